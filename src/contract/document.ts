@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { documentBuckets, documentCategories, documentTypes } from '../domain/document/document.ts'
+
+/** A stored photo or ID. `url` is signed and works until `urlExpiresAt`. */
+export const storedDocumentSchema = z.object({
+  id: z.uuid(),
+  category: z.enum(documentCategories),
+  bucket: z.enum(documentBuckets),
+  path: z.string(),
+  contentType: z.enum(documentTypes),
+  url: z.string(),
+  urlExpiresAt: z.iso.datetime(),
+})
+export type StoredDocument = z.infer<typeof storedDocumentSchema>
+
+/** The text fields beside `file` in the creator's multipart upload. */
+export const documentUploadSchema = z.object({ category: z.enum(documentCategories) })

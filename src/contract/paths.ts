@@ -1,0 +1,24 @@
+/** Every address of the product's own API, as Hono patterns. The browser fills them with `fillPath`. */
+export const paths = {
+  profile: '/api/profile',
+  usage: '/api/usage',
+  documents: '/api/documents',
+  documentUrl: '/api/documents/:id/url',
+  documentFile: '/api/files/:bucket/:owner/:file',
+  verifications: '/api/verifications',
+  verification: '/api/verifications/:id',
+  publicVerification: '/api/public/verifications/:id',
+  gate: '/api/public/verifications/:id/gate',
+  publicForm: '/api/public/verifications/:id/form',
+  live: '/api/live',
+  thirdPartyUpload: '/functions/v1/third-party-upload',
+} as const
+
+/** Fills the `:name` parts of a path, each percent-encoded. Throws on a name without a value: a bug of the caller. */
+export function fillPath(path: string, values: Record<string, string>): string {
+  return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`path ${path} lacks ${name}`)
+    return encodeURIComponent(value)
+  })
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+
+/**
+ * Every refusal of the product: its HTTP status, its public words and, where the specification has one, the sentence below them.
+ * The titles and details are what the screens show (document 2, section 8); they never carry an id, an address or a vendor's text.
+ */
+export const problems = {
+  body_unreadable: { status: 400, title: 'The request could not be read' },
+  validation_failed: { status: 400, title: 'Information required' },
+  under_age: { status: 422, title: 'You must be at least 18 years old' },
+  authentication_required: {
+    status: 401,
+    title: 'Authentication required',
+    detail: 'Please login to create a verification link',
+  },
+  not_found: { status: 404, title: 'Not found' },
+  verification_not_visible: { status: 404, title: 'You do not have permission to view this form' },
+  verification_not_found: {
+    status: 404,
+    title: 'Verification not found. The link may be invalid, expired, or the verification has been removed.',
+  },
+  age_allowance_spent: {
+    status: 402,
+    title: 'Subscription limit reached',
+    detail: 'Please upgrade your plan to create more age verifications',
+  },
+  person_allowance_spent: {
+    status: 402,
+    title: 'Subscription limit reached',
+    detail: 'Please upgrade your plan to create more person verifications',
+  },
+  step_incomplete: { status: 422, title: 'Information required' },
+  document_unknown: {
+    status: 422,
+    title: 'Error saving data',
+    detail: 'There was a problem saving your verification data',
+  },
+  email_required: { status: 422, title: 'Email required', detail: 'Please enter your email address' },
+  email_mismatch: {
+    status: 403,
+    title: "Email doesn't match",
+    detail: "The email you entered doesn't match the one this verification was sent to",
+  },
+  gate_locked: {
+    status: 429,
+    title: 'Too many attempts',
+    detail: 'Too many email addresses were tried. Please wait before you try again.',
+  },
+  gate_token_invalid: {
+    status: 401,
+    title: 'Please confirm your email again',
+    detail: 'Your access to this verification has ended. Nothing you uploaded is lost.',
+  },
+  link_closed: {
+    status: 410,
+    title: 'Link expired',
+    detail: 'This verification is no longer open, so nothing can be added to it.',
+  },
+  owner_cannot_submit: {
+    status: 403,
+    title: 'Verification failed',
+    detail: 'You created this verification, so the other person has to complete it.',
+  },
+  missing_selfie: { status: 422, title: 'Missing selfie' },
+  missing_id_document: { status: 422, title: 'Missing ID document' },
+  missing_signature: { status: 422, title: 'Missing signature' },
+  consent_required: { status: 422, title: 'Consent required' },
+  agreement_required: { status: 422, title: 'Agreement required' },
+  identity_consent_required: { status: 422, title: 'Identity consent required' },
+  consent_text_changed: {
+    status: 409,
+    title: 'The text has changed',
+    detail: 'The consent text is not the one you were shown. Please reload, read it again and sign.',
+  },
+  file_missing: { status: 422, title: 'Upload failed', detail: 'Please choose a file.' },
+  file_empty: { status: 422, title: 'Upload failed', detail: 'The file is empty.' },
+  file_type_refused: {
+    status: 415,
+    title: 'Invalid file type',
+    detail: 'Please upload a JPG or PNG image file',
+  },
+  file_too_large: { status: 413, title: 'File too large', detail: 'Please upload a file smaller than 5MB' },
+  file_damaged: {
+    status: 422,
+    title: 'Upload failed',
+    detail: 'The file is damaged or incomplete. Please try again or use another file.',
+  },
+  image_too_many_pixels: {
+    status: 422,
+    title: 'File too large',
+    detail: 'The image has too many pixels. Please use a smaller picture.',
+  },
+  signed_url_invalid: { status: 403, title: 'Failed to get signed URL' },
+  plan_required: {
+    status: 403,
+    title: 'Upgrade Plan',
+    detail: "The third party's photo and ID are part of the paid plans.",
+  },
+  rate_limited: { status: 429, title: 'Too many requests', detail: 'Please wait a moment and try again.' },
+  unexpected_failure: { status: 500, title: 'An unexpected error occurred' },
+} as const satisfies Record<string, { status: number; title: string; detail?: string }>
+
+export type ProblemCode = keyof typeof problems
+
+/** One field that was refused; `path` as in the request body, joined by dots. */
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** The body of every refusal under /api and /functions: RFC 9457, with the stable `code`. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  errors: z.array(fieldErrorSchema).optional(),
+  requestId: z.string().optional(),
+})
+export type Problem = z.infer<typeof problemSchema>

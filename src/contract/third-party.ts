@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { documentCategories } from '../domain/document/document.ts'
+import { verificationKinds } from '../domain/verification/kind.ts'
+import { verificationLimits } from '../domain/verification/limits.ts'
+import { storedDocumentSchema } from './document.ts'
+import { verificationFormSchema } from './verification.ts'
+
+/**
+ * All that anybody learns from a link before the email gate (decisions, Verifications): its kind and whether it still takes a submission.
+ * `owner` is true when the request carries the creator's own session, who skips the gate.
+ */
+export const publicVerificationSchema = z.object({
+  type: z.enum(verificationKinds),
+  state: z.enum(['pending', 'verified', 'closed']),
+  owner: z.boolean(),
+})
+export type PublicVerification = z.infer<typeof publicVerificationSchema>
+
+export const gateRequestSchema = z.object({ email: z.string().max(320).default('') })
+
+/** A pass through the gate: opens this one verification until `expiresAt`. */
+export const gatePassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+export type GatePass = z.infer<typeof gatePassSchema>
+
+/** The form as the proven third party sees it, with what they uploaded so far. */
+export const publicFormSchema = verificationFormSchema.extend({
+  /** The largest files the creator's plan admits, in bytes: shown before one chooses. */
+  limits: z.object({ imageMaxBytes: z.number().int(), pdfMaxBytes: z.number().int() }),
+  uploads: z.object({ selfie: storedDocumentSchema.nullable(), id: storedDocumentSchema.nullable() }),
+})
+export type PublicForm = z.infer<typeof publicFormSchema>
+
+const checkbox = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true')
+
+/**
+ * The text fields of a file upload to third-party-upload (document 2, section 7), beside `file`.
+ * `fileName` is `{formId}/{category}-{timestamp}.{ext}`; only its category is read, the server names the stored file itself.
+ */
+export const thirdPartyFileSchema = z.object({
+  formId: z.string().max(64),
+  fileName: z.string().max(300).default(''),
+  category: z.enum(documentCategories).optional(),
+  verificationType: z.enum(verificationKinds).optional(),
+})
+
+/**
+ * The text fields of the final submission (document 2, section 7). The three consents are the ticked boxes: the server checks them too,
+ * and `consentTextVersion` is the version that was shown.
+ */
+export const thirdPartySubmissionSchema = z.object({
+  completeSubmission: z.literal('true'),
+  formId: z.string().max(64),
+  signature: z.string().max(verificationLimits.signatureMax).default(''),
+  selfieUrl: z.string().max(2000).default(''),
+  idUrl: z.string().max(2000).default(''),
+  verificationType: z.enum(verificationKinds).optional(),
+  consent: checkbox,
+  identityConsent: checkbox,
+  agreedToAdditionalTerms: checkbox,
+  consentTextVersion: z.string().max(40).default(''),
+})
+
+/** The answer to a file upload: the specified `fileUrl`, and the document behind it. */
+export const thirdPartyFileAnswerSchema = z.object({
+  success: z.literal(true),
+  fileUrl: z.string(),
+  document: storedDocumentSchema,
+})
+
+/** The answer to a final submission. */
+export const thirdPartySubmissionAnswerSchema = z.object({
+  success: z.literal(true),
+  verifiedAt: z.iso.datetime(),
+})

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { isAdultOn } from '../domain/account/adulthood.ts'
+import { accountMessages } from '../domain/account/messages.ts'
+import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
+import { emailProofs } from '../domain/verification/email-match.ts'
+import { verificationKinds } from '../domain/verification/kind.ts'
+import { verificationLimits as limits } from '../domain/verification/limits.ts'
+import { verificationStatuses } from '../domain/verification/status.ts'
+import { emailSchema } from './account.ts'
+import { calendarDateSchema } from './calendar-date.ts'
+import { storedDocumentSchema } from './document.ts'
+
+const required = (max: number, message: string) =>
+  z.string().trim().min(1, message).max(max, `Please use at most ${max} characters`)
+const optional = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use at most ${max} characters`)
+    .transform((text) => text || null)
+    .nullable()
+    .default(null)
+
+const selfMessage = 'Please provide your full name and date of birth'
+const thirdPartyMessage = 'Please provide information about the third party'
+const emailMessage = "Please provide the third party's email address"
+
+function commonFields(today: CalendarDate, signMessage: string) {
+  return {
+    fullName: required(limits.nameMax, selfMessage),
+    dateOfBirth: z
+      .string()
+      .min(1, selfMessage)
+      .refine((date) => isCalendarDate(date) && isAdultOn(date, today), accountMessages.dateOfBirth),
+    thirdPartyName: required(limits.nameMax, thirdPartyMessage),
+    thirdPartySocialMediaName: required(limits.socialMediaNameMax, thirdPartyMessage),
+    platformName: required(limits.platformNameMax, thirdPartyMessage),
+    additionalInformation: optional(limits.additionalInformationMax),
+    signature: required(limits.signatureMax, signMessage),
+    signatureDate: calendarDateSchema,
+    thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
+    /** The version of the consent text that the creator was shown. */
+    consentTextVersion: z.string().max(40),
+  }
+}
+
+/** The creation payload of an age verification (document 2, section 3). Photo and ID are documents uploaded before, by id. */
+export function ageCreationSchema(today: CalendarDate) {
+  return z.object({
+    type: z.literal('age'),
+    ...commonFields(today, 'Please sign, date, and upload your ID document'),
+    identityConsent: z.literal(true, 'Please confirm your consent to identity sharing'),
+    thirdPartyPlatformAge: optional(limits.ageMax),
+    thirdPartyClaimedAge: optional(limits.ageMax),
+    selfieDocumentId: z.uuid('Please take a passport-style photo'),
+    idDocumentId: z.uuid('Please sign, date, and upload your ID document'),
+  })
+}
+
+/** The creation payload of a person verification (document 2, section 3). */
+export function personCreationSchema(today: CalendarDate) {
+  return z.object({
+    type: z.literal('person'),
+    ...commonFields(today, 'Please sign and date the form'),
+    thirdPartyPhone: optional(limits.phoneMax),
+  })
+}
+
+/** Either creation payload. `today` decides the creator's exact age. */
+export function creationSchema(today: CalendarDate) {
+  return z.discriminatedUnion('type', [ageCreationSchema(today), personCreationSchema(today)])
+}
+export type Creation = z.infer<ReturnType<typeof creationSchema>>
+export type CreationInput = z.input<ReturnType<typeof creationSchema>>
+
+/** One card of the history; the dashboard's recent activity uses the same. */
+export const verificationSummarySchema = z.object({
+  id: z.uuid(),
+  type: z.enum(verificationKinds),
+  status: z.enum(verificationStatuses),
+  fullName: z.string(),
+  thirdPartyName: z.string(),
+  platformName: z.string(),
+  thirdPartySocialMediaName: z.string(),
+  verificationLink: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type VerificationSummary = z.infer<typeof verificationSummarySchema>
+
+/** The signed-in person's verifications, newest first. `nextCursor` asks for older ones; null at the end. Counts cover all of them. */
+export const verificationListSchema = z.object({
+  items: z.array(verificationSummarySchema),
+  counts: z.object({ all: z.number().int(), age: z.number().int(), person: z.number().int() }),
+  nextCursor: z.string().nullable(),
+})
+export type VerificationList = z.infer<typeof verificationListSchema>
+
+export const verificationListQuerySchema = z.object({
+  type: z.enum(verificationKinds).optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+/** A document in the owner view: open, or locked behind a paid plan, or destroyed after its retention time. */
+export const documentViewSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('open'), document: storedDocumentSchema }),
+  z.object({ state: z.literal('locked') }),
+  z.object({ state: z.literal('destroyed') }),
+])
+export type DocumentView = z.infer<typeof documentViewSchema>
+
+/** What both parties read of a verification: the form without documents. */
+export const verificationFormSchema = z.object({
+  id: z.uuid(),
+  type: z.enum(verificationKinds),
+  status: z.enum(verificationStatuses),
+  createdAt: z.iso.datetime(),
+  verifiedAt: z.iso.datetime().nullable(),
+  fullName: z.string(),
+  dateOfBirth: z.string(),
+  signature: z.string(),
+  signatureDate: z.string(),
+  thirdPartyName: z.string(),
+  thirdPartySocialMediaName: z.string(),
+  thirdPartyPlatformAge: z.string().nullable(),
+  thirdPartyClaimedAge: z.string().nullable(),
+  platformName: z.string(),
+  additionalInformation: z.string().nullable(),
+  consentTextVersion: z.string(),
+  /** The verifier's signature and day; null until verified. */
+  thirdPartySignature: z.string().nullable(),
+  thirdPartySignatureDate: z.string().nullable(),
+})
+export type VerificationForm = z.infer<typeof verificationFormSchema>
+
+/** The owner view (document 2, section 2): the form, what only its creator sees, and what the creator may do. */
+export const ownerViewSchema = verificationFormSchema.extend({
+  thirdPartyEmail: z.string(),
+  thirdPartyPhone: z.string().nullable(),
+  verificationLink: z.string().nullable(),
+  emailProof: z.enum(emailProofs).nullable(),
+  documents: z.object({
+    selfie: documentViewSchema.nullable(),
+    id: documentViewSchema.nullable(),
+    thirdPartySelfie: documentViewSchema.nullable(),
+    thirdPartyId: documentViewSchema.nullable(),
+  }),
+})
+export type OwnerView = z.infer<typeof ownerViewSchema>
+
+/** The answer to a creation. */
+export const createdVerificationSchema = z.object({ id: z.uuid(), verificationLink: z.string() })
+export type CreatedVerification = z.infer<typeof createdVerificationSchema>

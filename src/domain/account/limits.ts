@@ -1,0 +1,13 @@
+/** Lengths in characters. The minimums are the specification's (document 1, section 9); the maximums keep a field a field. */
+export const accountLimits = {
+  emailMax: 255,
+  passwordMin: 6,
+  newPasswordMin: 8,
+  passwordMax: 256,
+  fullNameMin: 2,
+  fullNameMax: 200,
+  addressMin: 5,
+  addressMax: 500,
+  phoneNumberMin: 5,
+  phoneNumberMax: 20,
+} as const

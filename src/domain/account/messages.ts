@@ -1,0 +1,16 @@
+/** The words for each field of the account forms (document 1, section 5). */
+export const accountMessages = {
+  email: 'Please enter a valid email address',
+  password: 'Password must be at least 6 characters',
+  fullName: 'Name must be at least 2 characters',
+  dateOfBirth: 'You must be at least 18 years old',
+  address: 'Please enter your address',
+  sex: 'Please select your sex assigned at birth',
+  countryCode: 'Country code is required',
+  phoneNumber: 'Please enter a valid phone number',
+  newPasswordLength: 'Password must be at least 8 characters',
+  newPasswordUppercase: 'Password must contain at least one uppercase letter',
+  newPasswordLowercase: 'Password must contain at least one lowercase letter',
+  newPasswordNumber: 'Password must contain at least one number',
+  passwordsDiffer: "Passwords don't match",
+} as const

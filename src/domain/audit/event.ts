@@ -1,0 +1,56 @@
+/** Everything that can happen to a verification and is kept as evidence. */
+export const auditEvents = [
+  'created',
+  'opened',
+  'gate_passed',
+  'gate_refused',
+  'uploaded',
+  'submission_refused',
+  'submitted',
+  'verified',
+  'declined',
+  'cancelled',
+  'expired',
+  'viewed',
+  'downloaded',
+  'withdrawn',
+  'files_destroyed',
+] as const
+export type AuditEvent = (typeof auditEvents)[number]
+
+/** Who did it. `visitor` is somebody at the link who has proven nothing. */
+export const auditActors = ['creator', 'third_party', 'visitor', 'system'] as const
+export type AuditActor = (typeof auditActors)[number]
+
+/** One row of the trail, before it is hashed. `detail` holds no name, address or token: only facts such as a hash, a size or a proof. */
+export type AuditEntry = {
+  verificationId: string
+  /** 1, 2, 3 … within one verification, without gaps. */
+  sequence: number
+  event: AuditEvent
+  actor: AuditActor
+  /** RFC 3339, UTC, milliseconds. */
+  at: string
+  detail: Record<string, string | number | boolean | null>
+  /** Hex SHA-256 of the entry before; 64 zeros for the first. */
+  previousHash: string
+}
+
+/** The `previousHash` of a trail's first entry. */
+export const firstPreviousHash = '0'.repeat(64)
+
+/**
+ * The bytes that an entry's hash covers, as text: JSON with sorted keys and no white space (RFC 8785 for this subset of JSON:
+ * strings, booleans, null and safe integers).
+ */
+export function canonicalEntry(entry: AuditEntry): string {
+  return canonical(entry)
+}
+
+function canonical(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`)
+  return `{${members.join(',')}}`
+}

@@ -1,0 +1,40 @@
+/**
+ * A day without a time or a zone, as `YYYY-MM-DD` (ISO 8601 calendar date).
+ *
+ * Birth dates and signature dates stay strings from the form to the database, so that no time zone can shift them by a day.
+ */
+export type CalendarDate = string
+
+const shape = /^(\d{4})-(\d{2})-(\d{2})$/
+
+function partsOf(date: CalendarDate): { year: number; month: number; day: number } | null {
+  const match = shape.exec(date)
+  if (!match) return null
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const asUtc = new Date(Date.UTC(year, month - 1, day))
+  const exists =
+    asUtc.getUTCFullYear() === year && asUtc.getUTCMonth() === month - 1 && asUtc.getUTCDate() === day
+  return exists ? { year, month, day } : null
+}
+
+/** Whether the text is a day that exists: `2024-02-29` does, `2023-02-29` and `2024-1-1` do not. */
+export function isCalendarDate(text: string): boolean {
+  return partsOf(text) !== null
+}
+
+/** The UTC day of an instant. Every rule that asks for "today" uses UTC (docs/decisions/005-days-in-utc.md). */
+export function calendarDateOf(instant: Date): CalendarDate {
+  return instant.toISOString().slice(0, 10)
+}
+
+/**
+ * Completed years of life on a day. Somebody born on 29 February completes a year on 1 March of a common year.
+ * Negative when the birth lies after the day; NaN when either is not a calendar date.
+ */
+export function ageOn(dateOfBirth: CalendarDate, today: CalendarDate): number {
+  const birth = partsOf(dateOfBirth)
+  const now = partsOf(today)
+  if (!birth || !now) return Number.NaN
+  const hadBirthday = now.month > birth.month || (now.month === birth.month && now.day >= birth.day)
+  return now.year - birth.year - (hadBirthday ? 0 : 1)
+}

@@ -1,0 +1,75 @@
+/** What a stored file shows, the `{category}` of its file name (document 2, section 3). */
+export const documentCategories = ['selfie', 'id'] as const
+export type DocumentCategory = (typeof documentCategories)[number]
+
+/** The private buckets (document 2, section 9). */
+export const documentBuckets = ['user_documents', 'id_documents'] as const
+export type DocumentBucket = (typeof documentBuckets)[number]
+
+/** Selfies live in user_documents, IDs in id_documents (document 2, section 7). */
+export const bucketOf: Record<DocumentCategory, DocumentBucket> = {
+  selfie: 'user_documents',
+  id: 'id_documents',
+}
+
+/** The kinds of file accepted, decided by the file's own bytes. */
+export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
+export type DocumentType = (typeof documentTypes)[number]
+
+export const extensionOf: Record<DocumentType, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+}
+
+const mb = 1024 * 1024
+
+/** 5 MB for images, 10 MB for a PDF (decisions, Plans). */
+const typeMaxBytes: Record<DocumentType, number> = {
+  'image/jpeg': 5 * mb,
+  'image/png': 5 * mb,
+  'application/pdf': 10 * mb,
+}
+
+/** The largest body any upload may have, in bytes: the largest document and room for the form around it. */
+export const uploadMaxBytes = 10 * mb + 64 * 1024
+
+/** The most pixels an image may have: four times a 12-megapixel phone photo. Beyond it lies a decompression bomb. */
+export const imageMaxPixels = 50_000_000
+
+export type DocumentFault = 'type' | 'size' | 'empty'
+
+/**
+ * Why a file cannot be this document, or `null` when it can.
+ *
+ * @param detectedType what the file's own bytes say, `null` when they say nothing known
+ * @param tierMaxBytes the creator's tier's limit; the lower of it and the type's limit holds
+ */
+export function documentFault(
+  category: DocumentCategory,
+  detectedType: string | null,
+  bytes: number,
+  tierMaxBytes: number,
+): DocumentFault | null {
+  if (bytes === 0) return 'empty'
+  const type = documentTypes.find((candidate) => candidate === detectedType)
+  if (!type || (category === 'selfie' && type === 'application/pdf')) return 'type'
+  return bytes > Math.min(typeMaxBytes[type], tierMaxBytes) ? 'size' : null
+}
+
+/** `{owner}/{category}-{timestamp}.{ext}` within a bucket; the owner is the user or the verification (document 2, section 3). */
+export function documentPath(
+  ownerId: string,
+  category: DocumentCategory,
+  at: Date,
+  type: DocumentType,
+): string {
+  return `${ownerId}/${category}-${at.getTime()}.${extensionOf[type]}`
+}
+
+/** How long a signed URL to a document lives, in seconds, and when it is renewed before its end (document 2, section 9). */
+export const signedUrlLife = {
+  singleSeconds: 3600,
+  viewPageSeconds: 7200,
+  renewBeforeEndSeconds: 300,
+} as const

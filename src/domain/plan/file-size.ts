@@ -1,0 +1,26 @@
+import type { Tier } from './tier.ts'
+
+/** The largest file a tier may store, in megabytes (document 1, section 6; decisions, Plans). */
+const maxFileSizeMb: Record<Tier, number> = {
+  free: 5,
+  monthly: 10,
+  sixmonth: 15,
+  annual: 25,
+  enterprise: 50,
+  pending: 0,
+}
+
+const bytesPerMb = 1024 * 1024
+
+/**
+ * The largest file a creator's tier admits, in bytes.
+ * A pending tier cannot create, but a verification begun before the checkout must stay completable: it counts as free here.
+ */
+export function tierMaxFileBytes(tier: Tier): number {
+  return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
+}
+
+/** Whether a tier may see and download the third party's photo and ID: any but free (decisions, Plans). */
+export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
+  return tier !== 'free' && tier !== 'pending'
+}

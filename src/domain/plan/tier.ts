@@ -1,0 +1,26 @@
+/** The plan tiers (document 1, section 3). `pending` is a checkout whose payment is not confirmed yet. */
+export const tiers = ['free', 'monthly', 'sixmonth', 'annual', 'enterprise', 'pending'] as const
+export type Tier = (typeof tiers)[number]
+
+/** What a user's newest subscription row says. `null` when the user never had one. */
+export type StoredSubscription = { tier: string | null; status: string | null }
+
+const synonyms: Record<string, Tier> = { six_month: 'sixmonth', '6month': 'sixmonth', yearly: 'annual' }
+
+/**
+ * The tier that a stored tier name stands for (document 1, section 4).
+ * `known` is false for a name nobody defined; such a name counts as free and deserves a warning in the log.
+ */
+export function normaliseTier(stored: string | null): { tier: Tier; known: boolean } {
+  if (!stored) return { tier: 'free', known: true }
+  const tier = synonyms[stored] ?? tiers.find((candidate) => candidate === stored)
+  return tier ? { tier, known: true } : { tier: 'free', known: false }
+}
+
+/** The tier in force: pending if tier or status is, the stored tier while active, otherwise free (document 1, section 4). */
+export function tierInForce(subscription: StoredSubscription | null): Tier {
+  if (!subscription) return 'free'
+  if (subscription.tier === 'pending' || subscription.status === 'pending') return 'pending'
+  if (subscription.status !== 'active') return 'free'
+  return normaliseTier(subscription.tier).tier
+}

@@ -1,0 +1,113 @@
+import type { VerificationKind } from './kind.ts'
+
+/** One headed part of the consent text. `id` is stable across versions. */
+export type ConsentSection = { id: string; heading: string; paragraphs: readonly string[] }
+
+export type ConsentText = {
+  /** Kept with every verification, so that a record shows the very words that were signed. */
+  version: string
+  title: string
+  sections: readonly ConsentSection[]
+}
+
+/** The version that new verifications are made with. */
+export const currentConsentTextVersion = '2026-11'
+
+const titles: Record<VerificationKind, string> = {
+  age: 'Age & Identity Verification Consent Form',
+  person: 'Person Verification Consent Form',
+}
+
+const purpose: Record<VerificationKind, readonly string[]> = {
+  age: [
+    'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old, and that each has shown the other who they are, before they take their contact further.',
+    'It is a record of age and identity only. It is not consent to any act, meeting or relationship, and it never replaces the consent that every act needs at the time it happens.',
+  ],
+  person: [
+    'The parties met, or are in contact, online. This document records that each of them states that they are the person they say they are, and that the third party has supported this with a photo and an identity document.',
+    'It is a record of identity only. It is not consent to any act, meeting or relationship, and it never replaces the consent that every act needs at the time it happens.',
+  ],
+}
+
+const versions: Record<string, (kind: VerificationKind) => readonly ConsentSection[]> = {
+  '2026-11': (kind) => [
+    {
+      id: 'introduction',
+      heading: 'Introduction',
+      paragraphs: [
+        'This document is made between the person who created it (the creator) and the person who was invited to complete it (the third party). Together they are the parties.',
+        'Each party takes part freely. Either may decline, without giving a reason and without any disadvantage from this service.',
+      ],
+    },
+    { id: 'purpose', heading: 'Purpose', paragraphs: purpose[kind] },
+    {
+      id: 'consent',
+      heading: 'Consent to verification',
+      paragraphs: [
+        'By signing, each party agrees that the details, photos and identity documents they provide here are used to make this record and are shown to the other party once the verification is complete, as far as the service allows.',
+        'Each party types their name as their signature. A typed name is a simple electronic signature. It shows the intention to sign; it does not by itself prove who typed it.',
+      ],
+    },
+    {
+      id: 'data-usage',
+      heading: 'Data usage',
+      paragraphs: [
+        'Photos and identity documents are stored encrypted and are used for this record and for nothing else. They are not sold, not used for advertising and not used to train software.',
+        'The record keeps a fingerprint of each file, so that it can later be shown which files were provided, even after the files themselves have been destroyed.',
+        'Neither party may copy, publish or pass on what the other party provided, except to a court, a public authority or a legal adviser.',
+      ],
+    },
+    {
+      id: 'duration',
+      heading: 'Duration and termination',
+      paragraphs: [
+        'This consent begins when both parties have signed. Either party may withdraw it at any time, without giving a reason, for the future. A withdrawal is added to the record; it does not erase that the record was made.',
+        'An invitation that is not completed in time lapses, and what was uploaded for it is destroyed.',
+      ],
+    },
+    {
+      id: 'representations',
+      heading: 'Representations',
+      paragraphs: [
+        'Each party states that they are at least 18 years old, that the details and documents they provide are true and their own, and that nobody has pressed, threatened or tricked them into signing.',
+        'A party who gives false details, or uses the documents of another person, may commit an offence.',
+      ],
+    },
+    {
+      id: 'liability',
+      heading: 'Limitation of liability',
+      paragraphs: [
+        'The service records what the parties provide. It does not check identity documents with the authorities that issued them, and it does not promise that a party is who they say they are.',
+        'Nothing here limits liability that the law does not allow to be limited. This document is not legal advice.',
+      ],
+    },
+    {
+      id: 'governing-law',
+      heading: 'Governing law',
+      paragraphs: [
+        'This document is governed by the laws of England and Wales. Mandatory rights that a party has under the law of the country they live in remain untouched.',
+      ],
+    },
+  ],
+}
+
+/** The consent text of a version for a kind, or `null` when there is no such version (document 2, section 2). */
+export function consentText(version: string, kind: VerificationKind): ConsentText | null {
+  const sections = Object.hasOwn(versions, version) ? versions[version] : undefined
+  return sections ? { version, title: titles[kind], sections: sections(kind) } : null
+}
+
+/** What the third party reads before anything else (document 2, section 2, verification form page). */
+export const thirdPartyWarning = [
+  'Do not sign if you are under 18.',
+  'If anybody is pressing you to sign, stop here and seek help from an adult you trust.',
+  'Take your time. Read everything before you sign.',
+] as const
+
+/** The sentences that are ticked. The creator of a person verification shares no photo and ticks none; `additionalTerms` shows only where there are any. */
+export const consentStatements = {
+  identity:
+    'I consent to sharing my identity, including my photo and identity document, with the other party of this verification.',
+  willing: 'I confirm that I am not being coerced to sign this form and I willingly consent as an adult.',
+  additionalTerms: 'I have read and agree to the additional terms and conditions specified above.',
+} as const

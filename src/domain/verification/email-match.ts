@@ -1,0 +1,13 @@
+/** The form in which the gate compares email addresses: without surrounding white space, in lower case (decisions, Verifications). */
+export function comparableEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/** Whether the address typed at the gate is the one that the verification was sent to. */
+export function emailsMatch(typed: string, expected: string): boolean {
+  return comparableEmail(typed) === comparableEmail(expected)
+}
+
+/** How the third party's email was proven: typed and equal, or confirmed by a code mailed to it. */
+export const emailProofs = ['matched', 'code'] as const
+export type EmailProof = (typeof emailProofs)[number]

@@ -1,0 +1,10 @@
+/** Longest accepted texts, in characters. The specification names no maxima; these keep a form a form. */
+export const verificationLimits = {
+  nameMax: 200,
+  socialMediaNameMax: 200,
+  platformNameMax: 100,
+  ageMax: 20,
+  signatureMax: 200,
+  additionalInformationMax: 5000,
+  phoneMax: 40,
+} as const

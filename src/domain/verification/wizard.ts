@@ -1,0 +1,67 @@
+import type { VerificationKind } from './kind.ts'
+
+/** A refusal to leave a step: toast title and description. */
+export type StepFault = { title: string; description: string }
+
+/** What the checks of the creation wizards look at (document 2, section 5). Texts count as missing when blank. */
+export type WizardAnswers = {
+  identityConsent: boolean
+  hasSelfie: boolean
+  fullName: string
+  dateOfBirth: string
+  thirdPartyName: string
+  thirdPartySocialMediaName: string
+  platformName: string
+  signature: string
+  signatureDate: string
+  hasIdDocument: boolean
+  thirdPartyEmail: string
+}
+
+const faults = {
+  consent: { title: 'Consent required', description: 'Please confirm your consent to identity sharing' },
+  photo: { title: 'Photo required', description: 'Please take a passport-style photo' },
+  self: { title: 'Information required', description: 'Please provide your full name and date of birth' },
+  thirdParty: {
+    title: 'Information required',
+    description: 'Please provide information about the third party',
+  },
+  signDateId: {
+    title: 'Information required',
+    description: 'Please sign, date, and upload your ID document',
+  },
+  signDate: { title: 'Information required', description: 'Please sign and date the form' },
+  email: { title: 'Email required', description: "Please provide the third party's email address" },
+} satisfies Record<string, StepFault>
+
+const blank = (text: string) => text.trim() === ''
+
+/**
+ * The first check of a wizard step that fails, in the specified order, or `null` when the step may be left (document 2, section 5).
+ * Step 4 is the generation of the link.
+ */
+export function stepFault(
+  kind: VerificationKind,
+  step: 1 | 2 | 3 | 4,
+  answers: WizardAnswers,
+): StepFault | null {
+  switch (step) {
+    case 1:
+      if (kind === 'age' && !answers.identityConsent) return faults.consent
+      if (kind === 'age' && !answers.hasSelfie) return faults.photo
+      return blank(answers.fullName) || blank(answers.dateOfBirth) ? faults.self : null
+    case 2:
+      return blank(answers.thirdPartyName) ||
+        blank(answers.thirdPartySocialMediaName) ||
+        blank(answers.platformName)
+        ? faults.thirdParty
+        : null
+    case 3: {
+      const unsigned = blank(answers.signature) || blank(answers.signatureDate)
+      if (kind === 'age') return unsigned || !answers.hasIdDocument ? faults.signDateId : null
+      return unsigned ? faults.signDate : null
+    }
+    case 4:
+      return blank(answers.thirdPartyEmail) ? faults.email : null
+  }
+}

@@ -1,0 +1,8 @@
+/** What middleware leaves for the routes behind it. */
+export type AppEnv = {
+  Variables: {
+    requestId: string
+    /** The client's address, for limits and the session list. */
+    clientIp: string
+  }
+}

@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type Problem, problems } from '../../contract/problem.ts'
+import type { AppEnv } from './app-env.ts'
+import type { Refusal } from './refusal.ts'
+
+/** The problem document (RFC 9457) of a refusal, with the request's id for the person who asks us about it. */
+export function problemOf(refusal: Refusal, requestId: string | undefined): Problem {
+  const row: { status: number; title: string; detail?: string } = problems[refusal.refused]
+  return {
+    type: 'about:blank',
+    title: row.title,
+    status: row.status,
+    ...(row.detail ? { detail: row.detail } : {}),
+    code: refusal.refused,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...(requestId ? { requestId } : {}),
+  }
+}
+
+/** Answers a refusal as application/problem+json. */
+export function problemResponse(c: Context<AppEnv>, refusal: Refusal): Response {
+  const problem = problemOf(refusal, c.get('requestId'))
+  if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
+  c.header('Content-Type', 'application/problem+json')
+  return c.body(JSON.stringify(problem), problem.status as ContentfulStatusCode)
+}
+
+/**
+ * The same refusal for /functions, where the specified members `success` and `error` stand beside the problem's
+ * (design, outside contract).
+ */
+export function functionProblemResponse(c: Context<AppEnv>, refusal: Refusal): Response {
+  const problem = problemOf(refusal, c.get('requestId'))
+  if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
+  c.header('Content-Type', 'application/problem+json')
+  return c.body(
+    JSON.stringify({ ...problem, success: false, error: problem.title }),
+    problem.status as ContentfulStatusCode,
+  )
+}

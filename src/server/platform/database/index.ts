@@ -1,0 +1,2 @@
+export { default as sql, empty, join, type Sql } from 'sql-template-tag'
+export { type Database, isUniqueViolation, type Queryable, type Transaction } from './database.ts'

@@ -1,0 +1,18 @@
+import type { Transaction } from '../database/index.ts'
+
+/** Work that happens soon after, and survives the process. */
+export type Jobs = {
+  /**
+   * Enqueues in the caller's transaction: the job exists exactly if the change does.
+   * `key` makes it unique: a second enqueue replaces one that has not started. `runAt` delays it.
+   */
+  enqueue(
+    tx: Transaction,
+    task: string,
+    payload: Record<string, unknown>,
+    options?: { key?: string; runAt?: Date },
+  ): Promise<void>
+}
+
+/** What a feature registers: the task's name and what it does. Throwing retries it with exponential back-off. */
+export type JobHandlers = Record<string, (payload: Record<string, unknown>) => Promise<void>>

@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts'
+import type { Database } from './database/index.ts'
+import type { Images } from './images/images.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Logger } from './logging/logger.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
+import type { Signing } from './signing/signing.ts'
+import type { Storage } from './storage/storage.ts'
+
+/** What is known about the installation and not secret. */
+export type Settings = {
+  /** Origin under which people reach the product, without a trailing slash. */
+  publicUrl: string
+  supportEmail: string
+  legalEmail: string
+  mailFrom: string
+  /** Whether the gate mails a code: decided from EMAIL_CODE and the mail transport. */
+  emailCode: boolean
+  /** Whether to believe X-Forwarded-For for the client's address. */
+  trustProxy: boolean
+  production: boolean
+  accessTokenLifeSeconds: number
+}
+
+/** Everything the features stand on. `main.ts` builds the real one; tests build theirs with a moved clock and the same real parts. */
+export type Platform = {
+  settings: Settings
+  clock: Clock
+  database: Database
+  storage: Storage
+  images: Images
+  passwords: Passwords
+  signing: Signing
+  jobs: Jobs
+  mailer: Mailer
+  rateLimits: RateLimits
+  logger: Logger
+}

@@ -1,0 +1,16 @@
+/** Claims of an access token beyond those that jose sets (auth protocol, section 2). */
+export type AccessTokenClaims = Record<string, unknown> & { sub: string; session_id: string }
+
+/** The keys that sign: an ES256 pair for access tokens and an HMAC key for refresh tokens and signed URLs. */
+export type Signing = {
+  /** A JWT, ES256 with kid, iss, iat, exp and a random jti. */
+  signAccessToken(claims: AccessTokenClaims, issuedAt: Date, lifeSeconds: number): Promise<string>
+  /** The claims of a token that we signed and that has not ended; null for anything else. */
+  verifyAccessToken(token: string, now: Date): Promise<AccessTokenClaims | null>
+  /** The public keys as a JWK set. */
+  jwks(): { keys: Record<string, unknown>[] }
+  /** HMAC-SHA256 in base64url over `text`, in a domain separated by `purpose`. */
+  mac(purpose: string, text: string): string
+  /** Compares in constant time. */
+  verifyMac(purpose: string, text: string, mac: string): boolean
+}
