@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core'
+
+export default function RegisterPage() {
+  return <Title order={1}>RegisterPage</Title>
+}

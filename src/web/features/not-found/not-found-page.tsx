@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core'
+
+export default function NotFoundPage() {
+  return <Title order={1}>NotFoundPage</Title>
+}

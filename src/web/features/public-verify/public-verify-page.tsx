@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core'
+
+export default function PublicVerifyPage() {
+  return <Title order={1}>PublicVerifyPage</Title>
+}

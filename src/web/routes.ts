@@ -1,0 +1,18 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Every address of the product (document 1, section 2), the 404 page last. */
+export default [
+  index('features/landing/landing-page.tsx'),
+  route('verify/:formId', 'features/public-verify/public-verify-page.tsx'),
+  layout('app/visitor-layout.tsx', [
+    route('login', 'features/auth/login-page.tsx'),
+    route('register', 'features/auth/register-page.tsx'),
+  ]),
+  layout('app/account-layout.tsx', [
+    route('dashboard', 'features/dashboard/dashboard-page.tsx'),
+    route('age-confirmation', 'features/age-verification/age-verification-page.tsx'),
+    route('consent-form/:formId', 'features/record/consent-form-page.tsx'),
+    route('history', 'features/history/history-page.tsx'),
+  ]),
+  route('*', 'features/not-found/not-found-page.tsx'),
+] satisfies RouteConfig
