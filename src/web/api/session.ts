@@ -4,13 +4,13 @@ import { productName } from '../../domain/product.ts'
 /** Where auth-js keeps the session in local storage (document 1, section 3). */
 export const sessionStorageKey = `${productName.toLowerCase()}.session`
 
-let client: Promise<AuthClient> | null = null
+let client: Promise<InstanceType<typeof AuthClient>> | null = null
 
 /**
  * The published auth client, loaded on first use: a visitor of the landing or the public page never downloads it unless a session is
  * stored. It refreshes the session when within 90 s of its end.
  */
-export function authClient(): Promise<AuthClient> {
+export function authClient(): Promise<InstanceType<typeof AuthClient>> {
   client ??= import('@supabase/auth-js').then(
     ({ AuthClient }) =>
       new AuthClient({
