@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import type { Person } from './account.ts'
+import { idCard, takePhoto } from './capture.ts'
+
+export type ThirdParty = { fullName: string; email: string; socialMediaName: string }
+
+/** Walks through the age wizard to its link. The creator is signed in. Answers the link. */
+export async function createAgeVerification(
+  page: Page,
+  creator: Person,
+  thirdParty: ThirdParty,
+  additionalTerms = '',
+): Promise<string> {
+  await page.goto('/age-confirmation')
+  await expect(page.getByRole('heading', { name: 'Create Age Confirmation Document' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await takePhoto(page, 'Take a Passport-Style Photo')
+  await page.getByLabel('Full name').fill(creator.fullName)
+  await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page.getByLabel("Third party's full name").fill(thirdParty.fullName)
+  await page.getByLabel('Name on social media').fill(thirdParty.socialMediaName)
+  await page.getByLabel('Age shown on platform').fill('29')
+  await page.getByLabel('Platform where you met').fill('Hinge')
+  if (additionalTerms) await page.getByLabel('Additional terms').fill(additionalTerms)
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page.getByLabel('Signature').fill(creator.fullName)
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
+  await page.getByLabel('Upload a valid ID').setInputFiles(await idCard(creator.fullName))
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await page.getByLabel("Third party's email").fill(thirdParty.email)
+  await page.getByRole('button', { name: 'Generate Verification Link' }).click()
+  const link = page.getByRole('textbox', { name: 'Verification link' })
+  await expect(link).toHaveValue(/\/verify\/[0-9a-f-]{36}$/)
+  return link.inputValue()
+}
+
+/** Passes the email gate of an open link. */
+export async function passGate(page: Page, link: string, email: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Your email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Email verified')).toBeVisible()
+}
+
+/** Gives everything the third party's form asks for, up to but without the submission. */
+export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Promise<void> {
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await takePhoto(page, 'Take a Photo of Yourself')
+  await page.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
+  await page.getByLabel('Signature').fill(thirdParty.fullName)
+  await page.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
+  const terms = page.getByRole('checkbox', { name: /I have read and agree to the additional terms/ })
+  if (await terms.isVisible()) await terms.check()
+  await expect(page.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
+}

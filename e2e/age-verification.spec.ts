@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test'
+import { register, somebody } from './actions/account.ts'
+import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+
+test('two people complete an age verification and the owner sees it turn Verified', async ({
+  page,
+  browser,
+}) => {
+  const creator = somebody('Łucja Nowak')
+  const thirdParty = {
+    fullName: 'Sam O’Neill',
+    email: `sam-${Date.now()}@example.com`,
+    socialMediaName: '@sam.oneill',
+  }
+  await register(page, creator)
+  const link = await createAgeVerification(
+    page,
+    creator,
+    thirdParty,
+    'No photos are shared with anybody else.',
+  )
+
+  const id = link.split('/').pop() ?? ''
+  await page.goto(`/consent-form/${id}`)
+  await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
+
+  const theirs = await browser.newContext()
+  const theirPage = await theirs.newPage()
+  await passGate(theirPage, link, ` ${thirdParty.email.toUpperCase()} `)
+  await fillThirdPartyForm(theirPage, thirdParty)
+  await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
+  await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+  await theirs.close()
+
+  // The owner's page was open all the while and is not reloaded.
+  await expect(page.getByText('Verification Complete')).toBeVisible()
+  await expect(page.getByText('Awaiting Third Party Verification')).toBeHidden()
+  await expect(page.getByText('Sam O’Neill').first()).toBeVisible()
+
+  await page.goto('/history')
+  await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+
+  const stranger = await browser.newContext()
+  const strangerPage = await stranger.newPage()
+  await strangerPage.goto(link)
+  await expect(strangerPage.getByText('Verification Complete')).toBeVisible()
+  await expect(strangerPage.getByText(thirdParty.fullName)).toHaveCount(0)
+  await expect(strangerPage.getByText(creator.fullName)).toHaveCount(0)
+  await stranger.close()
+})
+
+test('the link tells a wrong address nothing and lets the right one in afterwards', async ({
+  page,
+  browser,
+}) => {
+  const creator = somebody('Nadia Farouk')
+  const thirdParty = {
+    fullName: 'Jonas Weber',
+    email: `jonas-${Date.now()}@example.com`,
+    socialMediaName: '@jw',
+  }
+  await register(page, creator)
+  const link = await createAgeVerification(page, creator, thirdParty)
+
+  const theirs = await browser.newContext()
+  const theirPage = await theirs.newPage()
+  await theirPage.goto(link)
+  await theirPage.getByLabel('Your email').fill('somebody.else@example.com')
+  await theirPage.getByRole('button', { name: 'Continue' }).click()
+  await expect(
+    theirPage.getByText("The email you entered doesn't match the one this verification was sent to").first(),
+  ).toBeVisible()
+  await expect(theirPage.getByText(creator.fullName)).toHaveCount(0)
+  await expect(theirPage.getByLabel('Your email')).toHaveValue('somebody.else@example.com')
+
+  await passGate(theirPage, link, thirdParty.email)
+  await fillThirdPartyForm(theirPage, thirdParty)
+  await theirPage.reload()
+  await expect(theirPage.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
+  await theirs.close()
+})
