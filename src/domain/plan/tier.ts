@@ -5,7 +5,11 @@ export type Tier = (typeof tiers)[number]
 /** What a user's newest subscription row says. `null` when the user never had one. */
 export type StoredSubscription = { tier: string | null; status: string | null }
 
-const synonyms: Record<string, Tier> = { six_month: 'sixmonth', '6month': 'sixmonth', yearly: 'annual' }
+const synonyms = new Map<string, Tier>([
+  ['six_month', 'sixmonth'],
+  ['6month', 'sixmonth'],
+  ['yearly', 'annual'],
+])
 
 /**
  * The tier that a stored tier name stands for (document 1, section 4).
@@ -13,7 +17,7 @@ const synonyms: Record<string, Tier> = { six_month: 'sixmonth', '6month': 'sixmo
  */
 export function normaliseTier(stored: string | null): { tier: Tier; known: boolean } {
   if (!stored) return { tier: 'free', known: true }
-  const tier = synonyms[stored] ?? tiers.find((candidate) => candidate === stored)
+  const tier = synonyms.get(stored) ?? tiers.find((candidate) => candidate === stored)
   return tier ? { tier, known: true } : { tier: 'free', known: false }
 }
 

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { isAdultOn } from './adulthood.ts'
+
+it('refuses somebody who turns 18 later this year, though the years differ by 18', () => {
+  expect(isAdultOn('2008-12-31', '2026-11-21')).toBe(false)
+})
+it('admits somebody on their 18th birthday', () => {
+  expect(isAdultOn('2008-11-21', '2026-11-21')).toBe(true)
+})
+it('refuses a birth in the future and a mistyped century', () => {
+  expect(isAdultOn('2030-01-01', '2026-11-21')).toBe(false)
+  expect(isAdultOn('1090-01-01', '2026-11-21')).toBe(false)
+})
+it('refuses what is not a date', () => {
+  expect(isAdultOn('yesterday', '2026-11-21')).toBe(false)
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { documentFault, documentPath } from './document.ts'
+
+const mb = 1024 * 1024
+const enough = 50 * mb
+
+it.each([
+  ['selfie', 'image/jpeg', 5 * mb],
+  ['selfie', 'image/png', 1],
+  ['id', 'image/jpeg', 5 * mb],
+  ['id', 'application/pdf', 10 * mb],
+] as const)('takes a %s of %s with %i bytes', (category, type, bytes) => {
+  expect(documentFault(category, type, bytes, enough)).toBeNull()
+})
+it.each([
+  ['selfie', 'application/pdf', 10, 'type'],
+  ['id', 'image/svg+xml', 10, 'type'],
+  ['id', 'image/heic', 10, 'type'],
+  ['id', null, 10, 'type'],
+  ['id', 'image/jpeg', 0, 'empty'],
+  ['id', 'image/jpeg', 5 * mb + 1, 'size'],
+  ['id', 'application/pdf', 10 * mb + 1, 'size'],
+] as const)('refuses a %s of %s with %i bytes: %s', (category, type, bytes, fault) => {
+  expect(documentFault(category, type, bytes, enough)).toBe(fault)
+})
+it('never admits more than the creator’s tier', () => {
+  expect(documentFault('id', 'application/pdf', 6 * mb, 5 * mb)).toBe('size')
+})
+it('names the file by its owner, category and time', () => {
+  expect(documentPath('owner', 'selfie', new Date(1763715600000), 'image/jpeg')).toBe(
+    'owner/selfie-1763715600000.jpg',
+  )
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { normaliseTier, tierInForce } from './tier.ts'
+
+describe('normaliseTier', () => {
+  it.each([
+    ['six_month', 'sixmonth'],
+    ['6month', 'sixmonth'],
+    ['yearly', 'annual'],
+    ['monthly', 'monthly'],
+    ['', 'free'],
+    [null, 'free'],
+  ] as const)('reads %j as %s', (stored, tier) => {
+    expect(normaliseTier(stored)).toEqual({ tier, known: true })
+  })
+  it.each(['platinum', 'constructor', '__proto__'])(
+    'counts the unknown %j as free and says that it is unknown',
+    (stored) => {
+      expect(normaliseTier(stored)).toEqual({ tier: 'free', known: false })
+    },
+  )
+})
+
+describe('tierInForce', () => {
+  it('is free without a subscription', () => {
+    expect(tierInForce(null)).toBe('free')
+  })
+  it('counts a subscription only while it is active', () => {
+    expect(tierInForce({ tier: 'annual', status: 'active' })).toBe('annual')
+    expect(tierInForce({ tier: 'annual', status: 'canceled' })).toBe('free')
+    expect(tierInForce({ tier: 'annual', status: null })).toBe('free')
+  })
+  it('is pending when either tier or status is', () => {
+    expect(tierInForce({ tier: 'pending', status: 'active' })).toBe('pending')
+    expect(tierInForce({ tier: 'monthly', status: 'pending' })).toBe('pending')
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { consentText, currentConsentTextVersion } from './consent-text.ts'
+
+it.each(['age', 'person'] as const)('writes out all eight specified parts for %s', (kind) => {
+  const text = consentText(currentConsentTextVersion, kind)
+  expect(text?.sections.map(({ heading }) => heading)).toEqual([
+    'Introduction',
+    'Purpose',
+    'Consent to verification',
+    'Data usage',
+    'Duration and termination',
+    'Representations',
+    'Limitation of liability',
+    'Governing law',
+  ])
+  expect(text?.sections.every(({ paragraphs }) => paragraphs.length > 0)).toBe(true)
+})
+it.each(['1999-01', '', 'constructor', '__proto__'])('knows no version %j', (version) => {
+  expect(consentText(version, 'age')).toBeNull()
+})
+it('carries the specified titles', () => {
+  expect(consentText(currentConsentTextVersion, 'age')?.title).toBe(
+    'Age & Identity Verification Consent Form',
+  )
+  expect(consentText(currentConsentTextVersion, 'person')?.title).toBe('Person Verification Consent Form')
+})

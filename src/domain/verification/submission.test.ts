@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { type SubmissionAnswers, submissionFault, submissionFaults } from './submission.ts'
+
+const nothing: SubmissionAnswers = {
+  hasSelfie: false,
+  hasIdDocument: false,
+  signature: ' ',
+  consent: false,
+  hasAdditionalTerms: true,
+  agreedToAdditionalTerms: false,
+  identityConsent: false,
+}
+const given: Partial<SubmissionAnswers>[] = [
+  { hasSelfie: true },
+  { hasIdDocument: true },
+  { signature: 'Sam' },
+  { consent: true },
+  { agreedToAdditionalTerms: true },
+  { identityConsent: true },
+]
+
+it('checks the six in the specified order, each once the ones before it are given', () => {
+  let answers = nothing
+  const seen = []
+  for (const next of given) {
+    seen.push(submissionFault(answers))
+    answers = { ...answers, ...next }
+  }
+  expect(seen).toEqual([...submissionFaults])
+  expect(submissionFault(answers)).toBeNull()
+})
+
+it('asks for no agreement where there are no additional terms', () => {
+  const answers = Object.assign({}, nothing, ...given, {
+    hasAdditionalTerms: false,
+    agreedToAdditionalTerms: false,
+  })
+  expect(submissionFault(answers)).toBeNull()
+})

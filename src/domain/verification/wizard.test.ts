@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { stepFault, type WizardAnswers } from './wizard.ts'
+
+const whole: WizardAnswers = {
+  identityConsent: true,
+  hasSelfie: true,
+  fullName: 'Łucja Nowak',
+  dateOfBirth: '1990-04-17',
+  thirdPartyName: 'Sam O’Neill',
+  thirdPartySocialMediaName: '@sam',
+  platformName: 'Hinge',
+  signature: 'Łucja Nowak',
+  signatureDate: '2026-11-21',
+  hasIdDocument: true,
+  thirdPartyEmail: 'sam@example.com',
+}
+
+describe('the age wizard', () => {
+  it.each([1, 2, 3, 4] as const)('lets step %i be left when it is whole', (step) => {
+    expect(stepFault('age', step, whole)).toBeNull()
+  })
+  it('asks on step 1 for consent, then the photo, then name and birth', () => {
+    const nothing = { ...whole, identityConsent: false, hasSelfie: false, fullName: ' ', dateOfBirth: '' }
+    expect(stepFault('age', 1, nothing)?.title).toBe('Consent required')
+    expect(stepFault('age', 1, { ...nothing, identityConsent: true })?.title).toBe('Photo required')
+    expect(stepFault('age', 1, { ...nothing, identityConsent: true, hasSelfie: true })?.description).toBe(
+      'Please provide your full name and date of birth',
+    )
+  })
+  it.each(['thirdPartyName', 'thirdPartySocialMediaName', 'platformName'] as const)(
+    'does not leave step 2 without %s',
+    (field) => {
+      expect(stepFault('age', 2, { ...whole, [field]: '  ' })?.description).toBe(
+        'Please provide information about the third party',
+      )
+    },
+  )
+  it.each([{ signature: '' }, { signatureDate: '' }, { hasIdDocument: false }])(
+    'does not leave step 3 with %j',
+    (missing) => {
+      expect(stepFault('age', 3, { ...whole, ...missing })?.description).toBe(
+        'Please sign, date, and upload your ID document',
+      )
+    },
+  )
+  it('makes no link without the third party’s email', () => {
+    expect(stepFault('age', 4, { ...whole, thirdPartyEmail: '' })?.title).toBe('Email required')
+  })
+})
+
+describe('the person wizard', () => {
+  const person = { ...whole, identityConsent: false, hasSelfie: false, hasIdDocument: false }
+  it('asks for no photo, no ID and no consent box', () => {
+    expect(stepFault('person', 1, person)).toBeNull()
+    expect(stepFault('person', 3, person)).toBeNull()
+  })
+  it('does not leave step 3 unsigned', () => {
+    expect(stepFault('person', 3, { ...person, signature: '' })?.description).toBe(
+      'Please sign and date the form',
+    )
+  })
+})
