@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, chown, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartupError } from '../../startup-error.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { freePort } from './free-port.ts'
+import type { PostgresUser } from './operating-system-user.ts'
+import { findPostmaster } from './postmaster.ts'
+import { runProgram } from './run-program.ts'
+
+/** What it takes to make, start and stop one PostgreSQL server below `folder`. */
+export type Cluster = {
+  folder: string
+  binaries: PostgresBinaries
+  user: PostgresUser
+  password: string
+  /** Further lines for postgresql.conf, written when the cluster is made. */
+  settings: string[]
+}
+
+/** The superuser of the cluster; the product itself connects as a role that owns its own database only. */
+export const superuser = 'postgres'
+
+/**
+ * The address is this machine's own. Rows are acknowledged after they reached the disk: fsync, full_page_writes and synchronous_commit
+ * keep their safe defaults. Statements and values stay out of the log, since they hold personal data; the product logs its own errors.
+ */
+const settings = [
+  "listen_addresses = '127.0.0.1'",
+  "unix_socket_directories = ''",
+  "timezone = 'UTC'",
+  "log_timezone = 'UTC'",
+  'log_min_messages = log',
+  'log_min_error_statement = panic',
+  'log_error_verbosity = terse',
+  'log_checkpoints = off',
+  'max_connections = 60',
+]
+
+/** The folder of the data files, made by initdb when missing. Made aside and renamed, so that a killed initdb leaves nothing half. */
+export async function initialised(cluster: Cluster): Promise<string> {
+  const place = join(await realpath(cluster.folder), 'cluster')
+  if (await exists(place)) return place
+  const unfinished = `${place}.${randomUUID()}`
+  const passwordFile = join(tmpdir(), `assent-${randomUUID()}`)
+  try {
+    await writeFile(passwordFile, `${cluster.password}\n`, { mode: 0o600, flag: 'wx' })
+    if (cluster.user) await chown(passwordFile, cluster.user.uid, cluster.user.gid)
+    const { code, stderr } = await runProgram(
+      cluster.binaries.initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${superuser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--data-checksums',
+      ],
+      cluster.user,
+    )
+    if (code !== 0) throw new Error(`initdb ended with ${code}: ${stderr}`)
+    await appendFile(join(unfinished, 'postgresql.conf'), [...settings, ...cluster.settings, ''].join('\n'))
+    await rename(unfinished, place)
+  } catch (error) {
+    // A process that started together with this one may have finished first; then its cluster is the one.
+    if (!(await exists(place))) throw error
+  } finally {
+    await rm(passwordFile, { force: true })
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  await removeUnfinished(place)
+  return place
+}
+
+/** Starts the server, or finds it running; resolves to its port once it accepts connections. */
+export async function started(cluster: Cluster, place: string): Promise<number> {
+  const log = join(cluster.folder, 'server.log')
+  let failure = ''
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const running = await settledPostmaster(place)
+    if (running) return running.port
+    const port = await freePort()
+    // pg_ctl detaches the server from our process group: a Ctrl-C at the terminal does not reach it.
+    const { code, stderr } = await runProgram(
+      cluster.binaries.pgCtl,
+      ['start', '--wait', '--timeout=120', `--pgdata=${place}`, `--log=${log}`, `--options=-p ${port}`],
+      cluster.user,
+    )
+    if (code === 0) return port
+    failure = stderr
+    await wait(250)
+  }
+  throw new StartupError(`The database did not start; ${log} says why.`, { cause: new Error(failure) })
+}
+
+/** Stops the server: open transactions are undone, everything acknowledged is on disk. Resolves when it is gone. */
+export async function stopped(cluster: Cluster, place: string): Promise<void> {
+  const { code, stderr } = await runProgram(
+    cluster.binaries.pgCtl,
+    ['stop', '--wait', '--timeout=60', '--mode=fast', `--pgdata=${place}`],
+    cluster.user,
+  )
+  if (code !== 0 && (await findPostmaster(place))) {
+    throw new Error(`pg_ctl stop ended with ${code}: ${stderr}`)
+  }
+}
+
+/** A running server once it is ready; null when there is none or when the one there was has gone. */
+async function settledPostmaster(place: string) {
+  for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 100) {
+    const running = await findPostmaster(place)
+    if (!running || running.ready) return running
+    await wait(100)
+  }
+  return null
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What killed runs of initdb left beside the cluster, once it is older than any initdb takes. */
+async function removeUnfinished(place: string): Promise<void> {
+  const parent = join(place, '..')
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith('cluster.')) continue
+    const { mtimeMs } = await stat(join(parent, name))
+    if (Date.now() - mtimeMs > 600_000) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}

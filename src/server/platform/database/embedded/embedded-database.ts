@@ -1,0 +1,93 @@
+import pg from 'pg'
+import { StartupError } from '../../startup-error.ts'
+import { postgresBinaries } from './binaries.ts'
+import { type Cluster, initialised, started, stopped, superuser } from './cluster.ts'
+import { databasePassword } from './database-password.ts'
+import { postgresUser } from './operating-system-user.ts'
+import { takeProcessLock } from './process-lock.ts'
+import { databaseFolder, reachableBinaries } from './reachable-place.ts'
+
+/** A PostgreSQL server that this process started or adopted, and that it alone uses. */
+export type EmbeddedDatabase = {
+  /** Connects as the role that owns the product's database. */
+  connectionString: string
+  /** Connects to the maintenance database as the superuser. */
+  adminConnectionString: string
+  /** Stops the server; what was acknowledged is on disk. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedDatabaseOptions = {
+  /** Called when the exclusive hold on the database is lost, as after the server crashed: stop serving. */
+  onLost?: () => void
+  /** How long to wait for a predecessor's hold to end, in milliseconds. */
+  patienceMs?: number
+  /** Further lines for postgresql.conf of a new cluster. */
+  settings?: string[]
+}
+
+/** The product's role and its database have the same name. */
+const roleName = 'assent'
+
+/**
+ * The database of a DATA_DIR (which must exist): made on first use, started, or adopted when a killed run left it running.
+ *
+ * Throws a StartupError when another process serves from the same DATA_DIR, or when the place does not suit PostgreSQL.
+ */
+export async function startEmbeddedDatabase(
+  dataDir: string,
+  options: EmbeddedDatabaseOptions = {},
+): Promise<EmbeddedDatabase> {
+  const user = await postgresUser()
+  const cluster: Cluster = {
+    folder: await databaseFolder(dataDir, user),
+    binaries: await reachableBinaries(await postgresBinaries(), user),
+    user,
+    password: await databasePassword(dataDir),
+    settings: options.settings ?? [],
+  }
+  const place = await initialised(cluster)
+  const port = await started(cluster, place)
+  const url = (role: string, database: string) =>
+    `postgresql://${role}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`
+  const adminConnectionString = url(superuser, 'postgres')
+
+  const lock = await takeProcessLock(adminConnectionString, {
+    patienceMs: options.patienceMs ?? 5000,
+    onLost: options.onLost ?? (() => {}),
+  }).catch((error: unknown) => {
+    throw new StartupError(
+      `The database in ${place} does not let us in with the password in ${dataDir}/secrets/database-password: put the file back that belongs to it.`,
+      { cause: error },
+    )
+  })
+  if (!lock) {
+    throw new StartupError(
+      `Another process is already serving from ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
+    )
+  }
+  await ensureRoleAndDatabase(adminConnectionString, cluster.password)
+  return {
+    connectionString: url(roleName, roleName),
+    adminConnectionString,
+    async stop() {
+      await lock.release()
+      await stopped(cluster, place)
+    },
+  }
+}
+
+async function ensureRoleAndDatabase(adminConnectionString: string, password: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminConnectionString })
+  await admin.connect()
+  try {
+    const role = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [roleName])
+    if (role.rowCount === 0) {
+      await admin.query(`CREATE ROLE ${roleName} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
+    }
+    const database = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [roleName])
+    if (database.rowCount === 0) await admin.query(`CREATE DATABASE ${roleName} OWNER ${roleName}`)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { StartupError } from '../../startup-error.ts'
+
+const execute = promisify(execFile)
+
+/** The operating system user that PostgreSQL runs as; null when that is simply the user who runs us. */
+export type PostgresUser = { uid: number; gid: number } | null
+
+const userName = 'postgres'
+
+/** PostgreSQL refuses to run as root, so root lends it the user `postgres`, made here when missing. */
+export async function postgresUser(): Promise<PostgresUser> {
+  if (process.getuid?.() !== 0) return null
+  const known = await lookUp()
+  if (known) return known
+  const attempts: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', userName]],
+    ['adduser', ['--system', '--group', '--no-create-home', userName]],
+  ]
+  for (const [program, args] of attempts) {
+    await execute(program, args).catch(() => {})
+    const made = await lookUp()
+    if (made) return made
+  }
+  throw new StartupError(
+    `PostgreSQL does not run as root, and the user ${userName} could not be created: create it with "useradd --system ${userName}", run as another user, or set DATABASE_URL.`,
+  )
+}
+
+async function lookUp(): Promise<PostgresUser> {
+  try {
+    const [uid, gid] = await Promise.all([execute('id', ['-u', userName]), execute('id', ['-g', userName])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    return null
+  }
+}

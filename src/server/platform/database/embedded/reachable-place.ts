@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { chmod, chown, cp, lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { basename, join, resolve, sep } from 'node:path'
+import { StartupError } from '../../startup-error.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import type { PostgresUser } from './operating-system-user.ts'
+import { runProgram } from './run-program.ts'
+
+/** Where the database goes when the user `postgres` cannot enter DATA_DIR, as below a private home such as /root. */
+const sharedPlace = '/var/lib/assent'
+
+/**
+ * The folder of the database for a DATA_DIR, existing, owned and reachable by the user who runs PostgreSQL: `DATA_DIR/postgres`, which is
+ * a symbolic link into /var/lib/assent when that user could not get there otherwise.
+ */
+export async function databaseFolder(dataDir: string, user: PostgresUser): Promise<string> {
+  const folder = join(dataDir, 'postgres')
+  if (!user) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return folder
+  }
+  const linked = await readlink(folder).catch(() => null)
+  if (linked) return owned(linked, user)
+  const exists = await lstat(folder).catch(() => null)
+
+  // Passing through, not listing, is what the database's user needs; DATA_DIR is ours to open that far.
+  await chown(dataDir, 0, user.gid)
+  await chmod(dataDir, 0o710)
+  const closed = await firstClosedFolder(dataDir, user)
+  if (!closed) return owned(folder, user)
+
+  const sentence = `The database runs as the user postgres, who cannot enter ${closed}: move DATA_DIR to a folder that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`
+  if (exists) throw new StartupError(sentence)
+  try {
+    await mkdir(sharedPlace, { recursive: true, mode: 0o711 })
+    if (await firstClosedFolder(sharedPlace, user)) throw new Error('not reachable either')
+    const place = await owned(join(sharedPlace, `database-${randomUUID()}`), user)
+    await symlink(place, folder)
+    return place
+  } catch (error) {
+    throw new StartupError(sentence, { cause: error })
+  }
+}
+
+/** The programs where the user who runs PostgreSQL can execute them: as installed, or a copy in /var/lib/assent. */
+export async function reachableBinaries(
+  binaries: PostgresBinaries,
+  user: PostgresUser,
+): Promise<PostgresBinaries> {
+  if (!user) return binaries
+  const closed = await firstClosedFolder(join(binaries.folder, 'bin'), user)
+  if (!closed) return binaries
+  const folder = join(sharedPlace, `postgresql-${binaries.version}`)
+  const copied = {
+    ...binaries,
+    folder,
+    initdb: join(folder, 'bin', basename(binaries.initdb)),
+    pgCtl: join(folder, 'bin', basename(binaries.pgCtl)),
+  }
+  if (await lstat(folder).catch(() => null)) return copied
+  const unfinished = `${folder}.${randomUUID()}`
+  try {
+    await mkdir(sharedPlace, { recursive: true, mode: 0o711 })
+    await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
+    await chmod(unfinished, 0o755)
+    await rename(unfinished, folder)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    // Another process may have finished its copy first.
+    if (!(await lstat(folder).catch(() => null))) {
+      throw new StartupError(
+        `The database runs as the user postgres, who cannot enter ${closed}: move the program to a folder that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`,
+        { cause: error },
+      )
+    }
+  }
+  return copied
+}
+
+async function owned(folder: string, user: { uid: number; gid: number }): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chown(folder, user.uid, user.gid)
+  return folder
+}
+
+/** The highest folder on the way to `folder`, itself included, that the user may not pass through; null when the way is open. */
+async function firstClosedFolder(folder: string, user: PostgresUser): Promise<string | null> {
+  const parts = resolve(folder).split(sep)
+  for (let length = 1; length <= parts.length; length++) {
+    const part = parts.slice(0, length).join(sep) || sep
+    // The kernel decides, access control lists included.
+    const { code } = await runProgram('test', ['-x', part], user)
+    if (code !== 0) return part
+  }
+  return null
+}

@@ -1,0 +1,94 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import type { Logger } from '../logging/logger.ts'
+import type { Database, Queryable, Transaction } from './database.ts'
+import { openListener } from './listener.ts'
+import { typeParsers } from './type-parsers.ts'
+
+export type OpenDatabaseOptions = {
+  logger: Logger
+  /** Connections of the pool; the one that listens comes on top. */
+  maxConnections?: number
+}
+
+/** A pool of connections to `connectionString`. Connects on first use: call `ping()` to learn whether the server is there. */
+export function openDatabase(connectionString: string, options: OpenDatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'assent',
+    types: typeParsers,
+  })
+  // An idle connection that breaks is replaced by the pool; without a handler the error would end the process.
+  pool.on('error', (error) => {
+    options.logger.warn({ code: codeOf(error) }, 'an idle database connection broke')
+  })
+  const listener = openListener(connectionString, options.logger)
+
+  return {
+    ...queryable(pool),
+
+    async transaction(work) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      // Without a handler a connection that breaks between two statements would end the process.
+      const onError = (error: Error) => {
+        broken = error
+      }
+      client.on('error', onError)
+      try {
+        await client.query('BEGIN')
+        const tx: Transaction = { ...queryable(client), inTransaction: true }
+        const result = await work(tx)
+        const commit = await client.query('COMMIT')
+        // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and somebody swallowed its error.
+        if (commit.command !== 'COMMIT')
+          throw new Error('the transaction was rolled back by an earlier error')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK').catch((rollbackError: Error) => {
+          broken = rollbackError
+        })
+        throw error
+      } finally {
+        client.off('error', onError)
+        client.release(broken)
+      }
+    },
+
+    listen: listener.listen,
+
+    async ping() {
+      await pool.query('SELECT 1')
+    },
+
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+function queryable(connection: pg.Pool | pg.PoolClient): Queryable {
+  const run = (statement: Sql) => connection.query({ text: statement.text, values: statement.values })
+  return {
+    async rows<Row extends object>(statement: Sql): Promise<Row[]> {
+      return (await run(statement)).rows
+    },
+    async row<Row extends object>(statement: Sql): Promise<Row | null> {
+      const { rows } = await run(statement)
+      if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`)
+      return rows[0] ?? null
+    },
+    async run(statement) {
+      return (await run(statement)).rowCount ?? 0
+    },
+  }
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
