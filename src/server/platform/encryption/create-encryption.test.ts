@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createEncryption } from './create-encryption.ts'
+
+const encryption = createEncryption({ key: randomBytes(32) })
+afterAll(() => encryption.close())
+
+const context = { bucket: 'id_documents', path: 'o/id-1.jpg', owner: 'o' }
+const plaintext = new Uint8Array(Buffer.concat([Buffer.from('JFIF secret'), randomBytes(200_000)]))
+
+describe('encryption at rest', () => {
+  it('gives back exactly what was sealed, and seals nothing in the clear', async () => {
+    const sealed = await encryption.seal(plaintext, context)
+    expect(Buffer.from(sealed).includes('JFIF secret')).toBe(false)
+    expect(Buffer.from(await encryption.open(sealed, context)).equals(plaintext)).toBe(true)
+  })
+
+  it('leaves the bytes that the caller handed over usable', async () => {
+    await encryption.seal(plaintext, context)
+    expect(plaintext.byteLength).toBe(200_011)
+  })
+
+  it('seals the empty file', async () => {
+    const sealed = await encryption.seal(new Uint8Array(), context)
+    expect((await encryption.open(sealed, context)).byteLength).toBe(0)
+  })
+
+  it.each([
+    ['another path', { ...context, path: 'o/id-2.jpg' }],
+    ['another owner', { ...context, owner: 'p' }],
+    ['one name less', { bucket: context.bucket, path: context.path }],
+    ['one name more', { ...context, more: 'x' }],
+  ])('does not open for %s', async (_, other) => {
+    const sealed = await encryption.seal(plaintext, context)
+    await expect(encryption.open(sealed, other)).rejects.toThrow()
+  })
+
+  it('does not open when one bit anywhere was flipped', async () => {
+    const sealed = await encryption.seal(plaintext.subarray(0, 100), context)
+    for (let at = 0; at < sealed.length; at += 7) {
+      const altered = new Uint8Array(sealed)
+      altered[at] = (altered[at] ?? 0) ^ 1
+      await expect(encryption.open(altered, context), `byte ${at}`).rejects.toThrow()
+    }
+  })
+
+  it('does not open when the end is missing', async () => {
+    const sealed = await encryption.seal(plaintext, context)
+    await expect(encryption.open(sealed.subarray(0, -66_000), context)).rejects.toThrow()
+  })
+
+  it('does not open with another key', async () => {
+    const other = createEncryption({ key: randomBytes(32) })
+    try {
+      const sealed = await encryption.seal(plaintext, context)
+      await expect(other.open(sealed, context)).rejects.toThrow()
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('refuses a key that is not 256 bits long', () => {
+    expect(() => createEncryption({ key: randomBytes(16) })).toThrow('32 bytes')
+  })
+})

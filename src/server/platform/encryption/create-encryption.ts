@@ -1,0 +1,30 @@
+import { Piscina } from 'piscina'
+import type { Encryption } from './encryption.ts'
+import type { SealTask, WrappingKey } from './seal-worker.ts'
+
+/** How many files may be sealed or opened at the same time; the others wait. One leaves a core to the event loop. */
+const threads = 1
+
+/**
+ * Encrypts with the AWS Encryption SDK's committing suite (message format 2, AES-256-GCM, HKDF, key commitment) in a worker thread.
+ *
+ * @param wrappingKey 32 key bytes, or the id (ARN) of a KMS key that wraps each file's own data key
+ */
+export function createEncryption(wrappingKey: WrappingKey): Encryption & { close(): Promise<void> } {
+  if ('key' in wrappingKey && wrappingKey.key.byteLength !== 32) {
+    throw new Error('the document key must have 32 bytes')
+  }
+  const pool = new Piscina<SealTask, Uint8Array>({
+    filename: new URL('./seal-worker.ts', import.meta.url).href,
+    workerData: wrappingKey,
+    // Not those of the process: a test runner's `--conditions module` picks builds of the SDK that Node cannot load.
+    execArgv: [],
+    minThreads: threads,
+    maxThreads: threads,
+  })
+  return {
+    seal: (bytes, context) => pool.run({ bytes, context }, { name: 'seal' }),
+    open: (bytes, context) => pool.run({ bytes, context }, { name: 'open' }),
+    close: () => pool.destroy(),
+  }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createEncryption } from '../encryption/index.ts'
+import { createStorage } from './create-storage.ts'
+import type { FileAddress, Storage } from './storage.ts'
+
+const encryption = createEncryption({ key: randomBytes(32) })
+let folder = ''
+let s3: { server: Server; objects: Map<string, Buffer>; url: string }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storage-'))
+  s3 = await objectStore()
+})
+afterAll(async () => {
+  await encryption.close()
+  await rm(folder, { recursive: true })
+  s3.server.close()
+})
+
+const address: FileAddress = { bucket: 'id_documents', path: 'owner-1/id-1700000000000.jpg' }
+const bytes = new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(100_000)]))
+
+describe.each([
+  ['a folder', () => createStorage({ encryption, folder })],
+  [
+    'an S3 server',
+    () =>
+      createStorage({
+        encryption,
+        s3: {
+          bucket: 'assent',
+          region: 'us-east-1',
+          endpoint: s3.url,
+          credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+        },
+      }),
+  ],
+])('storage in %s', (_, create) => {
+  let storage: Storage
+  beforeAll(() => {
+    storage = create()
+  })
+
+  it('gives back what was put, and nothing after it was removed', async () => {
+    await storage.put(address, bytes)
+    expect(Buffer.from((await storage.get(address)) ?? []).equals(bytes)).toBe(true)
+    await storage.remove(address)
+    expect(await storage.get(address)).toBeNull()
+  })
+
+  it('finds nothing where nothing was put, and removes nothing without an error', async () => {
+    const nowhere: FileAddress = { bucket: 'user_documents', path: 'nobody/selfie-1.jpg' }
+    expect(await storage.get(nowhere)).toBeNull()
+    await expect(storage.remove(nowhere)).resolves.toBeUndefined()
+  })
+
+  it('says that it can be used', async () => {
+    await expect(storage.check()).resolves.toBeUndefined()
+  })
+})
+
+describe('what lies in the folder', () => {
+  it('carries no header of a picture and none of its bytes', async () => {
+    const storage = createStorage({ encryption, folder })
+    await storage.put(address, bytes)
+    const stored = await readFile(join(folder, address.bucket, address.path))
+    expect(stored.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
+    expect(stored.includes(Buffer.from(bytes.subarray(1000, 1032)))).toBe(false)
+  })
+
+  it('does not open from another address', async () => {
+    const storage = createStorage({ encryption, folder })
+    await storage.put(address, bytes)
+    await storage.put({ ...address, path: 'owner-2/id-1700000000000.jpg' }, new Uint8Array([1]))
+    await copyFile(
+      join(folder, address.bucket, address.path),
+      join(folder, address.bucket, 'owner-2/id-1700000000000.jpg'),
+    )
+    await expect(storage.get({ ...address, path: 'owner-2/id-1700000000000.jpg' })).rejects.toThrow()
+  })
+
+  it('does not open once it was altered', async () => {
+    const storage = createStorage({ encryption, folder })
+    await storage.put(address, bytes)
+    const path = join(folder, address.bucket, address.path)
+    const stored = await readFile(path)
+    stored[stored.length - 100] = (stored[stored.length - 100] ?? 0) ^ 1
+    await writeFile(path, stored)
+    await expect(storage.get(address)).rejects.toThrow()
+  })
+
+  it('refuses a path that leaves the folder', async () => {
+    const storage = createStorage({ encryption, folder })
+    await expect(storage.put({ ...address, path: '../../escaped.jpg' }, bytes)).rejects.toThrow()
+    expect(await readdir(join(folder, '..'))).not.toContain('escaped.jpg')
+  })
+
+  it('fails its check when the folder cannot be made', async () => {
+    const file = join(folder, 'a-file')
+    await writeFile(file, '')
+    await expect(createStorage({ encryption, folder: join(file, 'below') }).check()).rejects.toThrow()
+  })
+})
+
+/** The calls of S3 that storage uses, with path-style addresses. */
+async function objectStore() {
+  const objects = new Map<string, Buffer>()
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const body = await buffer(request)
+    if (request.method === 'PUT') {
+      objects.set(url.pathname, body)
+      response.end()
+    } else if (request.method === 'DELETE') {
+      objects.delete(url.pathname)
+      response.writeHead(204).end()
+    } else {
+      const found = objects.get(url.pathname)
+      if (found) response.end(found)
+      else {
+        response.writeHead(404, { 'content-type': 'application/xml' })
+        response.end('<Error><Code>NoSuchKey</Code><Message>gone</Message></Error>')
+      }
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { server, objects, url: `http://127.0.0.1:${port}` }
+}

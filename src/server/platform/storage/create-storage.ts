@@ -1,0 +1,45 @@
+import { Disk } from 'flydrive'
+import type { Encryption } from '../encryption/index.ts'
+import { folderPlace } from './folder-place.ts'
+import type { Place } from './place.ts'
+import { type S3Options, s3Place } from './s3-place.ts'
+import type { FileAddress, Storage } from './storage.ts'
+
+export type StorageOptions = { encryption: Encryption } & ({ folder: string } | { s3: S3Options })
+
+/** The private buckets below one folder, or as prefixes of one S3 bucket; either way everything in them is encrypted. */
+export function createStorage(options: StorageOptions): Storage {
+  const place: Place = 'folder' in options ? folderPlace(options.folder) : s3Place(options.s3)
+  const disk = new Disk(place.driver)
+  const { encryption } = options
+
+  return {
+    async put(address, bytes) {
+      const key = keyOf(address)
+      await disk.put(key, await encryption.seal(bytes, contextOf(address)))
+      await place.makeDurable(key)
+    },
+    async get(address) {
+      const key = keyOf(address)
+      const sealed = await disk.getBytes(key).catch((error: unknown) => {
+        if (place.isMissing(error)) return null
+        throw error
+      })
+      return sealed && encryption.open(sealed, contextOf(address))
+    },
+    async remove(address) {
+      const key = keyOf(address)
+      await disk.delete(key)
+      await place.makeRemovalDurable(key)
+    },
+    check: () => place.check(disk),
+  }
+}
+
+function keyOf({ bucket, path }: FileAddress): string {
+  return `${bucket}/${path}`
+}
+
+function contextOf({ bucket, path }: FileAddress) {
+  return { bucket, path, owner: path.split('/')[0] ?? '' }
+}

@@ -1,0 +1,21 @@
+import type { Disk } from 'flydrive'
+import type { DriverContract } from 'flydrive/types'
+
+/** What differs between a folder and an object store beyond reading and writing. */
+export type Place = {
+  driver: DriverContract
+  /** Resolves once a file that was put survives a power cut. */
+  makeDurable(key: string): Promise<void>
+  /** Resolves once a removal survives a power cut. */
+  makeRemovalDurable(key: string): Promise<void>
+  /** Whether reading failed because there is no such file. */
+  isMissing(error: unknown): boolean
+  /** Rejects when the place cannot be read and written. */
+  check(disk: Disk): Promise<void>
+}
+
+/** The error that flydrive wraps into its own. */
+export function causeOf(error: unknown): { code?: unknown; name?: unknown } {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error ? cause : {}
+}

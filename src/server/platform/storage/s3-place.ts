@@ -1,0 +1,33 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import { S3Driver } from 'flydrive/drivers/s3'
+import { causeOf, type Place } from './place.ts'
+
+/** Where the S3 bucket is. Without keys the SDK's own chain finds them (instance role, profile). */
+export type S3Options = {
+  bucket: string
+  region: string
+  /** Another server than AWS, addressed by path. */
+  endpoint?: string | undefined
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** One bucket of an S3-compatible store. An answered PUT is durable there. */
+export function s3Place({ bucket, region, endpoint, credentials }: S3Options): Place {
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+    // Other servers than AWS refuse the newer default checksums; the encryption authenticates every byte anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return {
+    driver: new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }),
+    async makeDurable() {},
+    async makeRemovalDurable() {},
+    isMissing: (error) => causeOf(error).name === 'NoSuchKey' || causeOf(error).name === 'NotFound',
+    async check(disk) {
+      await disk.exists('check')
+    },
+  }
+}
