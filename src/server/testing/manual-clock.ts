@@ -1,0 +1,22 @@
+import type { Clock } from '../platform/clock.ts'
+
+/** A clock that stands still until a test moves it. */
+export class ManualClock implements Clock {
+  #now: Date
+
+  constructor(start: Date) {
+    this.#now = start
+  }
+
+  now(): Date {
+    return new Date(this.#now)
+  }
+
+  set(instant: Date): void {
+    this.#now = instant
+  }
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds)
+  }
+}

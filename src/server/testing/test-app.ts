@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import { createApp } from '../app.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import type { Database } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { ManualClock } from './manual-clock.ts'
+import { createTestDatabase } from './test-database.ts'
+import { createTestPlatform } from './test-platform.ts'
+
+/** The real app on real parts: its own database and storage, a clock that the test moves, and mails as files in `dataDir/outbox`. */
+export type TestApp = {
+  app: Hono<AppEnv>
+  platform: Platform
+  clock: ManualClock
+  database: Database
+  dataDir: string
+  close(): Promise<void>
+}
+
+/** Noon on a weekday, far from the ends of a month and a year. */
+const start = new Date('2026-03-11T12:00:00.000Z')
+
+/** A new, empty installation. Close it, or its connections and its folder stay. */
+export async function createTestApp(settings: Partial<Platform['settings']> = {}): Promise<TestApp> {
+  const source = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'assent-app-'))
+  const clock = new ManualClock(start)
+  const { platform, close } = await createTestPlatform({
+    connectionString: source.connectionString,
+    dataDir,
+    clock,
+    settings,
+  })
+  return {
+    app: createApp(platform),
+    platform,
+    clock,
+    database: platform.database,
+    dataDir,
+    async close() {
+      await close()
+      await source.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

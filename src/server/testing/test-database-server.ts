@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts'
+import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { prepareJobSchema } from '../platform/jobs/prepare-job-schema.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connects as the superuser; `templateDatabase` is migrated, and nobody connects to it. */
+    databaseServer: { adminConnectionString: string; templateDatabase: string }
+  }
+}
+
+const prefix = 'assent-test-'
+
+/**
+ * One PostgreSQL for a run of the tests, in a temporary folder, with a migrated template that each test's database is cloned from.
+ * Nothing in it outlives the run, so it does not wait for the disk.
+ */
+export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  await removeWhatKilledRunsLeft()
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  const server = await startEmbeddedDatabase(folder, {
+    settings: ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off', 'max_connections = 300'],
+  })
+  try {
+    await migrate(server.connectionString, new URL('../../../migrations', import.meta.url).pathname)
+    await prepareJobSchema(server.connectionString)
+    await renameDatabase(server.adminConnectionString, 'assent', 'assent_template')
+  } catch (error) {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+  project.provide('databaseServer', {
+    adminConnectionString: server.adminConnectionString,
+    templateDatabase: 'assent_template',
+  })
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function renameDatabase(adminConnectionString: string, from: string, to: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminConnectionString })
+  await admin.connect()
+  try {
+    await admin.query(`ALTER DATABASE ${pg.escapeIdentifier(from)} RENAME TO ${pg.escapeIdentifier(to)}`)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function removeWhatKilledRunsLeft(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
+    if (!owner || isAlive(Number(owner))) continue
+    const folder = join(tmpdir(), name)
+    await stopLeftServer(folder)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
