@@ -88,7 +88,7 @@ CREATE INDEX rate_limits_expires_at ON rate_limits (expires_at);
 
 -- Which mails were handed over, so that a retried job does not send one twice.
 CREATE TABLE mail_handovers (
-  mail_id uuid PRIMARY KEY,
+  mail_id text PRIMARY KEY,
   started_at timestamptz NOT NULL,
   finished_at timestamptz
 );

@@ -14,5 +14,8 @@ export type Jobs = {
   ): Promise<void>
 }
 
+/** Which job is being worked on; the id stays the same when it is tried again. */
+export type JobInfo = { id: string }
+
 /** What a feature registers: the task's name and what it does. Throwing retries it with exponential back-off. */
-export type JobHandlers = Record<string, (payload: Record<string, unknown>) => Promise<void>>
+export type JobHandlers = Record<string, (payload: Record<string, unknown>, job: JobInfo) => Promise<void>>

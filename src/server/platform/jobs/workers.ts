@@ -1,0 +1,111 @@
+import { run, runMigrations, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from '../logging/logger.ts'
+import type { JobHandlers } from './jobs.ts'
+
+/** Any fixed number: processes with running workers share this advisory lock. */
+const workersLock = 4_113_251_502
+
+export type WorkersOptions = {
+  connectionString: string
+  handlers: JobHandlers
+  logger: Logger
+  /** Jobs at the same time. */
+  concurrency?: number
+}
+
+/** Creates or updates the queue's own schema. Safe to repeat; must have run before anything is enqueued. */
+export async function prepareJobs(connectionString: string, logger: Logger): Promise<void> {
+  await runMigrations({ connectionString, logger: workerLogger(logger), noHandleSignals: true })
+}
+
+/**
+ * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is tried again after about e^attempts
+ * seconds, 25 times at most. Jobs that a killed process was working on are taken up at once when no other process is alive, and after four
+ * hours otherwise.
+ */
+export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+  const { connectionString, handlers, logger } = options
+  const presence = await announcePresence(connectionString, logger)
+  const runner = await run({
+    connectionString,
+    concurrency: options.concurrency ?? 4,
+    maxPoolSize: (options.concurrency ?? 4) + 2,
+    noHandleSignals: true,
+    taskList: taskList(handlers, logger),
+    parsedCronItems: [],
+    logger: workerLogger(logger),
+  })
+  runner.promise.catch(() => logger.error({}, 'the job workers stopped unexpectedly'))
+  return {
+    async stop() {
+      await runner.stop().catch(() => {})
+      await presence.end().catch(() => {})
+    },
+  }
+}
+
+/** Runs the jobs that are due now, and those that they enqueue, then resolves. For tests and scripts. */
+export async function runDueJobs(options: WorkersOptions): Promise<void> {
+  const { connectionString, handlers, logger } = options
+  await runOnce({
+    connectionString,
+    noHandleSignals: true,
+    taskList: taskList(handlers, logger),
+    parsedCronItems: [],
+    logger: workerLogger(logger),
+  })
+}
+
+/**
+ * Holds a shared lock for as long as this process works. Whoever could have had it alone knows that every job still marked as being worked
+ * on was left behind by a process that died.
+ */
+async function announcePresence(connectionString: string, logger: Logger): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'assent workers' })
+  client.on('error', () => logger.warn({}, 'the presence connection of the job workers broke'))
+  await client.connect()
+  const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
+    workersLock,
+  ])
+  if (rows[0]?.alone) {
+    await client.query(`
+      SELECT graphile_worker.force_unlock_workers(ARRAY(
+        SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL
+      ))`)
+  }
+  await client.query('SELECT pg_advisory_lock_shared($1)', [workersLock])
+  if (rows[0]?.alone) await client.query('SELECT pg_advisory_unlock($1)', [workersLock])
+  return client
+}
+
+function taskList(handlers: JobHandlers, logger: Logger): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([task, handle]) => [
+      task,
+      async (payload: unknown, helpers: { job: { id: string; attempts: number } }) => {
+        const fields = { task, jobId: helpers.job.id, attempt: helpers.job.attempts }
+        try {
+          await handle(isRecord(payload) ? payload : {}, { id: helpers.job.id })
+          logger.debug(fields, 'job done')
+        } catch (error) {
+          logger.warn({ ...fields, error: error instanceof Error ? error.name : 'unknown' }, 'job failed')
+          // The queue stores the message of what is thrown; ours may quote an address, so it gets a bland one.
+          throw new Error(`${task} failed`)
+        }
+      },
+    ]),
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The library's own messages carry job payloads at debug level only; those are dropped. */
+function workerLogger(logger: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error') logger.error({ source: 'graphile-worker' }, message)
+    if (level === 'warning') logger.warn({ source: 'graphile-worker' }, message)
+  })
+}

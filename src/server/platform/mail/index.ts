@@ -1,0 +1,6 @@
+export type { Mail, Mailer, Outbox, OutboxMail } from './mail.ts'
+export { isMailAddress } from './mail-address.ts'
+export { mailJobs } from './mail-jobs.ts'
+export { createOnceOnlyMailer, type OnceOnlyOptions } from './once-only-mailer.ts'
+export { createOutboxMailer, type OutboxMailerOptions } from './outbox-mailer.ts'
+export { createSmtpMailer, type SmtpMailerOptions } from './smtp-mailer.ts'

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import type { Clock } from '../clock.ts'
+import type { Mailer, Outbox, OutboxMail } from './mail.ts'
+import { messageOf, rawMessage } from './message.ts'
+
+export type OutboxMailerOptions = {
+  /** Folder for the `.eml` files; made when it is not there. */
+  folder: string
+  from: string
+  clock: Clock
+}
+
+const fileName = /^[\w.-]+\.eml$/
+
+/**
+ * Writes every mail as a file `{UTC time}-{id}.eml` (RFC 5322) instead of sending it. A file appears whole or not at all, and only this
+ * user of the machine can read it.
+ */
+export function createOutboxMailer({
+  folder,
+  from,
+  clock,
+}: OutboxMailerOptions): Mailer & { outbox: Outbox } {
+  async function read(name: string): Promise<OutboxMail | null> {
+    if (!fileName.test(name)) return null
+    const bytes = await readFile(join(folder, name)).catch(nullWhenMissing)
+    if (!bytes) return null
+    const parsed = await PostalMime.parse(bytes)
+    return {
+      name,
+      from: parsed.from?.address ?? '',
+      to: parsed.to?.map(({ address }) => address ?? '').join(', ') ?? '',
+      subject: parsed.subject ?? '',
+      text: parsed.text ?? '',
+      html: parsed.html ?? '',
+      sentAt: parsed.date ?? '',
+    }
+  }
+
+  return {
+    reachesPeople: false,
+    async send(mail, options = {}) {
+      const now = clock.now()
+      const id = options.id ?? randomUUID()
+      const bytes = await rawMessage(messageOf(mail, { from, now, id }))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${id}`)
+      await writeFile(`${path}.tmp`, bytes, { mode: 0o600, flush: true })
+      await rename(`${path}.tmp`, `${path}.eml`)
+    },
+    outbox: {
+      read,
+      async newest(limit) {
+        const names = (await readdir(folder).catch(nullWhenMissing)) ?? []
+        const newestFirst = names
+          .filter((name) => fileName.test(name))
+          .sort()
+          .reverse()
+        const mails = await Promise.all(newestFirst.slice(0, limit).map(read))
+        return mails.filter((mail) => mail !== null)
+      },
+    },
+  }
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+import type { Passwords } from './passwords.ts'
+
+// argon2id is the library's default algorithm; its enum cannot be named under isolatedModules.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export type PasswordsOptions = {
+  /** How many hashes are computed at the same time; the others wait. One core stays free for everything else. */
+  concurrency?: number
+}
+
+/** Argon2id in native threads, so that neither one hash nor a crowd of them holds up the event loop. */
+export function createPasswords(options: PasswordsOptions = {}): Passwords {
+  const limit = pLimit(options.concurrency ?? Math.max(1, availableParallelism() - 1))
+  const hashOf = (password: string) => limit(() => hash(password, cost))
+  const nobodysHash = hashOf('the hash of an account that does not exist')
+  nobodysHash.catch(() => {})
+
+  return {
+    hash: hashOf,
+    async verify(stored, password) {
+      const compared = stored ?? (await nobodysHash)
+      const matches = await limit(() => verify(compared, password))
+      return stored !== null && matches
+    },
+  }
+}

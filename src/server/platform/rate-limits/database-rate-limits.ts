@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts'
+import { type Database, sql } from '../database/index.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+/**
+ * Counts in the database, so that limits hold across processes and restarts. A window opens with a key's first point and closes after the
+ * limit's seconds; taking a point and learning how many were taken is one statement. Counters that ended are swept on the way.
+ */
+export function createDatabaseRateLimits(database: Database, clock: Clock): RateLimits {
+  return {
+    async consume(limit, key) {
+      const now = clock.now()
+      const ends = new Date(now.getTime() + limit.seconds * 1000)
+      const stored = `${limit.name}:${key}`
+      const row = await database.row<{ points: number; expiresAt: Date }>(sql`
+        WITH swept AS (
+          DELETE FROM rate_limits WHERE key IN (
+            SELECT key FROM rate_limits WHERE expires_at <= ${now} AND key <> ${stored}
+            ORDER BY expires_at LIMIT 5 FOR UPDATE SKIP LOCKED
+          )
+        )
+        INSERT INTO rate_limits (key, points, expires_at) VALUES (${stored}, 1, ${ends})
+        ON CONFLICT (key) DO UPDATE SET
+          points = CASE WHEN rate_limits.expires_at <= ${now} THEN 1 ELSE rate_limits.points + 1 END,
+          expires_at = CASE WHEN rate_limits.expires_at <= ${now} THEN EXCLUDED.expires_at ELSE rate_limits.expires_at END
+        RETURNING points, expires_at AS "expiresAt"`)
+      if (!row) throw new Error('the counter was not returned')
+      const retryAfterSeconds = Math.max(1, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000))
+      return { allowed: row.points <= limit.points, retryAfterSeconds }
+    },
+
+    async reset(limit, key) {
+      await database.run(sql`DELETE FROM rate_limits WHERE key = ${`${limit.name}:${key}`}`)
+    },
+  }
+}

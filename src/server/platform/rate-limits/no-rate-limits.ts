@@ -1,0 +1,7 @@
+import type { RateLimits } from './rate-limits.ts'
+
+/** Limits switched off, for load and conformance runs (RATE_LIMITS=off). */
+export const noRateLimits: RateLimits = {
+  consume: async () => ({ allowed: true, retryAfterSeconds: 0 }),
+  reset: async () => {},
+}

@@ -1,0 +1,116 @@
+import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTHeaderParameters,
+  jwtVerify,
+  SignJWT,
+} from 'jose'
+import type { AccessTokenClaims, Signing } from './signing.ts'
+
+/**
+ * The secret key material of an installation, as plain JSON. `accessTokenKeys` are private EC P-256 JWKs (RFC 7517): the first signs, all
+ * of them verify, so a new key goes to the front and an old one stays until its last token has ended. `macKey` is 32 bytes in base64url;
+ * changing it ends every session and every signed URL.
+ */
+export type SigningKeys = { accessTokenKeys: JWK[]; macKey: string }
+
+export type SigningOptions = {
+  /** The `iss` claim: the address of the auth service. */
+  issuer: string
+}
+
+/** The `aud` claim of every access token. */
+const audience = 'authenticated'
+
+/** Fresh key material from the system's random source. */
+export async function generateSigningKeys(): Promise<SigningKeys> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return { accessTokenKeys: [await exportJWK(privateKey)], macKey: randomBytes(32).toString('base64url') }
+}
+
+/** Throws when the key material is not what `SigningKeys` says. */
+export async function createSigning(keys: SigningKeys, { issuer }: SigningOptions): Promise<Signing> {
+  const macKey = Buffer.from(keys.macKey, 'base64url')
+  if (macKey.length !== 32) throw new Error('the MAC key must be 32 bytes in base64url')
+  const accessTokenKeys = await Promise.all(keys.accessTokenKeys.map(readKey))
+  const [current] = accessTokenKeys
+  if (!current) throw new Error('there must be at least one access token key')
+  const publicKeys = accessTokenKeys.map(({ publicJwk }) => publicJwk)
+
+  /** Only `kid` chooses the key: whatever else a header offers (jku, jwk, x5c) is not looked at. */
+  function keyFor(header: JWTHeaderParameters) {
+    const key = accessTokenKeys.find(({ kid }) => kid === header.kid)
+    if (!key) throw new Error('unknown kid')
+    return key.verifyingKey
+  }
+
+  const subkeys = new Map<string, Buffer>()
+  function subkey(purpose: string): Buffer {
+    const known = subkeys.get(purpose)
+    if (known) return known
+    const derived = Buffer.from(hkdfSync('sha256', macKey, '', purpose, 32))
+    subkeys.set(purpose, derived)
+    return derived
+  }
+
+  function mac(purpose: string, text: string): string {
+    return createHmac('sha256', subkey(purpose)).update(text).digest('base64url')
+  }
+
+  return {
+    signAccessToken(claims, issuedAt, lifeSeconds) {
+      const seconds = Math.floor(issuedAt.getTime() / 1000)
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: current.kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + lifeSeconds)
+        .setJti(randomUUID())
+        .sign(current.signingKey)
+    },
+
+    async verifyAccessToken(token, now) {
+      try {
+        const { payload } = await jwtVerify<AccessTokenClaims>(token, keyFor, {
+          algorithms: ['ES256'],
+          issuer,
+          audience,
+          currentDate: now,
+          requiredClaims: ['sub', 'exp', 'iat', 'session_id'],
+        })
+        return payload
+      } catch {
+        return null
+      }
+    },
+
+    jwks: () => ({ keys: publicKeys.map((key) => ({ ...key })) }),
+    mac,
+
+    verifyMac(purpose, text, candidate) {
+      const expected = Buffer.from(mac(purpose, text))
+      const given = Buffer.from(candidate)
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    },
+  }
+}
+
+async function readKey(jwk: JWK) {
+  const { kty, crv, x, y, d } = jwk
+  if (kty !== 'EC' || crv !== 'P-256' || !x || !y || !d)
+    throw new Error('an access token key must be a private EC P-256 JWK')
+  const kid = jwk.kid ?? (await calculateJwkThumbprint({ kty, crv, x, y }))
+  const publicJwk = { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
+  return {
+    kid,
+    publicJwk,
+    // Without the key_ops it came with: WebCrypto refuses a private key that also says "verify".
+    signingKey: await importJWK({ kty, crv, x, y, d }, 'ES256'),
+    verifyingKey: await importJWK({ kty, crv, x, y }, 'ES256'),
+  }
+}
