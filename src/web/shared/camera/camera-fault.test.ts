@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { cameraFault } from './camera-fault.ts'
+
+describe('a camera that does not start', () => {
+  it.each([
+    ['NotAllowedError', 'Camera permission denied. Please allow camera access in your browser settings.'],
+    ['SecurityError', 'Camera permission denied. Please allow camera access in your browser settings.'],
+    ['NotFoundError', 'No camera found on this device.'],
+    ['OverconstrainedError', 'No camera found on this device.'],
+    ['NotReadableError', 'Camera is in use by another application or not accessible.'],
+    ['AbortError', 'Camera is in use by another application or not accessible.'],
+  ])('explains %s', (name, message) => {
+    expect(cameraFault(new DOMException('vendor words', name)).message).toBe(message)
+  })
+
+  it('repeats the message of anything else', () => {
+    expect(cameraFault(new Error('lens cap')).message).toBe('Camera error: lens cap')
+    expect(cameraFault('odd').message).toBe('Camera error: unknown')
+  })
+})

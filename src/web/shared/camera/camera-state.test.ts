@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { type CameraFault, type CameraState, idleCamera, nextCameraState } from './camera-state.ts'
+
+const photo = new File(['jpeg'], 'selfie.jpg', { type: 'image/jpeg' })
+const fault: CameraFault = { kind: 'other', message: 'broken' }
+const starting: CameraState = { phase: 'active', ready: false }
+const running: CameraState = { phase: 'active', ready: true }
+
+describe('the camera', () => {
+  it('goes from idle through active to captured', () => {
+    const opened = nextCameraState(idleCamera, { type: 'opening' })
+    expect(opened).toEqual(starting)
+    const ready = nextCameraState(opened, { type: 'ready' })
+    expect(ready).toEqual(running)
+    expect(nextCameraState(ready, { type: 'captured', photo })).toEqual({ phase: 'captured', photo })
+  })
+
+  it('captures nothing before it is ready', () => {
+    expect(nextCameraState(starting, { type: 'captured', photo })).toBe(starting)
+  })
+
+  it('captures nothing while it is closed', () => {
+    expect(nextCameraState(idleCamera, { type: 'captured', photo })).toBe(idleCamera)
+  })
+
+  it('takes a photo from the camera app when the camera itself failed', () => {
+    expect(nextCameraState({ phase: 'error', fault }, { type: 'captured', photo })).toEqual({
+      phase: 'captured',
+      photo,
+    })
+  })
+
+  it('starts anew after a retake and after an error', () => {
+    expect(nextCameraState({ phase: 'captured', photo }, { type: 'opening' })).toEqual(starting)
+    expect(nextCameraState({ phase: 'error', fault }, { type: 'opening' })).toEqual(starting)
+  })
+
+  it('stays closed when a late start or a late failure arrives', () => {
+    expect(nextCameraState(idleCamera, { type: 'ready' })).toBe(idleCamera)
+    expect(nextCameraState(idleCamera, { type: 'failed', fault })).toBe(idleCamera)
+  })
+
+  it('forgets the photo when it is closed', () => {
+    expect(nextCameraState({ phase: 'captured', photo }, { type: 'closed' })).toBe(idleCamera)
+  })
+})

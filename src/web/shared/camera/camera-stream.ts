@@ -1,0 +1,55 @@
+import type { Facing } from './camera-state.ts'
+
+/** The picture size asked for, which a camera may undercut (document 2, section 9). */
+const idealSize = { width: 1280, height: 720 } as const
+
+/** Whether this browser can show its camera in a page at all; in-app browsers and plain-http pages often cannot. */
+export function canOpenCamera(): boolean {
+  return typeof navigator.mediaDevices?.getUserMedia === 'function'
+}
+
+/**
+ * Opens the camera without sound.
+ * @throws DOMException as getUserMedia does
+ */
+export function openCamera(facing: Facing): Promise<MediaStream> {
+  return navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: {
+      width: { ideal: idealSize.width },
+      height: { ideal: idealSize.height },
+      facingMode: { ideal: facing === 'front' ? 'user' : 'environment' },
+    },
+  })
+}
+
+/** Stops every track, which puts the camera's light out. */
+export function stopCamera(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
+}
+
+/** Whether there is another camera to switch to. Browsers tell only after the permission was given. */
+export async function hasSeveralCameras(): Promise<boolean> {
+  try {
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    return devices.filter(({ kind }) => kind === 'videoinput').length > 1
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What the browser remembers about the camera permission: `unknown` where it does not answer that question.
+ * @throws whatever the permission query throws beyond not knowing the name
+ */
+export async function cameraPermission(): Promise<PermissionState | 'unknown'> {
+  if (!navigator.permissions?.query) return 'unknown'
+  try {
+    const status = await navigator.permissions.query({ name: 'camera' as PermissionName })
+    return status.state
+  } catch (error) {
+    // Firefox before 2024 and older Safari do not know a permission of this name.
+    if (error instanceof TypeError) return 'unknown'
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+/** The type and quality in which every photo leaves this device. The native camera has the same quality (document 2, section 9). */
+const photoType = 'image/jpeg'
+const photoQuality = 0.9
+
+/** The longer side of a photo taken with the camera app, in pixels: enough to read an ID, small enough for the upload limit. */
+const longestSidePixels = 2560
+
+/** A photo from the running video as a JPEG file, unmirrored, or `null` when there is no frame to take. */
+export async function photoFromVideo(video: HTMLVideoElement, name: string): Promise<File | null> {
+  if (video.videoWidth === 0 || video.videoHeight === 0) return null
+  return drawnPhoto(video, video.videoWidth, video.videoHeight, name)
+}
+
+/**
+ * A picture file from the camera app, turned upright, made small enough to upload, as a JPEG file; `null` when the browser cannot read
+ * it.
+ */
+export async function photoFromPicture(picture: Blob, name: string): Promise<File | null> {
+  let bitmap: ImageBitmap
+  try {
+    bitmap = await createImageBitmap(picture)
+  } catch {
+    return null
+  }
+  const scale = Math.min(1, longestSidePixels / Math.max(bitmap.width, bitmap.height))
+  try {
+    return await drawnPhoto(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale), name)
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function drawnPhoto(
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+  name: string,
+): Promise<File | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.drawImage(source, 0, 0, width, height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, photoType, photoQuality))
+  return blob && new File([blob], `${name}.jpg`, { type: photoType })
+}

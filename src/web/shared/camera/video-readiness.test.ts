@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { isVideoReady } from './video-readiness.ts'
+
+it('looks ten times, 100 ms apart, before it gives up', async () => {
+  const waits: number[] = []
+  const ready = await isVideoReady({ readyState: 1, videoWidth: 0 }, async (ms) => {
+    waits.push(ms)
+  })
+  expect(ready).toBe(false)
+  expect(waits).toEqual(Array.from({ length: 9 }, () => 100))
+})
+
+it('is ready with the first frame and waits no longer', async () => {
+  const video = { readyState: 1, videoWidth: 0 }
+  let waited = 0
+  const ready = await isVideoReady(video, async () => {
+    waited += 1
+    if (waited === 3) Object.assign(video, { readyState: 2, videoWidth: 1280 })
+  })
+  expect(ready).toBe(true)
+  expect(waited).toBe(3)
+})
+
+it('does not take a video without a size for ready', async () => {
+  expect(await isVideoReady({ readyState: 4, videoWidth: 0 }, async () => {})).toBe(false)
+})
