@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { jobHandlers } from '../job-handlers.ts'
 import type { Database } from '../platform/database/index.ts'
+import { runDueJobs } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ManualClock } from './manual-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -17,6 +19,8 @@ export type TestApp = {
   clock: ManualClock
   database: Database
   dataDir: string
+  /** Works off the jobs that are due, and those that they enqueue: mails are in the outbox afterwards. */
+  runJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -40,6 +44,12 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
     clock,
     database: platform.database,
     dataDir,
+    runJobs: () =>
+      runDueJobs({
+        connectionString: source.connectionString,
+        handlers: jobHandlers(platform),
+        logger: platform.logger,
+      }),
     async close() {
       await close()
       await source.drop()

@@ -6,7 +6,8 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts'
 import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { prepareJobSchema } from '../platform/jobs/prepare-job-schema.ts'
+import { prepareJobs } from '../platform/jobs/index.ts'
+import { silentLogger } from './silent-logger.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,7 +30,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   })
   try {
     await migrate(server.connectionString, new URL('../../../migrations', import.meta.url).pathname)
-    await prepareJobSchema(server.connectionString)
+    await prepareJobs(server.connectionString, silentLogger)
     await renameDatabase(server.adminConnectionString, 'assent', 'assent_template')
   } catch (error) {
     await server.stop()

@@ -1,48 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { openDatabase } from '../platform/database/open-database.ts'
-import type { Platform } from '../platform/platform.ts'
+import { createEncryption } from '../platform/encryption/index.ts'
+import { createImages } from '../platform/images/index.ts'
+import { databaseJobs } from '../platform/jobs/index.ts'
+import { createOnceOnlyMailer, createOutboxMailer } from '../platform/mail/index.ts'
+import { createPasswords } from '../platform/passwords/index.ts'
+import type { Platform, Settings } from '../platform/platform.ts'
+import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
+import { createSigning, generateSigningKeys } from '../platform/signing/index.ts'
+import { createStorage } from '../platform/storage/index.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { silentLogger } from './silent-logger.ts'
 
 export type TestPlatform = { platform: Platform; close(): Promise<void> }
 
-/** The parts as `main.ts` builds them, on a test's own database and folder. */
-export async function createTestPlatform(parts: {
+export type TestPlatformParts = {
   connectionString: string
   dataDir: string
   clock: ManualClock
-  settings: Partial<Platform['settings']>
-}): Promise<TestPlatform> {
-  const database = openDatabase(parts.connectionString, { logger: silentLogger, maxConnections: 12 })
+  settings: Partial<Settings>
+}
+
+/** The threads behind these are slow to start and keep nothing between calls, so one test file shares them. */
+const shared = {
+  passwords: once(() => createPasswords()),
+  images: once(() => createImages()),
+  encryption: once(() => createEncryption({ key: randomBytes(32) })),
+}
+
+/** The parts as `main.ts` builds them, on a test's own database and folder. */
+export async function createTestPlatform(parts: TestPlatformParts): Promise<TestPlatform> {
+  const { clock } = parts
+  const logger = silentLogger
+  const settings: Settings = {
+    publicUrl: 'http://localhost:3000',
+    supportEmail: 'support@localhost',
+    legalEmail: 'legal@localhost',
+    mailFrom: 'assent@localhost',
+    emailCode: false,
+    trustProxy: false,
+    production: false,
+    accessTokenLifeSeconds: 3600,
+    ...parts.settings,
+  }
+  const database = openDatabase(parts.connectionString, { logger, maxConnections: 12 })
+  const outbox = createOutboxMailer({ folder: join(parts.dataDir, 'outbox'), from: settings.mailFrom, clock })
   const platform: Platform = {
-    settings: {
-      publicUrl: 'http://localhost:3000',
-      supportEmail: 'support@localhost',
-      legalEmail: 'legal@localhost',
-      mailFrom: 'assent@localhost',
-      emailCode: false,
-      trustProxy: false,
-      production: false,
-      accessTokenLifeSeconds: 3600,
-      ...parts.settings,
-    },
-    clock: parts.clock,
+    settings,
+    clock,
     database,
-    logger: silentLogger,
-    storage: notYet('storage'),
-    images: notYet('images'),
-    passwords: notYet('passwords'),
-    signing: notYet('signing'),
-    jobs: notYet('jobs'),
-    mailer: notYet('mailer'),
-    rateLimits: notYet('rateLimits'),
+    logger,
+    storage: createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') }),
+    images: shared.images(),
+    passwords: shared.passwords(),
+    signing: await createSigning(await generateSigningKeys(), { issuer: `${settings.publicUrl}/auth/v1` }),
+    jobs: databaseJobs,
+    mailer: createOnceOnlyMailer(outbox, { database, clock, logger }),
+    rateLimits: createDatabaseRateLimits(database, clock),
   }
   return { platform, close: () => database.close() }
 }
 
-function notYet<T extends object>(name: string): T {
-  return new Proxy({} as T, {
-    get() {
-      throw new Error(`the platform has no ${name} yet`)
-    },
-  })
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

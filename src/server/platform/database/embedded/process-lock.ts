@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Any fixed number: whoever holds it in a database is the one process that serves from it. */
-const serverLock = 4_113_251_502
+const serverLock = 4_113_251_503
 
 /** Held until `release`, or until the database ends. */
 export type ProcessLock = { release(): Promise<void> }

@@ -1,6 +1,0 @@
-import { Logger, runMigrations } from 'graphile-worker'
-
-/** Brings the job queue's own schema (`graphile_worker`) up to date. Processes that start together wait for each other. */
-export async function prepareJobSchema(connectionString: string): Promise<void> {
-  await runMigrations({ connectionString, logger: new Logger(() => () => {}) })
-}
