@@ -1,0 +1,2 @@
+export { createImages } from './create-images.ts'
+export type { CleanFile, CleaningFault, Images } from './images.ts'
