@@ -31,6 +31,11 @@ const typeMaxBytes: Record<DocumentType, number> = {
   'application/pdf': 10 * mb,
 }
 
+/** The largest file of one type that a creator's tier admits, in bytes: the lower of the two limits (decisions, Plans). */
+export function documentMaxBytes(type: DocumentType, tierMaxBytes: number): number {
+  return Math.min(typeMaxBytes[type], tierMaxBytes)
+}
+
 /** The largest body any upload may have, in bytes: the largest document and room for the form around it. */
 export const uploadMaxBytes = 10 * mb + 64 * 1024
 
@@ -54,7 +59,7 @@ export function documentFault(
   if (bytes === 0) return 'empty'
   const type = documentTypes.find((candidate) => candidate === detectedType)
   if (!type || (category === 'selfie' && type === 'application/pdf')) return 'type'
-  return bytes > Math.min(typeMaxBytes[type], tierMaxBytes) ? 'size' : null
+  return bytes > documentMaxBytes(type, tierMaxBytes) ? 'size' : null
 }
 
 /** `{owner}/{category}-{timestamp}.{ext}` within a bucket; the owner is the user or the verification (document 2, section 3). */
