@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { formatPrice, isPaidTier, paidPlans } from './paid-plan.ts'
+
+it('has the three specified plans with their prices and texts', () => {
+  expect(
+    paidPlans.map(({ tier, pricePence, period, recommended, saving }) => [
+      tier,
+      formatPrice(pricePence, 'GBP', 'en-GB'),
+      period,
+      recommended,
+      saving,
+    ]),
+  ).toEqual([
+    ['monthly', '£20', 'per month', false, null],
+    ['sixmonth', '£70', 'per 6 months', true, 'Save £10 compared to monthly plan'],
+    ['annual', '£120', 'per year', false, 'Save £120 compared to monthly plan'],
+  ])
+})
+it('writes a price in the reader’s format', () => {
+  expect(formatPrice(2050, 'GBP', 'en-GB')).toBe('£20.50')
+  expect(formatPrice(7000, 'GBP', 'de-DE').replace(/\s/g, ' ')).toBe('70 £')
+})
+it('does not take a stranger’s word for a paid tier', () => {
+  expect(['monthly', 'free', 'pending', 'enterprise', 'platinum', null].map(isPaidTier)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+})

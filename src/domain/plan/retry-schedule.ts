@@ -1,0 +1,53 @@
+/** How often something is tried again, and how the waits grow. */
+export type RetrySchedule = { retries: number; firstDelayMs: number; factor: number }
+
+/** While a subscription is pending (document 1, sections 4 and 9). */
+export const pendingRetries: RetrySchedule = { retries: 6, firstDelayMs: 3000, factor: 1.5 }
+
+/** While the success page waits for the activation (document 1, sections 4 and 9). */
+export const activationRetries: RetrySchedule = { retries: 10, firstDelayMs: 2000, factor: 1.5 }
+
+/** How many retries a manual refresh adds that found the subscription not active yet (document 1, section 4). */
+export const manualRefreshAddsRetries = 5
+
+/** After more than this many attempts the success page shows the amber notice (document 1, section 4). */
+export const amberNoticeAfterAttempts = 3
+
+/**
+ * The wait before the next try, in milliseconds, or `null` when the schedule is spent.
+ *
+ * @param triesMade how many retries were made already: 0 asks for the first wait
+ */
+export function nextDelayMs(schedule: RetrySchedule, triesMade: number): number | null {
+  if (triesMade >= schedule.retries) return null
+  return schedule.firstDelayMs * schedule.factor ** triesMade
+}
+
+/** The same schedule with more retries at its end; the waits go on growing. */
+export function raised(schedule: RetrySchedule, moreRetries: number): RetrySchedule {
+  return { ...schedule, retries: schedule.retries + moreRetries }
+}
+
+/** The timers of the plan screens, in milliseconds (document 1, section 9). */
+export const planTimersMs = {
+  /** How long a read subscription counts as fresh. */
+  cache: 5 * 60_000,
+  /** The least time between two refreshes. */
+  refreshCooldown: 3000,
+  /** A page that becomes visible refreshes when the last refresh is older than this. */
+  visibilityRefresh: 30_000,
+  /** How long the refresh button stays locked. */
+  refreshLock: 10_000,
+  /** When a refresh button that was locked by loading opens again. */
+  refreshLockAfterLoading: 5000,
+  /** How long the checkout button stays locked. */
+  checkoutLock: 10_000,
+  /** When the status card appears on the dashboard. */
+  cardDelay: 300,
+  /** From "Subscription activated" to the dashboard. */
+  activationRedirect: 1500,
+  /** From a successful manual refresh to the dashboard. */
+  manualRefreshRedirect: 1000,
+  /** How long the "Subscription Processing" toast of the success page stays. */
+  processingToast: 8000,
+} as const

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import {
+  decisiveSubscription,
+  nextRow,
+  type ProviderSubscription,
+  type SubscriptionRow,
+} from './subscription-state.ts'
+import { tierInForce } from './tier.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const later = new Date('2026-11-25T09:00:00Z')
+const nextMonth = new Date('2026-12-02T09:00:00Z')
+
+function subscription(more: Partial<ProviderSubscription> = {}): ProviderSubscription {
+  return {
+    id: 'sub_1',
+    priceId: 'price_monthly',
+    tier: 'monthly',
+    status: 'active',
+    firstPayment: 'settled',
+    periodEnd: new Date('2026-12-21T12:00:00Z'),
+    endsWithPeriod: false,
+    createdAt: now,
+    ...more,
+  }
+}
+
+function rowAfter(...steps: [ProviderSubscription[], Date][]): SubscriptionRow {
+  const row = steps.reduce<SubscriptionRow | null>(
+    (previous, [list, at]) => nextRow(previous, list, at),
+    null,
+  )
+  if (!row) throw new Error('no row')
+  return row
+}
+
+describe('the tier that the provider’s state makes', () => {
+  it('is that of a paid active subscription', () => {
+    const row = rowAfter([[subscription()], now])
+    expect(row).toMatchObject({
+      tier: 'monthly',
+      status: 'active',
+      previousTier: 'free',
+      providerId: 'sub_1',
+    })
+    expect(tierInForce(row)).toBe('monthly')
+  })
+  it.each(['incomplete', 'active'])(
+    'is pending while the payment of an %s one is not confirmed',
+    (status) => {
+      const row = rowAfter([[subscription({ status, firstPayment: 'processing' })], now])
+      expect(row).toMatchObject({ tier: 'monthly', status: 'pending', previousTier: 'free' })
+      expect(tierInForce(row)).toBe('pending')
+      expect(row.usageResetDate).toBeNull()
+    },
+  )
+  it('is free again when the late payment fails', () => {
+    const row = rowAfter(
+      [[subscription({ status: 'incomplete', firstPayment: 'processing' })], now],
+      [[subscription({ status: 'incomplete', firstPayment: 'failed' })], later],
+    )
+    expect(tierInForce(row)).toBe('free')
+    expect(row.usageResetDate).toBeNull()
+  })
+  it('is free while a renewal is in arrears, and the paid tier once it arrives', () => {
+    const arrears = rowAfter([[subscription()], now], [[subscription({ status: 'past_due' })], later])
+    expect(arrears).toMatchObject({ tier: 'monthly', status: 'past_due', previousTier: 'monthly' })
+    expect(tierInForce(arrears)).toBe('free')
+    expect(tierInForce(nextRow(arrears, [subscription()], later))).toBe('monthly')
+  })
+  it('stays paid until the end of a period that will not renew, then is free', () => {
+    const leaving = rowAfter([[subscription({ endsWithPeriod: true })], now])
+    expect(leaving).toMatchObject({ tier: 'monthly', status: 'active', endsWithPeriod: true })
+    const gone = nextRow(leaving, [subscription({ endsWithPeriod: true, status: 'canceled' })], nextMonth)
+    expect(gone).toMatchObject({
+      tier: 'free',
+      status: 'canceled',
+      previousTier: 'monthly',
+      endsWithPeriod: false,
+    })
+  })
+  it('is free when the provider no longer knows any subscription', () => {
+    const row = nextRow(rowAfter([[subscription()], now]), [], later)
+    expect(row).toMatchObject({ tier: 'free', status: 'canceled', previousTier: 'monthly' })
+  })
+  it('stores nothing for a customer who never subscribed', () => {
+    expect(nextRow(null, [], now)).toBeNull()
+    expect(nextRow(null, [subscription({ tier: null })], now)).toBeNull()
+  })
+  it('leaves a tier that was granted by hand', () => {
+    const granted: SubscriptionRow = {
+      tier: 'enterprise',
+      status: 'active',
+      currentPeriodEnd: null,
+      providerId: null,
+      priceId: null,
+      endsWithPeriod: false,
+      previousTier: null,
+      usageResetDate: null,
+      usageResetTier: null,
+    }
+    expect(nextRow(granted, [], now)).toBe(granted)
+    expect(nextRow(granted, [subscription({ status: 'canceled' })], now)).toBe(granted)
+  })
+  it('stays for those who pay a price that is no longer configured, but not for a foreign price', () => {
+    const row = rowAfter([[subscription()], now])
+    expect(nextRow(row, [subscription({ tier: null })], later)?.tier).toBe('monthly')
+    expect(nextRow(row, [subscription({ tier: null, priceId: 'price_other' })], later)?.tier).toBe('free')
+  })
+})
+
+describe('the decisive one of several subscriptions', () => {
+  const ended = subscription({ id: 'sub_ended', tier: 'annual', status: 'canceled', createdAt: nextMonth })
+  const arrears = subscription({
+    id: 'sub_arrears',
+    tier: 'annual',
+    status: 'past_due',
+    createdAt: nextMonth,
+  })
+  const waiting = subscription({ id: 'sub_waiting', tier: 'annual', firstPayment: 'processing' })
+  const paid = subscription({ id: 'sub_paid' })
+  it.each([
+    [[ended, arrears, waiting, paid], 'sub_paid'],
+    [[waiting, arrears, ended], 'sub_waiting'],
+    [[ended, arrears], 'sub_arrears'],
+    [[subscription({ id: 'sub_older', tier: 'annual', status: 'canceled' }), ended], 'sub_ended'],
+    [[paid, subscription({ id: 'sub_larger', tier: 'sixmonth' })], 'sub_larger'],
+  ])('is found in any order (case %#)', (list, id) => {
+    expect(decisiveSubscription(list, null)?.id).toBe(id)
+    expect(decisiveSubscription(list.toReversed(), null)?.id).toBe(id)
+  })
+})
+
+describe('a fresh allowance', () => {
+  const annual = subscription({ tier: 'annual', priceId: 'price_annual' })
+  it('opens with the first payment', () => {
+    expect(rowAfter([[subscription()], now])).toMatchObject({
+      usageResetDate: now,
+      usageResetTier: 'monthly',
+    })
+  })
+  it('opens when a late payment is confirmed, not before', () => {
+    const row = rowAfter(
+      [[subscription({ status: 'incomplete', firstPayment: 'processing' })], now],
+      [[subscription()], later],
+    )
+    expect(row).toMatchObject({ usageResetDate: later, previousTier: 'free' })
+  })
+  it('opens with an upgrade', () => {
+    const row = rowAfter([[subscription()], now], [[annual], later])
+    expect(row).toMatchObject({ tier: 'annual', previousTier: 'monthly', usageResetDate: later })
+  })
+  it('does not open with a downgrade', () => {
+    const row = rowAfter([[annual], now], [[subscription()], later])
+    expect(row).toMatchObject({ tier: 'monthly', previousTier: 'annual', usageResetDate: now })
+  })
+  it('does not open again by going down and up within the month', () => {
+    const row = rowAfter([[annual], now], [[subscription()], later], [[annual], later])
+    expect(row).toMatchObject({ tier: 'annual', usageResetDate: now })
+  })
+  it('does not open when a renewal in arrears is paid, not even in a later month', () => {
+    const row = rowAfter(
+      [[subscription()], now],
+      [[subscription({ status: 'past_due' })], nextMonth],
+      [[subscription()], nextMonth],
+    )
+    expect(row).toMatchObject({ tier: 'monthly', usageResetDate: now })
+  })
+  it('does not open by cancelling and buying again within the month', () => {
+    const row = rowAfter(
+      [[subscription()], now],
+      [[subscription({ status: 'canceled' })], later],
+      [[subscription({ status: 'canceled' }), subscription({ id: 'sub_2' })], later],
+    )
+    expect(row).toMatchObject({ tier: 'monthly', providerId: 'sub_2', usageResetDate: now })
+  })
+  it('does not open by being told the same again', () => {
+    const row = rowAfter([[subscription()], now], [[subscription()], later], [[subscription()], nextMonth])
+    expect(row.usageResetDate).toEqual(now)
+  })
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { usageDisplay } from './usage-display.ts'
+
+it('shows that it is loading', () => {
+  expect(usageDisplay('loading')).toEqual({ state: 'loading' })
+})
+it('shows an unlimited tier as unlimited', () => {
+  expect(usageDisplay({ used: 12, remaining: Number.POSITIVE_INFINITY })).toEqual({ state: 'unlimited' })
+})
+it('shows that the limit is reached when nothing remains', () => {
+  expect(usageDisplay({ used: 5, remaining: 0 })).toEqual({ state: 'limit_reached', used: 5, total: 5 })
+  expect(usageDisplay({ used: 0, remaining: 0 })).toMatchObject({ state: 'limit_reached' })
+})
+it('shows used of used plus remaining otherwise', () => {
+  expect(usageDisplay({ used: 1, remaining: 4 })).toEqual({
+    state: 'normal',
+    used: 1,
+    total: 5,
+    percent: 20,
+  })
+})
+it.each(['failed' as const, { used: Number.NaN, remaining: 1 }, { used: 1, remaining: Number.NaN }])(
+  'shows a data error for %j',
+  (usage) => {
+    expect(usageDisplay(usage)).toEqual({ state: 'data_error' })
+  },
+)
