@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import type { PostgresUser } from './operating-system-user.ts'
 
 /**
- * Runs a program to its end, as the given user, in a folder that everybody can enter and with nothing of our environment but PATH.
+ * Runs a program to its end, as the given user, in a folder that everybody can enter and with nothing of our environment.
  * Resolves to its exit code and what it printed to stderr. What it leaves running keeps none of our pipes open.
  */
 export function runProgram(
@@ -13,7 +13,7 @@ export function runProgram(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: '/',
-      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe'],
       ...user,
     })

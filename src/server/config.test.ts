@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { readConfiguration, variables } from './config.ts'
+import { StartupError } from './platform/startup-error.ts'
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfiguration(environment)
+  } catch (error) {
+    if (error instanceof StartupError) return error.message
+    throw error
+  }
+  return ''
+}
+
+describe('the configuration', () => {
+  it('needs nothing to be set', () => {
+    expect(readConfiguration({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      s3: null,
+      smtpUrl: null,
+      emailCode: false,
+      rateLimits: true,
+      trustProxy: false,
+    })
+  })
+
+  it('takes an empty variable as not set', () => {
+    expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toEqual(readConfiguration({}))
+  })
+
+  it('names every mistake at once, each with what to type instead, and repeats no value', () => {
+    const message = refusal({ PORT: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db', LOG_LEVEL: 'loud' })
+    expect(message.split('\n')).toEqual([
+      'PORT must be a port number from 0 to 65535: start again with PORT=3000 npm start.',
+      expect.stringMatching(
+        /^DATABASE_URL must be a PostgreSQL connection URL: start again with DATABASE_URL=/,
+      ),
+      expect.stringMatching(/^LOG_LEVEL must be debug, info/),
+    ])
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('has examples that are accepted', () => {
+    for (const [name, { schema, example }] of Object.entries(variables)) {
+      const typed = example.replace(/^"(.*)"$/, '$1')
+      expect(schema.safeParse(typed).success, `${name}=${example}`).toBe(true)
+    }
+  })
+
+  it('takes the public origin and refuses a path behind it', () => {
+    expect(readConfiguration({ PUBLIC_URL: 'https://assent.example/' }).publicUrl).toBe(
+      'https://assent.example',
+    )
+    expect(refusal({ PUBLIC_URL: 'https://assent.example/app' })).toMatch(/^PUBLIC_URL must be the origin/)
+  })
+
+  it('generates keys in production only where DATA_DIR is the storage', () => {
+    const production = { NODE_ENV: 'production' }
+    expect(refusal(production)).toBe('')
+    for (const outside of [{ DATABASE_URL: 'postgresql://a@b/c' }, { S3_BUCKET: 'files' }]) {
+      const message = refusal({ ...production, ...outside })
+      expect(message).toMatch(/SIGNING_KEYS_FILE/)
+      expect(message).toMatch(/DOCUMENT_KEY_FILE/)
+      expect(message).toMatch(/npm run make-secrets/)
+      expect(refusal({ ...production, ...outside, SIGNING_KEYS_FILE: './a', DOCUMENT_KEY_FILE: './b' })).toBe(
+        '',
+      )
+      expect(refusal({ ...production, ...outside, SIGNING_KEYS_FILE: './a', KMS_KEY_ID: 'c' })).toBe('')
+      expect(refusal(outside)).toBe('')
+    }
+  })
+
+  it('refuses halves and contradictions', () => {
+    expect(refusal({ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a' })).toMatch(/belong together/)
+    expect(refusal({ S3_ENDPOINT: 'https://s3.example' })).toMatch(/without S3_BUCKET/)
+    expect(refusal({ DOCUMENT_KEY_FILE: 'a', KMS_KEY_ID: 'b' })).toMatch(/exclude each other/)
+    expect(refusal({ STRIPE_SECRET_KEY: 'sk_test_1' })).toMatch(/STRIPE_WEBHOOK_SECRET/)
+  })
+
+  it('mails a code at the gate when mails reach people, unless told otherwise', () => {
+    const SMTP_URL = 'smtp://mail.example'
+    expect(readConfiguration({ SMTP_URL }).emailCode).toBe(true)
+    expect(readConfiguration({ SMTP_URL, EMAIL_CODE: 'never' }).emailCode).toBe(false)
+    expect(readConfiguration({ EMAIL_CODE: 'always' }).emailCode).toBe(true)
+  })
+
+  it('is documented: docs/configuration.md has each variable and its default, and no other', async () => {
+    const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+    const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map(([, name, value]) => [
+      name,
+      value?.trim().replaceAll('`', ''),
+    ])
+    const real = Object.entries(variables).map(([name, { schema }]) => {
+      const byDefault: unknown = schema.safeParse(undefined).data
+      const shown =
+        byDefault === undefined ? '' : byDefault === true ? 'on' : byDefault === false ? 'off' : byDefault
+      return [name, String(shown)]
+    })
+    expect(documented).toEqual(real)
+  })
+})

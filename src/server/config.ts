@@ -1,0 +1,209 @@
+import { isAbsolute, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartupError } from './platform/startup-error.ts'
+
+/** What the environment decides, checked and with every default filled in. */
+export type Configuration = ReturnType<typeof configurationOf>
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+const mailAddress = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/)
+const mailFrom = z.string().regex(/^(?:[^\p{Cc}<>@]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u)
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((word) => word === 'on' || word === 'true' || word === '1')
+const text = z.string().min(1)
+
+/**
+ * Every variable that the program reads; an empty one counts as not set. `wanted` completes the sentence "NAME must be …", and `example`
+ * is a value that works. docs/configuration.md explains them, and a test keeps the two lists the same.
+ */
+export const variables = {
+  NODE_ENV: {
+    schema: z.enum(['development', 'test', 'production']).default('development'),
+    wanted: 'development, test or production',
+    example: 'production',
+  },
+  PORT: {
+    schema: z.coerce.number().int().min(0).max(65_535).default(3000),
+    wanted: 'a port number from 0 to 65535',
+    example: '3000',
+  },
+  HOST: { schema: text.default('127.0.0.1'), wanted: 'an address to listen on', example: '0.0.0.0' },
+  PUBLIC_URL: {
+    schema: url('http:', 'https:')
+      .refine((given) => new URL(given).pathname === '/' && !new URL(given).search)
+      .transform((given) => new URL(given).origin)
+      .optional(),
+    wanted: 'the origin that people type, without a path',
+    example: 'https://assent.example',
+  },
+  DATA_DIR: { schema: text.default('./data'), wanted: 'a folder', example: './data' },
+  DATABASE_URL: {
+    schema: url('postgres:', 'postgresql:').optional(),
+    wanted: 'a PostgreSQL connection URL',
+    example: 'postgresql://user:password@host:5432/assent',
+  },
+  S3_BUCKET: { schema: text.optional(), wanted: 'the name of a bucket', example: 'assent-documents' },
+  S3_ENDPOINT: {
+    schema: url('http:', 'https:').optional(),
+    wanted: 'the URL of an S3 server',
+    example: 'https://s3.example',
+  },
+  S3_REGION: { schema: text.default('us-east-1'), wanted: 'a region', example: 'eu-west-2' },
+  S3_ACCESS_KEY_ID: { schema: text.optional(), wanted: 'an access key id', example: 'AKIA…' },
+  S3_SECRET_ACCESS_KEY: { schema: text.optional(), wanted: 'a secret access key', example: '…' },
+  SMTP_URL: {
+    schema: url('smtp:', 'smtps:').optional(),
+    wanted: 'the URL of a mail server',
+    example: 'smtps://user:password@mail.example:465',
+  },
+  MAIL_FROM: {
+    schema: mailFrom.default('assent@localhost'),
+    wanted: 'a mail address, with or without a name',
+    example: '"Assent <hello@assent.example>"',
+  },
+  STRIPE_SECRET_KEY: { schema: text.optional(), wanted: 'a secret key', example: 'sk_live_…' },
+  STRIPE_WEBHOOK_SECRET: { schema: text.optional(), wanted: 'a signing secret', example: 'whsec_…' },
+  STRIPE_API_BASE: {
+    schema: url('http:', 'https:').optional(),
+    wanted: 'a URL',
+    example: 'https://api.stripe.com',
+  },
+  STRIPE_PRICE_MONTHLY: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
+  STRIPE_PRICE_SIXMONTH: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
+  STRIPE_PRICE_ANNUAL: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
+  TSA_URL: {
+    schema: url('http:', 'https:').optional(),
+    wanted: 'the URL of a time-stamping authority',
+    example: 'https://tsa.example',
+  },
+  SIGNING_KEYS_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/signing-keys.json' },
+  DOCUMENT_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/document-key' },
+  KMS_KEY_ID: { schema: text.optional(), wanted: 'the ARN of a KMS key', example: 'arn:aws:kms:…' },
+  SUPPORT_EMAIL: {
+    schema: mailAddress.default('support@localhost'),
+    wanted: 'a mail address',
+    example: 'support@assent.example',
+  },
+  LEGAL_EMAIL: {
+    schema: mailAddress.default('legal@localhost'),
+    wanted: 'a mail address',
+    example: 'legal@assent.example',
+  },
+  EMAIL_CODE: {
+    schema: z.enum(['auto', 'always', 'never']).default('auto'),
+    wanted: 'auto, always or never',
+    example: 'auto',
+  },
+  RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
+  TRUST_PROXY: { schema: onOff.default(false), wanted: 'on or off', example: 'on' },
+  METRICS: {
+    schema: z.enum(['loopback', 'anywhere']).default('loopback'),
+    wanted: 'loopback or anywhere',
+    example: 'loopback',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    wanted: 'debug, info, warn, error or silent',
+    example: 'info',
+  },
+} as const satisfies Record<string, { schema: z.ZodType; wanted: string; example: string }>
+
+type VariableName = keyof typeof variables
+type Values = { [Name in VariableName]: z.output<(typeof variables)[Name]['schema']> }
+
+/** Throws a StartupError with one sentence per mistake, each with what to type instead. */
+export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const given: Record<string, unknown> = {}
+  const faults: string[] = []
+  for (const [name, { schema, wanted, example }] of Object.entries(variables)) {
+    const parsed = schema.safeParse(environment[name] || undefined)
+    // The value is not repeated: it may be a secret.
+    if (!parsed.success)
+      faults.push(`${name} must be ${wanted}: start again with ${name}=${example} npm start.`)
+    else given[name] = parsed.data
+  }
+  if (faults.length > 0) throw new StartupError(faults.join('\n'))
+  const values = given as Values
+  const contradictions = contradictionsIn(values)
+  if (contradictions.length > 0) throw new StartupError(contradictions.join('\n'))
+  return configurationOf(values)
+}
+
+function contradictionsIn(values: Values): string[] {
+  const sentences: string[] = []
+  if (Boolean(values.S3_ACCESS_KEY_ID) !== Boolean(values.S3_SECRET_ACCESS_KEY)) {
+    sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.')
+  }
+  if (values.S3_ENDPOINT && !values.S3_BUCKET) {
+    sentences.push('S3_ENDPOINT is set without S3_BUCKET: set S3_BUCKET to the name of the bucket.')
+  }
+  if (values.DOCUMENT_KEY_FILE && values.KMS_KEY_ID) {
+    sentences.push('DOCUMENT_KEY_FILE and KMS_KEY_ID exclude each other: unset one of them.')
+  }
+  if (values.EMAIL_CODE === 'always' && !values.SMTP_URL && values.NODE_ENV === 'production') {
+    sentences.push('EMAIL_CODE=always needs mails that reach people: set SMTP_URL, or EMAIL_CODE=auto.')
+  }
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
+    sentences.push(
+      'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: set it to the signing secret of the webhook.',
+    )
+  }
+  if (mustBeGivenSecrets(values)) {
+    const outside = values.DATABASE_URL ? 'DATABASE_URL' : 'S3_BUCKET'
+    const because = `In production with ${outside} the data is not in DATA_DIR, so its keys must not be either`
+    if (!values.SIGNING_KEYS_FILE) {
+      sentences.push(
+        `${because}: run "npm run make-secrets -- ./secrets" and set SIGNING_KEYS_FILE=./secrets/signing-keys.json.`,
+      )
+    }
+    if (!values.DOCUMENT_KEY_FILE && !values.KMS_KEY_ID) {
+      sentences.push(
+        `${because}: run "npm run make-secrets -- ./secrets" and set DOCUMENT_KEY_FILE=./secrets/document-key, or set KMS_KEY_ID.`,
+      )
+    }
+  }
+  return sentences
+}
+
+/** Keys generated into DATA_DIR are safe only where DATA_DIR is also what they protect (design, outside contract). */
+function mustBeGivenSecrets(values: Values): boolean {
+  return values.NODE_ENV === 'production' && Boolean(values.DATABASE_URL || values.S3_BUCKET)
+}
+
+function configurationOf(values: Values) {
+  const path = (given: string) => (isAbsolute(given) ? given : resolve(given))
+  const credentials =
+    values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
+      ? { accessKeyId: values.S3_ACCESS_KEY_ID, secretAccessKey: values.S3_SECRET_ACCESS_KEY }
+      : undefined
+  return {
+    production: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    dataDir: path(values.DATA_DIR),
+    /** Null: the embedded database of DATA_DIR. */
+    databaseUrl: values.DATABASE_URL ?? null,
+    /** Null: the folder `files` of DATA_DIR. */
+    s3: values.S3_BUCKET
+      ? { bucket: values.S3_BUCKET, region: values.S3_REGION, endpoint: values.S3_ENDPOINT, credentials }
+      : null,
+    /** Null: the outbox of DATA_DIR. */
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    /** Null: generated into DATA_DIR/secrets. */
+    signingKeysFile: values.SIGNING_KEYS_FILE ? path(values.SIGNING_KEYS_FILE) : null,
+    documentKey: values.KMS_KEY_ID
+      ? { kmsKeyId: values.KMS_KEY_ID }
+      : { file: values.DOCUMENT_KEY_FILE ? path(values.DOCUMENT_KEY_FILE) : null },
+    supportEmail: values.SUPPORT_EMAIL,
+    legalEmail: values.LEGAL_EMAIL,
+    emailCode: values.EMAIL_CODE === 'always' || (values.EMAIL_CODE === 'auto' && Boolean(values.SMTP_URL)),
+    rateLimits: values.RATE_LIMITS,
+    trustProxy: values.TRUST_PROXY,
+    metricsAnywhere: values.METRICS === 'anywhere',
+    logLevel: values.LOG_LEVEL,
+  }
+}

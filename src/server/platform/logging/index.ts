@@ -1,0 +1,3 @@
+export { createLogger, type LogLevel } from './create-logger.ts'
+export { describeError } from './describe-error.ts'
+export type { Logger } from './logger.ts'

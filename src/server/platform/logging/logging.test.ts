@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createLogger, describeError } from './index.ts'
+
+function capture(level: Parameters<typeof createLogger>[0]) {
+  const lines: string[] = []
+  const logger = createLogger(level, { write: (line: string) => void lines.push(line) })
+  return { logger, lines: () => lines.map((line) => JSON.parse(line)), text: () => lines.join('') }
+}
+
+describe('the log', () => {
+  it('is one JSON object per line, with time, level, message and fields', () => {
+    const { logger, lines } = capture('info')
+    logger.info({ requestId: 'r1', status: 200 }, 'request')
+    expect(lines()).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        requestId: 'r1',
+        status: 200,
+        msg: 'request',
+      },
+    ])
+  })
+
+  it('says nothing below its level', () => {
+    const { logger, lines } = capture('warn')
+    logger.info({}, 'quiet')
+    logger.warn({}, 'loud')
+    expect(lines().map(({ msg }) => msg)).toEqual(['loud'])
+  })
+
+  it('hides private fields that somebody logged by mistake', () => {
+    const { logger, text } = capture('info')
+    logger.info({ email: 'ada@example.com', user: { password: 'hunter2', token: 'abc.def' } }, 'oops')
+    expect(text()).not.toMatch(/ada@example|hunter2|abc\.def/)
+  })
+})
+
+describe('a described error', () => {
+  it('says where and of which kind, and not what it quotes', () => {
+    const error = new Error('no user ada@example.com', { cause: new SyntaxError('"hunter2" is not JSON') })
+    const text = JSON.stringify(describeError(error))
+    expect(text).toContain('logging.test.ts')
+    expect(text).toContain('SyntaxError')
+    expect(text).not.toMatch(/ada@example|hunter2/)
+  })
+
+  it('keeps the message that the engine wrote about our own code', () => {
+    expect(describeError(new TypeError("cannot read 'x' of undefined")).message).toContain("'x'")
+  })
+
+  it('names the constraint of a database error', () => {
+    const error = Object.assign(new Error('duplicate (ada@example.com)'), {
+      code: '23505',
+      constraint: 'users_email_key',
+      detail: 'Key (email)=(ada@example.com) already exists.',
+    })
+    const description = describeError(error)
+    expect(description).toMatchObject({ code: '23505', constraint: 'users_email_key' })
+    expect(JSON.stringify(description)).not.toContain('ada@example')
+  })
+
+  it('takes anything that can be thrown', () => {
+    expect(describeError('hunter2')).toEqual({ type: 'string', at: [] })
+  })
+})

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Configuration } from './config.ts'
+import { keptSecret } from './platform/secrets/kept-secret.ts'
+import { generateSigningKeys, type SigningKeys } from './platform/signing/index.ts'
+import { StartupError } from './platform/startup-error.ts'
+
+/** The names of the key files, in DATA_DIR/secrets and where `npm run make-secrets` puts them. */
+export const secretFiles = { signingKeys: 'signing-keys.json', documentKey: 'document-key' } as const
+
+/** New contents for each key file. */
+export const makeSecret = {
+  signingKeys: async () => JSON.stringify(await generateSigningKeys()),
+  documentKey: () => randomBytes(32).toString('base64'),
+}
+
+/** The keys that sign tokens and links: from SIGNING_KEYS_FILE, or made once in DATA_DIR. */
+export async function signingKeys(configuration: Configuration): Promise<SigningKeys> {
+  const file = configuration.signingKeysFile
+  const text = file
+    ? await givenSecret('SIGNING_KEYS_FILE', file)
+    : await keptSecret(folderOf(configuration), secretFiles.signingKeys, makeSecret.signingKeys)
+  const schema = z.object({
+    accessTokenKeys: z.array(z.looseObject({ kty: z.literal('EC'), d: z.string() })).min(1),
+    macKey: z.string().length(43),
+  })
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    const named = file ?? join(folderOf(configuration), secretFiles.signingKeys)
+    throw new StartupError(
+      `${named} does not hold signing keys: put the right file there, or make new ones with "npm run make-secrets -- ./secrets".`,
+    )
+  }
+}
+
+/** What protects the stored files: the KMS key, the key of DOCUMENT_KEY_FILE, or one made once in DATA_DIR. */
+export async function documentKey(configuration: Configuration) {
+  if ('kmsKeyId' in configuration.documentKey) return configuration.documentKey
+  const { file } = configuration.documentKey
+  const text = file
+    ? await givenSecret('DOCUMENT_KEY_FILE', file)
+    : await keptSecret(folderOf(configuration), secretFiles.documentKey, makeSecret.documentKey)
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length === 32) return { key: new Uint8Array(key) }
+  const named = file ?? join(folderOf(configuration), secretFiles.documentKey)
+  throw new StartupError(
+    `${named} does not hold 32 bytes in base64: put the right key there; without it the stored files cannot be read.`,
+  )
+}
+
+function folderOf({ dataDir }: Configuration): string {
+  return join(dataDir, 'secrets')
+}
+
+async function givenSecret(variable: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    throw new StartupError(
+      `${variable} names ${file}, which cannot be read: make it with "npm run make-secrets -- ./secrets", or correct the name.`,
+    )
+  }
+}
