@@ -1,12 +1,16 @@
-import '@mantine/core/styles.layer.css'
+import './theme/components.css'
 import './theme/fonts.css'
 import './theme/global.css'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
+import { BrokenPage } from './app/broken-page.tsx'
+import { SessionEvents } from './app/session-events.tsx'
+import { LazyToastRegion } from './shared/ui/lazy-toast-region.tsx'
+import { PageSpinner } from './shared/ui/page-spinner.tsx'
 import { styleNonce, styleNoncePlaceholder } from './theme/style-nonce.ts'
-import { theme } from './theme/theme.ts'
+import { cssVariables, pageColors, theme } from './theme/theme.ts'
 
 export function meta() {
   return [{ title: productName }]
@@ -20,12 +24,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="style-nonce" content={styleNoncePlaceholder} suppressHydrationWarning />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={pageColors.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <Links />
         <ColorSchemeScript defaultColorScheme="auto" />
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
           {children}
         </MantineProvider>
         <ScrollRestoration />
@@ -36,9 +49,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <SessionEvents />
+      <LazyToastRegion />
+    </>
+  )
 }
 
+/** What stands where a page that is not prerendered will appear. */
 export function HydrateFallback() {
-  return null
+  return <PageSpinner />
+}
+
+export function ErrorBoundary() {
+  return <BrokenPage />
 }

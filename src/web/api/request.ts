@@ -16,6 +16,8 @@ export class RequestFailure extends Error {
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   json?: unknown
+  /** A multipart body, instead of `json`. */
+  form?: FormData
   /** Sent as the bearer: the account's access token, or a gate token. */
   token?: string | null
   signal?: AbortSignal
@@ -35,6 +37,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       method: options.method ?? 'GET',
       headers,
       ...(options.json !== undefined ? { body: JSON.stringify(options.json) } : {}),
+      ...(options.form ? { body: options.form } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {

@@ -1,16 +1,19 @@
 import type { AuthClient } from '@supabase/auth-js'
 import { productName } from '../../domain/product.ts'
+import { RequestFailure } from './request.ts'
 
 /** Where auth-js keeps the session in local storage (document 1, section 3). */
 export const sessionStorageKey = `${productName.toLowerCase()}.session`
 
-let client: Promise<InstanceType<typeof AuthClient>> | null = null
+export type SessionClient = InstanceType<typeof AuthClient>
+
+let client: Promise<SessionClient> | null = null
 
 /**
  * The published auth client, loaded on first use: a visitor of the landing or the public page never downloads it unless a session is
  * stored. It refreshes the session when within 90 s of its end.
  */
-export function authClient(): Promise<InstanceType<typeof AuthClient>> {
+export function authClient(): Promise<SessionClient> {
   client ??= import('@supabase/auth-js').then(
     ({ AuthClient }) =>
       new AuthClient({
@@ -22,21 +25,34 @@ export function authClient(): Promise<InstanceType<typeof AuthClient>> {
         flowType: 'implicit',
       }),
   )
+  client.catch(() => {
+    client = null
+  })
   return client
 }
 
 /** Whether this browser holds a session, without loading anything. */
 export function hasStoredSession(): boolean {
+  return storedSession() !== null
+}
+
+/** The stored session's JSON, null when there is none or storage is closed to us. */
+export function storedSession(): string | null {
   try {
-    return window.localStorage.getItem(sessionStorageKey) !== null
+    return window.localStorage.getItem(sessionStorageKey)
   } catch {
-    return false
+    return null
   }
 }
 
-/** The access token of the signed-in person, fresh; null when nobody is. */
+/**
+ * The access token of the signed-in person, fresh; null when nobody is.
+ * @throws RequestFailure when the token has run out and the auth service cannot be reached: the person stays signed in
+ */
 export async function accessToken(): Promise<string | null> {
   if (!hasStoredSession()) return null
-  const { data } = await (await authClient()).getSession()
+  const auth = await authClient()
+  const { data, error } = await auth.getSession()
+  if (error?.name === 'AuthRetryableFetchError') throw new RequestFailure(null, null)
   return data.session?.access_token ?? null
 }

@@ -1,12 +1,12 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Deep teal, the one accent: links, the primary action, focus. Shade 7 carries white text at 4.5:1 and more. */
+/** Deep teal, the one accent: links, the primary action, focus. Shade 7 carries white text at 8:1. */
 const assent: MantineColorsTuple = [
   '#eef7f6',
   '#dcecea',
   '#b7d9d5',
   '#8ec4be',
-  '#5fa8a0',
+  '#6fb8b0',
   '#3a8b83',
   '#216f68',
   '#125751',
@@ -18,32 +18,53 @@ const assent: MantineColorsTuple = [
 const ink: MantineColorsTuple = [
   '#f8f7f4',
   '#efede8',
-  '#dfdcd4',
-  '#c6c2b8',
-  '#a19d93',
-  '#77736a',
+  '#e4e1d9',
+  '#cfcbc1',
+  '#949086',
+  '#6f6b63',
   '#57544d',
   '#3d3b36',
   '#292825',
   '#191816',
 ]
 
+/** The same ink by night: 0 is text, 7 the surface of cards, 9 lies below the page. */
+const night: MantineColorsTuple = [
+  '#eceae5',
+  '#d3d0c9',
+  '#aeaba3',
+  '#87847c',
+  '#6f6d66',
+  '#3a3934',
+  '#2b2b27',
+  '#1e1f1c',
+  '#171816',
+  '#0e0f0e',
+]
+
 const systemText =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji"'
 
+/** The page's own colour, for the browser's bars; the same as --assent-paper. */
+export const pageColors = { light: '#faf8f4', dark: '#121311' } as const
+
+const field = { defaultProps: { size: 'md' } }
+
 /**
  * The whole visual language in one place (docs/decisions/006-visual-language.md): no colour, radius, shadow or type size is written
- * anywhere else.
+ * anywhere outside this folder.
  */
 export const theme = createTheme({
   primaryColor: 'assent',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  colors: { assent, gray: ink },
+  black: '#1f1e1b',
+  colors: { assent, gray: ink, dark: night },
   fontFamily: systemText,
   headings: {
     fontFamily: `"Source Serif 4 Variable", Georgia, "Times New Roman", serif`,
     fontWeight: '600',
+    textWrap: 'balance',
     sizes: {
       h1: { fontSize: 'clamp(1.75rem, 1.4rem + 1.6vw, 2.5rem)', lineHeight: '1.15' },
       h2: { fontSize: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)', lineHeight: '1.25' },
@@ -55,4 +76,42 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: {
+    Anchor: { defaultProps: { underline: 'always' } },
+    Button: { defaultProps: { size: 'md' } },
+    Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
+    Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
+    Alert: { defaultProps: { radius: 'lg', variant: 'light' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
+    TextInput: field,
+    PasswordInput: field,
+    Textarea: field,
+    NativeSelect: field,
+    Select: field,
+    FileInput: field,
+    Checkbox: field,
+    Radio: field,
+  },
+})
+
+/** Mantine's own variables where our surfaces, lines and secondary words differ from its defaults. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-5)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-4)',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-anchor': 'var(--mantine-color-assent-7)',
+  },
+  dark: {
+    '--mantine-color-body': 'var(--mantine-color-dark-7)',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-3)',
+    '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
+    '--mantine-color-error': '#ff9d92',
+    '--mantine-color-anchor': 'var(--mantine-color-assent-3)',
+  },
 })

@@ -1,0 +1,29 @@
+import { RequestFailure, type RequestOptions, request } from './request.ts'
+import { accessToken, authClient } from './session.ts'
+
+/**
+ * Calls our API as the signed-in person. When the server no longer knows the session (signed out on another device), the session ends here
+ * too.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export async function authorisedRequest<T>(
+  path: string,
+  options: Omit<RequestOptions, 'token'> = {},
+): Promise<T> {
+  const token = await accessToken()
+  try {
+    return await request<T>(path, { ...options, token })
+  } catch (failure) {
+    const ended = failure instanceof RequestFailure && failure.problem?.code === 'authentication_required'
+    if (ended && token !== null) await endSessionHere()
+    throw failure
+  }
+}
+
+/** Asks the auth service once more, and drops the session only when it too has forgotten it. */
+async function endSessionHere(): Promise<void> {
+  const auth = await authClient()
+  const { error } = await auth.getUser()
+  if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError'))
+    await auth.signOut({ scope: 'local' })
+}

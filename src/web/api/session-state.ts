@@ -1,0 +1,194 @@
+import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import { useSyncExternalStore } from 'react'
+import { authClient, sessionStorageKey, storedSession } from './session.ts'
+
+/** The signed-in person as the pages hold them (document 1, section 3). */
+export type SessionUser = { id: string; email: string; emailVerified: boolean; fullName: string }
+
+/** `unknown` only while a link from a mail is being read, and on the server. */
+export type SessionState =
+  | { status: 'unknown'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: SessionUser }
+
+/** What made a session begin or end. `elsewhere`: another tab, another device, or its time. */
+export type SessionCause = 'login' | 'registration' | 'mail-link' | 'log-out' | 'password-reset' | 'elsewhere'
+
+/** What the pages are told. `log-out-finished` follows the sign-out that the person asked for; the session is gone from here either way. */
+export type SessionChange =
+  | { type: 'signed-in'; cause: SessionCause; user: SessionUser }
+  | { type: 'signed-out'; cause: SessionCause }
+  | { type: 'log-out-finished'; serverTold: boolean }
+  | { type: 'link-refused' }
+
+const unknown: SessionState = { status: 'unknown', user: null }
+const signedOut: SessionState = { status: 'signed-out', user: null }
+
+let state: SessionState = unknown
+let started = false
+let connected = false
+let cause: SessionCause = 'elsewhere'
+const stateListeners = new Set<() => void>()
+const changeListeners = new Set<(change: SessionChange) => void>()
+
+/** The signed-in person, kept true across tabs, refreshes and sign-outs. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, sessionState, () => unknown)
+}
+
+/** The state now, for code outside components. */
+export function sessionState(): SessionState {
+  return state
+}
+
+/** Calls back on every beginning and end of a session. Answers the way to stop. */
+export function onSessionChange(listener: (change: SessionChange) => void): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
+}
+
+/** Runs an action of the person's, so that the session events it causes are told apart from those of other tabs. */
+export async function because<T>(reason: SessionCause, action: () => Promise<T>): Promise<T> {
+  cause = reason
+  try {
+    return await action()
+  } finally {
+    cause = 'elsewhere'
+  }
+}
+
+/** Ends this browser's session, and the server's when it can be reached. */
+export async function logOut(): Promise<void> {
+  let serverTold = false
+  try {
+    const auth = await authClient()
+    const { error } = await because('log-out', () => auth.signOut({ scope: 'local' }))
+    serverTold = error === null
+  } finally {
+    tell({ type: 'log-out-finished', serverTold })
+  }
+}
+
+/** Connects the auth client and follows its events; for pages that sign in. */
+export async function connectSession(): Promise<void> {
+  if (connected) return
+  connected = true
+  try {
+    const auth = await authClient()
+    auth.onAuthStateChange(follow)
+  } catch (failure) {
+    connected = false
+    throw failure
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  stateListeners.add(listener)
+  start()
+  return () => stateListeners.delete(listener)
+}
+
+/** Reads what is stored; loads the auth client only where there is something for it to do. */
+function start() {
+  if (started) return
+  started = true
+  const fromMail = readsMailLink(window.location.hash)
+  if (fromMail) cause = 'mail-link'
+  if (linkRefused(window.location.hash)) setTimeout(announceRefusedLink, 0)
+  const stored = userIn(storedSession())
+  if (stored) set({ status: 'signed-in', user: stored })
+  else if (!fromMail) set(signedOut)
+  if (stored || fromMail) connectSession().catch(() => set(stored ? state : signedOut))
+  window.addEventListener('storage', (event) => {
+    if (event.key === sessionStorageKey && event.newValue !== null && !connected)
+      connectSession().catch(() => {})
+  })
+}
+
+function follow(event: AuthChangeEvent, session: Session | null) {
+  switch (event) {
+    case 'INITIAL_SESSION':
+      // Without an answer from the auth service (offline, 502) the stored session stays.
+      become(session ? present(session) : userIn(storedSession()))
+      return
+    case 'SIGNED_IN':
+    case 'TOKEN_REFRESHED':
+    case 'USER_UPDATED':
+    case 'PASSWORD_RECOVERY':
+    case 'MFA_CHALLENGE_VERIFIED':
+      if (session) become(present(session))
+      return
+    case 'SIGNED_OUT':
+      become(null)
+      return
+  }
+}
+
+/** auth-js repeats SIGNED_IN whenever a tab comes to the front; only a new person is a new sign-in. */
+function become(user: SessionUser | null) {
+  const before = state
+  const reason = cause
+  if (reason === 'mail-link') cause = 'elsewhere'
+  if (!user) {
+    set(signedOut)
+    if (before.status === 'signed-in') tell({ type: 'signed-out', cause: reason })
+    return
+  }
+  if (before.status !== 'signed-in' || !same(before.user, user)) set({ status: 'signed-in', user })
+  if (before.status !== 'signed-in' || before.user.id !== user.id || reason === 'mail-link')
+    tell({ type: 'signed-in', cause: reason, user })
+}
+
+function set(next: SessionState) {
+  state = next
+  for (const listener of stateListeners) listener()
+}
+
+function tell(change: SessionChange) {
+  for (const listener of changeListeners) listener(change)
+}
+
+function announceRefusedLink() {
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  tell({ type: 'link-refused' })
+}
+
+function present(session: Session): SessionUser {
+  const { user } = session
+  const name: unknown = user.user_metadata?.['full_name']
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    emailVerified: Boolean(user.email_confirmed_at),
+    fullName: typeof name === 'string' ? name : '',
+  }
+}
+
+function userIn(stored: string | null): SessionUser | null {
+  if (stored === null) return null
+  try {
+    const session = JSON.parse(stored) as Session
+    return session.user?.id && session.refresh_token ? present(session) : null
+  } catch {
+    return null
+  }
+}
+
+function same(one: SessionUser, other: SessionUser): boolean {
+  return (
+    one.id === other.id &&
+    one.email === other.email &&
+    one.emailVerified === other.emailVerified &&
+    one.fullName === other.fullName
+  )
+}
+
+/** The fragment of a confirmation link: auth-js turns it into a session. */
+function readsMailLink(fragment: string): boolean {
+  return /[#&]access_token=/.test(fragment)
+}
+
+/** The fragment of a link that was used, replaced or has expired. */
+function linkRefused(fragment: string): boolean {
+  return /[#&]error_code=/.test(fragment)
+}

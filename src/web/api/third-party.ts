@@ -1,0 +1,104 @@
+import type { StoredDocument } from '../../contract/document.ts'
+import { fillPath, paths } from '../../contract/paths.ts'
+import type { GatePass, PublicForm, PublicVerification } from '../../contract/third-party.ts'
+import type { DocumentCategory } from '../../domain/document/document.ts'
+import type { VerificationKind } from '../../domain/verification/kind.ts'
+import { request } from './request.ts'
+import { sendFile } from './send-file.ts'
+
+/**
+ * What a link tells before the email gate. `token` is the visitor's own access token, by which the creator is recognised.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export function publicVerification(
+  id: string,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<PublicVerification> {
+  return request<PublicVerification>(fillPath(paths.publicVerification, { id }), { token, signal })
+}
+
+/**
+ * Passes the email gate.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export function passGate(id: string, email: string): Promise<GatePass> {
+  return request<GatePass>(fillPath(paths.gate, { id }), { method: 'POST', json: { email } })
+}
+
+/**
+ * The form behind the gate, with what was uploaded so far.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export function publicForm(id: string, gateToken: string, signal: AbortSignal): Promise<PublicForm> {
+  return request<PublicForm>(fillPath(paths.publicForm, { id }), { token: gateToken, signal })
+}
+
+/** What a third party sends along with every call: which verification, and the pass that opens it. */
+export type ThirdPartyAccess = { id: string; type: VerificationKind; gateToken: string }
+
+/**
+ * Uploads the third party's photo or ID through the server function (document 2, section 7).
+ * @throws RequestFailure for every refusal and every lost connection
+ * @throws NoUrlReturned when the server stored the file and answered without an address
+ */
+export async function uploadThirdPartyDocument(
+  { id, type, gateToken }: ThirdPartyAccess,
+  category: DocumentCategory,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<StoredDocument> {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
+  const answer = await sendFile<{ fileUrl?: string; document?: StoredDocument }>({
+    path: paths.thirdPartyUpload,
+    token: gateToken,
+    fields: {
+      formId: id,
+      fileName: `${id}/${category}-${Date.now()}.${extension}`,
+      category,
+      verificationType: type,
+    },
+    file,
+    signal,
+    onProgress,
+  })
+  if (!answer.fileUrl || !answer.document) throw new NoUrlReturned()
+  return answer.document
+}
+
+/** The upload was answered without the address of the stored file. */
+export class NoUrlReturned extends Error {
+  override readonly name = 'NoUrlReturned'
+}
+
+/** Everything the third party signs with (document 2, section 7). */
+export type ThirdPartySubmission = {
+  signature: string
+  selfieUrl: string
+  idUrl: string
+  consent: boolean
+  identityConsent: boolean
+  agreedToAdditionalTerms: boolean
+  consentTextVersion: string
+}
+
+/**
+ * Completes the verification. Resolves once the server says that it is verified.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export async function completeSubmission(
+  { id, type, gateToken }: ThirdPartyAccess,
+  submission: ThirdPartySubmission,
+): Promise<{ verifiedAt: string }> {
+  const body = new FormData()
+  body.append('completeSubmission', 'true')
+  body.append('formId', id)
+  body.append('verificationType', type)
+  for (const [name, value] of Object.entries(submission)) body.append(name, String(value))
+  return request<{ verifiedAt: string }>(paths.thirdPartyUpload, {
+    method: 'POST',
+    form: body,
+    token: gateToken,
+  })
+}

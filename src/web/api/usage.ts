@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '../../contract/paths.ts'
+import type { Usage } from '../../contract/usage.ts'
+import { authorisedRequest } from './authorised-request.ts'
+
+/** The tier in force and this month's allowances; kept for 5 minutes (document 1, section 4). */
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => authorisedRequest<Usage>(paths.usage, { signal }),
+  staleTime: 5 * 60_000,
+})

@@ -1,0 +1,49 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { fillPath, paths } from '../../contract/paths.ts'
+import type { OwnerView, VerificationList } from '../../contract/verification.ts'
+import type { VerificationKind } from '../../domain/verification/kind.ts'
+import { authorisedRequest } from './authorised-request.ts'
+
+/** Every query about verifications begins with this: invalidate it when one of them changed. */
+export const verificationsKey = ['verifications'] as const
+
+const pageSize = 20
+const recentCount = 3
+
+async function listPage(parameters: Record<string, string>, signal: AbortSignal): Promise<VerificationList> {
+  return authorisedRequest<VerificationList>(`${paths.verifications}?${new URLSearchParams(parameters)}`, {
+    signal,
+  })
+}
+
+/** The history: newest first, a page at a time; `null` for both kinds. */
+export function historyQuery(kind: VerificationKind | null) {
+  return infiniteQueryOptions({
+    queryKey: [...verificationsKey, 'history', kind ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      listPage(
+        {
+          limit: String(pageSize),
+          ...(kind ? { type: kind } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
+/** The three latest of both kinds (document 1, section 2). */
+export const recentVerificationsQuery = queryOptions({
+  queryKey: [...verificationsKey, 'recent'],
+  queryFn: ({ signal }) => listPage({ limit: String(recentCount) }, signal),
+})
+
+/** One verification as its creator sees it. */
+export function verificationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...verificationsKey, 'one', id],
+    queryFn: ({ signal }) => authorisedRequest<OwnerView>(fillPath(paths.verification, { id }), { signal }),
+  })
+}

@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '../api/session-state.ts'
+import { PageSpinner } from '../shared/ui/page-spinner.tsx'
+import { words } from './words.ts'
+
+/** How long the spinner stands before somebody is sent to sign in, in milliseconds (document 1, section 9). */
+const spinnerMs = 500
+
+/** Lets signed-in people in at once; shows anyone else a spinner, then /login, which remembers where they wanted to go. */
+export function Gate({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const location = useLocation()
+  const [waited, setWaited] = useState(false)
+  const away = session.status !== 'signed-in'
+  useEffect(() => {
+    if (!away) return
+    const timer = setTimeout(() => setWaited(true), spinnerMs)
+    return () => {
+      clearTimeout(timer)
+      setWaited(false)
+    }
+  }, [away])
+  if (session.status === 'signed-in') return children
+  if (session.status === 'signed-out' && waited)
+    return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
+  return <PageSpinner words={words.checkingSignIn} />
+}

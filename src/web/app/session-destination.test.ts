@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionChange } from '../api/session-state.ts'
+import { destinationAfter } from './session-destination.ts'
+
+const signedIn: SessionChange = {
+  type: 'signed-in',
+  cause: 'elsewhere',
+  user: { id: '1', email: 'a@example.org', emailVerified: true, fullName: 'Ada' },
+}
+
+describe('where a sign-in leads', () => {
+  it.each(['/', '/verify/abc', '/verify'])('leads from %s to the dashboard', (path) => {
+    expect(destinationAfter(signedIn, path, false)).toBe('/dashboard')
+  })
+
+  it.each(['/login', '/register'])(
+    'leaves %s to the page itself, which remembers what was asked for',
+    (path) => {
+      expect(destinationAfter(signedIn, path, false)).toBeNull()
+    },
+  )
+
+  it.each(['/verify-something', '/history', '/privacy', '/reset-password'])('stays on %s', (path) => {
+    expect(destinationAfter(signedIn, path, false)).toBeNull()
+  })
+
+  it('does not take the page from a third party who is filling it in', () => {
+    expect(destinationAfter(signedIn, '/verify/abc', true)).toBeNull()
+  })
+})
+
+describe('where a sign-out leads', () => {
+  it('leads to the landing page after Log out', () => {
+    expect(destinationAfter({ type: 'signed-out', cause: 'log-out' }, '/history', false)).toBe('/')
+  })
+
+  it('stays when the session ended elsewhere or for a new password', () => {
+    for (const cause of ['elsewhere', 'password-reset'] as const)
+      expect(destinationAfter({ type: 'signed-out', cause }, '/history', false)).toBeNull()
+  })
+})

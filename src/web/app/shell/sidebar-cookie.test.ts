@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { keepSidebarOpen, sidebarOpenIn } from './sidebar-cookie.ts'
+
+describe('the sidebar cookie', () => {
+  it('keeps the state for 7 days on the whole site', () => {
+    const jar = { cookie: '' }
+    keepSidebarOpen(jar, false)
+    expect(jar.cookie).toBe('sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax')
+  })
+
+  it('reads back what it kept, among other cookies', () => {
+    expect(sidebarOpenIn('a=1; sidebar_state=false; b=2')).toBe(false)
+    expect(sidebarOpenIn('a=1; sidebar_state=true')).toBe(true)
+  })
+
+  it('is open when nothing was kept, and not fooled by a similar name', () => {
+    expect(sidebarOpenIn('')).toBe(true)
+    expect(sidebarOpenIn('old_sidebar_state=false')).toBe(true)
+  })
+})

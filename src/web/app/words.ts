@@ -1,0 +1,31 @@
+import { productName } from '../../domain/product.ts'
+
+/** The words of the shell and of the session's toasts (document 1, sections 2, 4 and 8). */
+export const words = {
+  navigation: 'Main navigation',
+  openNavigation: 'Open navigation',
+  closeNavigation: 'Close navigation',
+  collapseNavigation: 'Collapse navigation',
+  expandNavigation: 'Expand navigation',
+  account: 'Your account',
+  logOut: 'Log out',
+  checkingSignIn: 'Checking that you are signed in…',
+  loginSuccessful: 'Login successful',
+  welcome: (firstName: string) =>
+    firstName ? `Welcome to ${productName}, ${firstName}.` : `Welcome to ${productName}.`,
+  registrationSuccessful: 'Registration successful',
+  registrationNext: 'Your account has been created. Please verify your email.',
+  emailConfirmed: 'Email address confirmed',
+  loggedOut: 'Logged out',
+  loggedOutNext: 'You have been logged out of your account',
+  sessionEnded: 'Your session has ended',
+  sessionEndedNext: 'Please log in again to continue.',
+  logoutFailed: 'Error logging out',
+  logoutFailedNext: 'There was a problem logging out',
+  linkRefused: 'Invalid or expired link',
+  linkRefusedNext: 'Log in and ask for a new verification email on your dashboard.',
+  brokenPage: 'This page did not load',
+  brokenPageNext: 'Something went wrong. Please try again.',
+  reload: 'Reload',
+  home: 'Return to Home',
+} as const

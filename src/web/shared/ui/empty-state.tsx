@@ -1,0 +1,31 @@
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+/** Nothing is here yet: says so and what to do next. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <Stack className={classes['empty']} align="center" gap="xs">
+      <svg className={classes['drawing']} viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
+        <path d="M20 10h34a6 6 0 0 1 6 6v42H26a6 6 0 0 1-6-6z" />
+        <path d="M36 6h34a6 6 0 0 1 6 6v36a6 6 0 0 1-6 6h-4" />
+        <path d="M29 24h20M29 33h14M29 46h8" />
+      </svg>
+      <Text fw={600}>{title}</Text>
+      {children ? (
+        <Text c="dimmed" ta="center" maw="26rem" component="div">
+          {children}
+        </Text>
+      ) : null}
+      {action}
+    </Stack>
+  )
+}

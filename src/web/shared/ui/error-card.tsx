@@ -1,0 +1,31 @@
+import { Card, Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './error-card.module.css'
+
+/** Says what went wrong and what can be done about it; `action` is the way on. */
+export function ErrorCard({
+  title,
+  children,
+  action,
+  order = 2,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** The heading's level: 1 when the card is the whole page. */
+  order?: 1 | 2 | 3
+}) {
+  return (
+    <Card className={classes['card']} role="alert">
+      <Title order={order} size="h3">
+        {title}
+      </Title>
+      {children ? (
+        <Text c="dimmed" mt="xs" component="div">
+          {children}
+        </Text>
+      ) : null}
+      {action ? <Group mt="lg">{action}</Group> : null}
+    </Card>
+  )
+}
