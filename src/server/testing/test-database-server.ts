@@ -6,8 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts'
 import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { prepareJobs } from '../platform/jobs/index.ts'
-import { silentLogger } from './silent-logger.ts'
+import { prepareJobSchema } from '../platform/jobs/index.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -30,7 +29,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   })
   try {
     await migrate(server.connectionString, new URL('../../../migrations', import.meta.url).pathname)
-    await prepareJobs(server.connectionString, silentLogger)
+    await prepareJobSchema(server.connectionString)
     await renameDatabase(server.adminConnectionString, 'assent', 'assent_template')
   } catch (error) {
     await server.stop()
