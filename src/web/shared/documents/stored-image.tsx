@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPhotoOff } from '@tabler/icons-react'
+import { useEffect, useReducer } from 'react'
+import { documentWords as words } from './document-words.ts'
+import { imageRetry, loadingImage, nextImageState } from './image-state.ts'
+import classes from './stored-image.module.css'
+
+type StoredImageProps = {
+  src: string
+  /** The image's accessible name, as in the design: "Your photo". */
+  name: string
+  /** Fetches a fresh address; offered once retrying this one has failed. */
+  onReload(): void
+}
+
+/** A stored photo through its signed address. Give it the address as `key`, so that a new address starts anew. */
+export function StoredImage({ src, name, onReload }: StoredImageProps) {
+  const [state, dispatch] = useReducer(nextImageState, loadingImage)
+  const { phase, attempt } = state
+
+  useEffect(() => {
+    if (phase !== 'waiting') return
+    const timer = setTimeout(() => dispatch('waited'), imageRetry.delayMs)
+    return () => clearTimeout(timer)
+  }, [phase])
+
+  if (phase === 'failed') {
+    return (
+      <Stack className={classes['failed']} align="center" justify="center" gap="sm" role="alert">
+        <IconPhotoOff aria-hidden />
+        <Text size="sm">{words.notShown(name)}</Text>
+        <Group gap="xs" justify="center">
+          <Button size="sm" variant="default" onClick={() => dispatch('retry')}>
+            {words.retry}
+          </Button>
+          <Button size="sm" variant="default" onClick={onReload}>
+            {words.reload}
+          </Button>
+        </Group>
+      </Stack>
+    )
+  }
+  return (
+    <img
+      key={attempt}
+      className={classes['image']}
+      data-shown={phase === 'shown' || undefined}
+      src={src}
+      alt={name}
+      draggable={false}
+      decoding="async"
+      onLoad={() => dispatch('loaded')}
+      onError={() => dispatch('broken')}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Stack } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
+import { FileDropZone } from './file-drop-zone.tsx'
+import { acceptedFiles, type FileLimits } from './file-rules.ts'
+import { UploadStatus } from './upload-status.tsx'
+import { uploadWords as words } from './upload-words.ts'
+import { useIdleDownload } from './use-idle-download.ts'
+import type { Upload } from './use-upload.ts'
+
+type IdFieldProps = {
+  upload: Upload
+  /** The file field's name: "Upload a valid ID". */
+  label: string
+  /** The stored ID's accessible name. */
+  name: string
+  error: string | null
+  onReload(): void
+}
+
+/** Takes an identity document as a file or with the camera and stores it at once. */
+export function IdField({ upload, label, name, error, onReload }: IdFieldProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  useIdleDownload(downloadCameraDialog)
+  const { phase } = upload.state
+  return (
+    <Stack gap="sm" align="stretch">
+      <UploadStatus upload={upload} name={name} onReload={onReload} />
+      {phase === 'empty' || phase === 'failed' ? (
+        <>
+          <FileDropZone
+            label={label}
+            accept={acceptedFiles.id}
+            rules={rulesOf(upload.limits)}
+            error={upload.refusal?.description ?? error}
+            onFile={upload.choose}
+          />
+          <Button
+            variant="default"
+            size="lg"
+            leftSection={<IconCamera size="1.25em" aria-hidden />}
+            onClick={() => setIsOpen(true)}
+          >
+            {words.photographId}
+          </Button>
+        </>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <CameraDialog
+            opened
+            title={words.photographId}
+            hint={words.photographIdHint}
+            facing="back"
+            photoName="id"
+            onClose={() => setIsOpen(false)}
+            onPhoto={(photo) => {
+              setIsOpen(false)
+              upload.choose(photo)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Stack>
+  )
+}
+
+const bytesPerMb = 1024 * 1024
+
+/** The specified panel text, and what narrows it: 5 MB for photos, and a plan with less. */
+function rulesOf({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
+  const planMb = Math.floor(pdfMaxBytes / bytesPerMb)
+  const narrower =
+    planMb < 10 ? words.planLimit(planMb) : words.photosUpTo(Math.floor(imageMaxBytes / bytesPerMb))
+  return `${words.formats}. ${words.maxSize}. ${narrower}.`
+}

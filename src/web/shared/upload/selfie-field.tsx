@@ -1,0 +1,69 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { type RefObject, Suspense, useState } from 'react'
+import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
+import { UploadStatus } from './upload-status.tsx'
+import { useIdleDownload } from './use-idle-download.ts'
+import type { Upload } from './use-upload.ts'
+
+type SelfieFieldProps = {
+  upload: Upload
+  /** The button's words, which are the dialog's title too: "Take a Passport-Style Photo". */
+  label: string
+  hint: string
+  /** The stored photo's accessible name. */
+  name: string
+  error: string | null
+  onReload(): void
+  buttonRef?: RefObject<HTMLButtonElement | null>
+}
+
+/** Takes a photo of the person with the camera and stores it at once. */
+export function SelfieField({ upload, label, hint, name, error, onReload, buttonRef }: SelfieFieldProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  useIdleDownload(downloadCameraDialog)
+  const { phase } = upload.state
+  return (
+    <Stack gap="sm" align="stretch">
+      <UploadStatus upload={upload} name={name} onReload={onReload} />
+      {phase === 'empty' || phase === 'failed' ? (
+        <>
+          <Text size="sm" c="dimmed">
+            {hint}
+          </Text>
+          <Button
+            ref={buttonRef}
+            variant={phase === 'failed' ? 'default' : 'light'}
+            size="lg"
+            leftSection={<IconCamera size="1.25em" aria-hidden />}
+            onClick={() => setIsOpen(true)}
+            aria-invalid={error ? true : undefined}
+          >
+            {label}
+          </Button>
+        </>
+      ) : null}
+      {error ? (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {error}
+        </Text>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <CameraDialog
+            opened
+            title={label}
+            hint={hint}
+            facing="front"
+            photoName="selfie"
+            onClose={() => setIsOpen(false)}
+            onPhoto={(photo) => {
+              setIsOpen(false)
+              upload.choose(photo)
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Stack>
+  )
+}

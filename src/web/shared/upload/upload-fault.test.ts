@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Problem, ProblemCode } from '../../../contract/problem.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { NoUrlReturned } from '../../api/third-party.ts'
+import { uploadFailure } from './upload-fault.ts'
+
+const refusal = (code: ProblemCode, status: number, title: string, detail?: string) => {
+  const problem: Problem = { type: 'about:blank', code, status, title, ...(detail ? { detail } : {}) }
+  return new RequestFailure(problem, status)
+}
+
+describe('an upload that does not arrive', () => {
+  it('names a lost network and may be sent again', () => {
+    expect(uploadFailure('id', new RequestFailure(null, null))).toEqual({
+      title: 'Network error',
+      description: 'Please check your connection and try again.',
+      canRetry: true,
+      isOffline: true,
+    })
+  })
+
+  it("keeps the server's words and does not offer the same file again", () => {
+    const failure = uploadFailure('id', refusal('file_damaged', 422, 'Upload failed', 'The file is damaged.'))
+    expect(failure).toMatchObject({
+      title: 'Upload failed',
+      description: 'The file is damaged.',
+      canRetry: false,
+    })
+  })
+
+  it('asks to log in', () => {
+    expect(uploadFailure('selfie', refusal('authentication_required', 401, 'x'))).toMatchObject({
+      title: 'Authentication required',
+      description: 'Please log in to save photos to your account',
+    })
+  })
+
+  it('never shows what a broken server says', () => {
+    const broken = uploadFailure('selfie', refusal('unexpected_failure', 500, 'An unexpected error occurred'))
+    expect(broken).toMatchObject({
+      title: 'Upload failed',
+      description: 'There was an issue saving your photo',
+      canRetry: true,
+    })
+    expect(uploadFailure('id', new RequestFailure(null, 502)).description).toBe(
+      'There was an issue uploading your file. Please try again.',
+    )
+  })
+
+  it('says that the storage is not there yet', () => {
+    expect(uploadFailure('id', new RequestFailure(null, 503))).toMatchObject({
+      title: 'Upload system issue',
+      description: 'Upload system is being prepared. Please try again in a moment.',
+      canRetry: true,
+    })
+  })
+
+  it('names an answer without an address, and anything unforeseen', () => {
+    expect(uploadFailure('id', new NoUrlReturned()).description).toBe('No URL returned from upload')
+    expect(uploadFailure('id', new Error('odd'))).toMatchObject({
+      title: 'Upload error',
+      description: 'An unexpected error occurred during upload.',
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import type { DocumentCategory } from '../../../domain/document/document.ts'
+import { RequestFailure } from '../../api/request.ts'
+import type { UploadFault } from './file-rules.ts'
+import { uploadWords as words } from './upload-words.ts'
+
+/** Why an upload did not arrive. `canRetry`: the same file may well arrive the next time. `isOffline`: it may once the network is back. */
+export type UploadFailure = UploadFault & { canRetry: boolean; isOffline: boolean }
+
+/** What a failed upload means, in the specified words; a refusal of the server keeps the server's. */
+export function uploadFailure(category: DocumentCategory, error: unknown): UploadFailure {
+  const again = { canRetry: true, isOffline: false }
+  if (error instanceof RequestFailure) {
+    const { problem, status } = error
+    if (problem?.code === 'authentication_required') {
+      const description = category === 'selfie' ? words.photoAuthentication : words.directAuthentication
+      return { title: words.authentication, description, ...again }
+    }
+    if (problem && problem.status < 500) {
+      return {
+        title: problem.title,
+        description: problem.detail ?? words.failedText,
+        canRetry: problem.status === 401 || problem.status === 429,
+        isOffline: false,
+      }
+    }
+    if (status === null) {
+      return { title: words.network, description: words.networkText, canRetry: true, isOffline: true }
+    }
+    if (status === 503) return { title: words.systemIssue, description: words.preparing, ...again }
+    const description = category === 'selfie' ? words.photoFailedText : words.failedText
+    return { title: words.failed, description, ...again }
+  }
+  if (error instanceof Error && error.name === 'NoUrlReturned') {
+    return { title: words.failed, description: words.noUrl, ...again }
+  }
+  return { title: words.unexpected, description: words.unexpectedText, ...again }
+}

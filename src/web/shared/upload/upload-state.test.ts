@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredDocument } from '../../../contract/document.ts'
+import { nextUploadState, noUpload, type UploadState } from './upload-state.ts'
+
+const file = new File(['a'], 'a.jpg')
+const newer = new File(['b'], 'b.jpg')
+const document: StoredDocument = {
+  id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
+  category: 'selfie',
+  bucket: 'user_documents',
+  path: 'u/selfie-1.jpg',
+  contentType: 'image/jpeg',
+  url: '/api/files/user_documents/u/selfie-1.jpg',
+  urlExpiresAt: '2026-11-21T10:00:00.000Z',
+}
+const failure = { title: 'Network error', description: '', canRetry: true, isOffline: true }
+const sending: UploadState = { phase: 'sending', file, sent: 0 }
+
+describe('an upload', () => {
+  it('counts up and ends stored', () => {
+    const begun = nextUploadState(noUpload, { type: 'sending', file })
+    const half = nextUploadState(begun, { type: 'progress', file, sent: 0.5 })
+    expect(half).toEqual({ phase: 'sending', file, sent: 0.5 })
+    expect(nextUploadState(half, { type: 'stored', file, document })).toEqual({
+      phase: 'stored',
+      file,
+      document,
+    })
+  })
+
+  it('keeps the file when it fails', () => {
+    expect(nextUploadState(sending, { type: 'failed', file, failure })).toEqual({
+      phase: 'failed',
+      file,
+      failure,
+    })
+  })
+
+  it('ignores what an earlier file still reports', () => {
+    const replaced = nextUploadState(sending, { type: 'sending', file: newer })
+    expect(nextUploadState(replaced, { type: 'stored', file, document })).toBe(replaced)
+    expect(nextUploadState(replaced, { type: 'failed', file, failure })).toBe(replaced)
+    expect(nextUploadState(replaced, { type: 'progress', file, sent: 1 })).toBe(replaced)
+  })
+
+  it('ignores an answer that comes after it was cancelled', () => {
+    const cancelled = nextUploadState(sending, { type: 'cleared' })
+    expect(nextUploadState(cancelled, { type: 'stored', file, document })).toBe(noUpload)
+  })
+
+  it('takes up an earlier upload only where nothing newer stands', () => {
+    expect(nextUploadState(noUpload, { type: 'stored', file: null, document }).phase).toBe('stored')
+    expect(nextUploadState(sending, { type: 'stored', file: null, document })).toBe(sending)
+  })
+})

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconFileTypePdf } from '@tabler/icons-react'
+import type { StoredDocument } from '../../../contract/document.ts'
+import { useObjectUrl } from '../camera/use-object-url.ts'
+import { StoredImage } from '../documents/stored-image.tsx'
+import classes from './upload-status.module.css'
+import { uploadWords as words } from './upload-words.ts'
+import type { Upload } from './use-upload.ts'
+
+type UploadStatusProps = {
+  upload: Upload
+  /** The picture's accessible name. */
+  name: string
+  /** Fetches the stored document again, when its address has run out. */
+  onReload(): void
+}
+
+/** How an upload stands: under way with a bar, failed with what to do, or stored with a look at it. Nothing before there is a file. */
+export function UploadStatus({ upload, name, onReload }: UploadStatusProps) {
+  const { state } = upload
+  switch (state.phase) {
+    case 'empty':
+      return null
+    case 'sending': {
+      const percent = Math.round(state.sent * 100)
+      return (
+        <Stack gap="xs" className={classes['row']}>
+          <Group justify="space-between" wrap="nowrap">
+            <Text size="sm" truncate>
+              {words.uploading(state.file.name)}
+            </Text>
+            <Text size="sm" c="dimmed" aria-hidden>
+              {percent}%
+            </Text>
+          </Group>
+          <Progress value={percent} aria-label={words.uploading(state.file.name)} />
+          <Group justify="flex-end">
+            <Button size="sm" variant="subtle" onClick={upload.clear}>
+              {words.cancelUpload}
+            </Button>
+          </Group>
+        </Stack>
+      )
+    }
+    case 'failed':
+      return (
+        <Alert color="red" role="alert" title={state.failure.title}>
+          <Text size="sm">{state.failure.description}</Text>
+          {state.failure.isOffline ? (
+            <Text size="sm" mt={4}>
+              {words.keptForRetry}
+            </Text>
+          ) : null}
+          <Group gap="xs" mt="sm">
+            {state.failure.canRetry ? (
+              <Button size="sm" onClick={upload.retry}>
+                {words.retryUpload}
+              </Button>
+            ) : null}
+            <Button size="sm" variant="default" onClick={upload.clear}>
+              {words.remove}
+            </Button>
+          </Group>
+        </Alert>
+      )
+    case 'stored':
+      return (
+        <Group className={classes['row']} wrap="nowrap" align="center" gap="md">
+          <Preview file={state.file} document={state.document} name={name} onReload={onReload} />
+          <Stack gap={4} className={classes['words']}>
+            <Text fw={600} className={classes['stored']}>
+              <IconCircleCheck size="1.2em" aria-hidden />
+              {words.stored}
+            </Text>
+            {state.file ? (
+              <Text size="sm" c="dimmed" truncate>
+                {state.file.name}
+              </Text>
+            ) : null}
+            <Group>
+              <Button size="compact-md" variant="subtle" className={classes['remove']} onClick={upload.clear}>
+                {words.remove}
+              </Button>
+            </Group>
+          </Stack>
+        </Group>
+      )
+  }
+}
+
+type PreviewProps = { file: File | null; document: StoredDocument; name: string; onReload(): void }
+
+function Preview({ file, document, name, onReload }: PreviewProps) {
+  const localUrl = useObjectUrl(file)
+  if (document.contentType === 'application/pdf') {
+    return (
+      <div className={classes['pdf']}>
+        <IconFileTypePdf size={40} stroke={1.25} role="img" aria-label={`${name}: ${words.storedPdf}`} />
+      </div>
+    )
+  }
+  const src = localUrl ?? document.url
+  return (
+    <div className={classes['picture']}>
+      <StoredImage key={src} src={src} name={name} onReload={onReload} />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** Everything uploads say (document 2, sections 2, 5 and 8). */
+export const uploadWords = {
+  invalidType: 'Invalid file type',
+  imageOnly: 'Please upload a JPG or PNG image file',
+  imageOrPdf: 'Please upload a JPG or PNG image file, or a PDF',
+  heic: 'This is a HEIC photo, which most people cannot open. Take the photo here with the camera instead, or on an iPhone choose Settings, Camera, Formats, Most Compatible and take it again.',
+  tooLarge: 'File too large',
+  smallerThan: (megabytes: number) => `Please upload a file smaller than ${megabytes}MB`,
+  takeInstead: 'A photo taken here with the camera is always small enough.',
+  empty: 'This file is empty. Please choose another one.',
+
+  failed: 'Upload failed',
+  failedText: 'There was an issue uploading your file. Please try again.',
+  photoFailedText: 'There was an issue saving your photo',
+  network: 'Network error',
+  networkText: 'Please check your connection and try again.',
+  unexpected: 'Upload error',
+  unexpectedText: 'An unexpected error occurred during upload.',
+  noUrl: 'No URL returned from upload',
+  authentication: 'Authentication required',
+  photoAuthentication: 'Please log in to save photos to your account',
+  directAuthentication: 'Please log in to upload files',
+  photoSaved: 'Photo saved',
+
+  preparing: 'Upload system is being prepared. Please try again in a moment.',
+  systemIssue: 'Upload system issue',
+
+  formats: 'Supported formats: JPG, PNG, PDF',
+  maxSize: 'Max size: 10MB',
+  photosUpTo: (megabytes: number) => `Photos up to ${megabytes}MB`,
+  planLimit: (megabytes: number) => `Files up to ${megabytes}MB on this plan`,
+  photographId: 'Take a photo of your ID',
+  photographIdHint:
+    'Lay the document flat in even light, fill the frame, and check that every line can be read.',
+  chooseFile: 'Choose a file',
+  orDrop: 'or drop it here',
+  dropNow: 'Drop the file here',
+
+  uploading: (name: string) => `Uploading ${name}`,
+  keptForRetry: 'Your file is still here. It is sent again when the connection is back.',
+  retryUpload: 'Retry Upload',
+  cancelUpload: 'Cancel upload',
+  remove: 'Remove',
+  stored: 'Saved and encrypted',
+  storedPdf: 'PDF document',
+} as const
