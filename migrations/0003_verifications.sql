@@ -12,12 +12,20 @@ CREATE TABLE documents (
   byte_count integer NOT NULL CHECK (byte_count > 0),
   -- Hex SHA-256 of the file as it was submitted, before it was encoded again.
   submitted_sha256 text NOT NULL CHECK (submitted_sha256 ~ '^[0-9a-f]{64}$'),
+  -- A row is added before its file is written, so that no file is ever without a row.
   created_at timestamptz NOT NULL,
+  -- When the file was durably written; before that nobody may use the document.
+  stored_at timestamptz,
+  -- When a verification began to rely on it: at most one does, and only then it outlives a day.
+  attached_at timestamptz,
+  -- When the file was given up; a job removes it right after.
   destroyed_at timestamptz,
   UNIQUE (bucket, path),
-  CHECK ((user_id IS NULL) <> (verification_id IS NULL))
+  CHECK ((user_id IS NULL) <> (verification_id IS NULL)),
+  CHECK (attached_at IS NULL OR stored_at IS NOT NULL)
 );
 CREATE INDEX documents_user ON documents (user_id);
+CREATE INDEX documents_unattached ON documents (created_at) WHERE attached_at IS NULL;
 CREATE INDEX documents_verification ON documents (verification_id, category, created_at DESC);
 
 CREATE TABLE verifications (
@@ -32,8 +40,8 @@ CREATE TABLE verifications (
   date_of_birth date NOT NULL,
   signature text NOT NULL,
   signature_date date NOT NULL,
-  selfie_document_id uuid REFERENCES documents (id),
-  id_document_id uuid REFERENCES documents (id),
+  selfie_document_id uuid UNIQUE REFERENCES documents (id),
+  id_document_id uuid UNIQUE REFERENCES documents (id),
   third_party_name text NOT NULL,
   third_party_social_media_name text NOT NULL,
   third_party_platform_age text,
@@ -45,10 +53,12 @@ CREATE TABLE verifications (
   verification_link text,
   third_party_signature text,
   third_party_signature_date date,
-  third_party_selfie_document_id uuid REFERENCES documents (id),
-  third_party_id_document_id uuid REFERENCES documents (id),
+  third_party_selfie_document_id uuid UNIQUE REFERENCES documents (id),
+  third_party_id_document_id uuid UNIQUE REFERENCES documents (id),
   email_proof text CHECK (email_proof IN ('matched', 'code')),
   agreed_to_additional_terms boolean,
+  -- For the operator only; neither party is shown it.
+  decline_reason text,
   created_at timestamptz NOT NULL,
   verified_at timestamptz,
   closed_at timestamptz,
@@ -63,6 +73,8 @@ CREATE TABLE verifications (
 CREATE INDEX verifications_newest ON verifications (user_id, created_at DESC, id DESC);
 CREATE INDEX verifications_newest_of_type ON verifications (user_id, type, created_at DESC, id DESC);
 
+CREATE INDEX verifications_pending ON verifications (created_at) WHERE status = 'pending';
+
 ALTER TABLE documents ADD FOREIGN KEY (verification_id) REFERENCES verifications (id);
 
 -- A proven email at the gate. The token itself is only with the third party.
@@ -73,6 +85,7 @@ CREATE TABLE gate_passes (
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL
 );
+CREATE INDEX gate_passes_expiry ON gate_passes (expires_at);
 
 -- Evidence: rows are added and never change. The hash of each covers the one before (src/domain/audit/event.ts).
 CREATE TABLE audit_events (

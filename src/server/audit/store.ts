@@ -1,0 +1,63 @@
+import type { AuditActor, AuditEntry, AuditEvent } from '../../domain/audit/event.ts'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+
+export type StoredEntry = Omit<AuditEntry, 'at'> & { at: Date; hash: string }
+
+/** Makes everybody else who wants to change or record something about a verification wait. */
+export async function lockVerification(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.row(sql`SELECT id FROM verifications WHERE id = ${verificationId} FOR NO KEY UPDATE`)
+}
+
+export function lastEntry(
+  q: Queryable,
+  verificationId: string,
+): Promise<{ sequence: number; hash: string } | null> {
+  return q.row(sql`
+    SELECT sequence, hash FROM audit_events WHERE verification_id = ${verificationId}
+    ORDER BY sequence DESC LIMIT 1`)
+}
+
+export async function insertEntry(tx: Transaction, entry: AuditEntry, hash: string): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO audit_events (verification_id, sequence, event, actor, at, detail, previous_hash, hash)
+    VALUES (${entry.verificationId}, ${entry.sequence}, ${entry.event}, ${entry.actor}, ${entry.at},
+      ${JSON.stringify(entry.detail)}, ${entry.previousHash}, ${hash})`)
+}
+
+/** Whether something happened to a verification since an instant. */
+export async function happenedSince(
+  q: Queryable,
+  verificationId: string,
+  event: AuditEvent,
+  actor: AuditActor,
+  since: Date,
+): Promise<boolean> {
+  const row = await q.row<{ found: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT FROM audit_events
+      WHERE verification_id = ${verificationId} AND event = ${event} AND actor = ${actor} AND at > ${since}
+    ) AS found`)
+  return row?.found ?? false
+}
+
+/** Rows of all trails in order, at most `limit`, behind a position; the position of the first page is `null`. */
+export function entriesAfter(
+  q: Queryable,
+  position: { verificationId: string; sequence: number } | null,
+  limit: number,
+): Promise<StoredEntry[]> {
+  const id = position?.verificationId ?? '00000000-0000-0000-0000-000000000000'
+  return q.rows<StoredEntry>(sql`
+    SELECT verification_id AS "verificationId", sequence, event, actor, at, detail,
+      previous_hash AS "previousHash", hash
+    FROM audit_events WHERE (verification_id, sequence) > (${id}::uuid, ${position?.sequence ?? 0})
+    ORDER BY verification_id, sequence LIMIT ${limit}`)
+}
+
+/** Verifications without any row in the trail, of which there is none in a sound database. */
+export async function verificationsWithoutTrail(q: Queryable): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM verifications v
+    WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.verification_id = v.id) ORDER BY id`)
+  return rows.map((row) => row.id)
+}

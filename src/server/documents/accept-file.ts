@@ -1,0 +1,44 @@
+import {
+  type DocumentCategory,
+  type DocumentType,
+  documentFault,
+  documentTypes,
+} from '../../domain/document/document.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** A file that may be kept: clean bytes, their type, and the hex SHA-256 of what was submitted. */
+export type AcceptedFile = { bytes: Uint8Array; type: DocumentType; submittedSha256: string }
+
+const refusalOf = { empty: 'file_empty', type: 'file_type_refused', size: 'file_too_large' } as const
+
+/**
+ * Looks at a submitted file: there is one, it is not empty, its own bytes say an accepted type, it is small enough for its type and the
+ * creator's tier, and it decodes to its end. Nothing is stored yet.
+ *
+ * @param tierMaxBytes the largest file the creator's tier admits
+ */
+export async function acceptFile(
+  platform: Pick<Platform, 'images'>,
+  submitted: Uint8Array | null,
+  category: DocumentCategory,
+  tierMaxBytes: number,
+): Promise<AcceptedFile | Refusal> {
+  if (!submitted) return refuse('file_missing')
+  if (submitted.byteLength === 0) return refuse('file_empty')
+  const detected = await platform.images.detectType(submitted)
+  const fault = documentFault(category, detected, submitted.byteLength, tierMaxBytes)
+  if (fault) return refuse(refusalOf[fault])
+  const type = documentTypes.find((candidate) => candidate === detected)
+  if (!type) return refuse('file_type_refused')
+  const clean = await platform.images.clean(submitted, type)
+  if ('fault' in clean) {
+    return refuse(clean.fault === 'too_many_pixels' ? 'image_too_many_pixels' : 'file_damaged')
+  }
+  return { ...clean, submittedSha256: await sha256Hex(submitted) }
+}
+
+/** WebCrypto hashes on a thread of the pool, not on the event loop. */
+async function sha256Hex(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
+}

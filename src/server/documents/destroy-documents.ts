@@ -1,0 +1,61 @@
+import type { Transaction } from '../platform/database/index.ts'
+import type { JobHandlers } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { deleteUnattached, documentsById, giveUpAllOf, giveUpForgotten, giveUpUnsubmitted } from './store.ts'
+
+const eraseTask = 'erase-document'
+export const sweepTask = 'sweep-documents'
+
+/** How long an upload may wait for the verification that it is meant for. */
+const forgottenAfterMs = 24 * 60 * 60 * 1000
+const sweepBatch = 500
+
+type Parts = Pick<Platform, 'clock' | 'database' | 'jobs' | 'storage'>
+
+/**
+ * Gives up every file of a verification: unreadable once the transaction commits, erased by a job right after. Answers how many.
+ * The rows stay, with the hash of what was submitted.
+ */
+export async function destroyDocumentsOf(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  verificationId: string,
+): Promise<number> {
+  return erase(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))
+}
+
+/** The same for what the third party uploaded but did not submit, such as a photo taken again. */
+export async function destroyUnsubmittedDocumentsOf(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  verificationId: string,
+): Promise<number> {
+  return erase(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
+}
+
+/** `erase-document` removes the file of a given-up document; `sweep-documents` gives up what no verification came to rely on for a day. */
+export function documentJobs(platform: Parts): JobHandlers {
+  return {
+    [eraseTask]: async ({ documentId }) => {
+      const [document] = await documentsById(platform.database, [String(documentId)])
+      if (!document?.destroyedAt) return
+      await platform.storage.remove(document)
+      await deleteUnattached(platform.database, document.id)
+    },
+    [sweepTask]: async () => {
+      const now = platform.clock.now()
+      const before = new Date(now.getTime() - forgottenAfterMs)
+      let swept: number
+      do {
+        swept = await platform.database.transaction(async (tx) =>
+          erase(platform, tx, await giveUpForgotten(tx, before, now, sweepBatch)),
+        )
+      } while (swept === sweepBatch)
+    },
+  }
+}
+
+async function erase(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<number> {
+  for (const documentId of ids) await platform.jobs.enqueue(tx, eraseTask, { documentId })
+  return ids.length
+}

@@ -1,0 +1,16 @@
+export { type AcceptedFile, acceptFile } from './accept-file.ts'
+export {
+  destroyDocumentsOf,
+  destroyUnsubmittedDocumentsOf,
+  documentJobs,
+} from './destroy-documents.ts'
+export { keepDocument } from './keep-document.ts'
+export { presentDocument } from './present-document.ts'
+export { addressOfSignedUrl } from './signed-url.ts'
+export {
+  attach as attachDocument,
+  type DocumentRow,
+  documentAt,
+  documentsById,
+  newestUpload,
+} from './store.ts'

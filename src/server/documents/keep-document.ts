@@ -1,0 +1,71 @@
+import { bucketOf, type DocumentCategory, documentPath } from '../../domain/document/document.ts'
+import { isRefusal, type Refusal } from '../http/refusal.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { AcceptedFile } from './accept-file.ts'
+import { claimPath, type DocumentOwner, type DocumentRow, deleteUnattached, markStored } from './store.ts'
+
+/** The last word before a document counts, in the transaction that makes it count: a refusal, or null to go on. */
+export type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refusal | null>
+
+/**
+ * Keeps an accepted file under `{owner}/{category}-{timestamp}.{ext}` and answers its row.
+ *
+ * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the process dies, no file is
+ * without a row and no usable row without its file. When writing fails, or `lastCheck` refuses, neither row nor file is left.
+ */
+export async function keepDocument(
+  platform: Pick<Platform, 'clock' | 'database' | 'storage'>,
+  owner: DocumentOwner,
+  category: DocumentCategory,
+  file: AcceptedFile,
+  lastCheck: LastCheck = async () => null,
+): Promise<DocumentRow | Refusal> {
+  const claimed = await claim(platform, owner, category, file)
+  try {
+    await platform.storage.put(claimed, file.bytes)
+    const kept = await platform.database.transaction(async (tx) => {
+      const refusal = await lastCheck(tx, claimed)
+      if (refusal) return refusal
+      if (!(await markStored(tx, claimed.id, platform.clock.now()))) throw new Error('the document was swept')
+      return claimed
+    })
+    if (isRefusal(kept)) await abandon(platform, claimed)
+    return kept
+  } catch (error) {
+    await abandon(platform, claimed)
+    throw error
+  }
+}
+
+/** Two files of one owner and category may arrive in the same millisecond; the later one takes the next that is free. */
+async function claim(
+  platform: Pick<Platform, 'clock' | 'database'>,
+  owner: DocumentOwner,
+  category: DocumentCategory,
+  file: AcceptedFile,
+): Promise<DocumentRow> {
+  const createdAt = platform.clock.now()
+  const ownerId = 'userId' in owner ? owner.userId : owner.verificationId
+  for (let at = createdAt.getTime(); ; at += 1) {
+    const claimed = await claimPath(platform.database, {
+      owner,
+      bucket: bucketOf[category],
+      path: documentPath(ownerId, category, new Date(at), file.type),
+      category,
+      contentType: file.type,
+      byteCount: file.bytes.byteLength,
+      submittedSha256: file.submittedSha256,
+      createdAt,
+    })
+    if (claimed) return claimed
+  }
+}
+
+/** What fails here is found by the sweeper a day later. */
+async function abandon(platform: Pick<Platform, 'database' | 'storage'>, document: DocumentRow) {
+  await platform.storage
+    .remove(document)
+    .then(() => deleteUnattached(platform.database, document.id))
+    .catch(() => {})
+}

@@ -1,0 +1,21 @@
+import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { tierOf } from '../plans/index.ts'
+import type { Queryable } from '../platform/database/index.ts'
+import { type DocumentRow, documentNearUser } from './store.ts'
+
+/**
+ * The document, if the user may open it: their own always, the third party's once their verification is verified and on a paid tier.
+ * Anything else does not exist.
+ */
+export async function documentForUser(
+  q: Queryable,
+  id: string,
+  userId: string,
+): Promise<DocumentRow | Refusal> {
+  const document = await documentNearUser(q, id, userId)
+  if (!document) return refuse('not_found')
+  if (document.own) return document
+  if (document.status !== 'verified') return refuse('not_found')
+  return mayOpenThirdPartyDocuments(await tierOf(q, userId)) ? document : refuse('plan_required')
+}

@@ -1,0 +1,29 @@
+import { extensionOf } from '../../domain/document/document.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Platform } from '../platform/platform.ts'
+import { addressOf, isSignedByUs } from './signed-url.ts'
+import { documentAt } from './store.ts'
+
+export type SignedRequest = {
+  bucket: string
+  path: string
+  /** The query as it came, empty when absent. */
+  expires: string
+  signature: string
+}
+
+export type ServedFile = { bytes: Uint8Array; contentType: string; fileName: string }
+
+/** The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing. */
+export async function serveFile(platform: Platform, request: SignedRequest): Promise<ServedFile | Refusal> {
+  const address = addressOf(request.bucket, request.path)
+  if (!address || !isSignedByUs(platform.signing, address, request.expires, request.signature)) {
+    return refuse('signed_url_invalid')
+  }
+  if (platform.clock.now().getTime() >= Number(request.expires) * 1000) return refuse('signed_url_invalid')
+  const document = await documentAt(platform.database, address.bucket, address.path)
+  const bytes = document && (await platform.storage.get(document))
+  if (!bytes) return refuse('not_found')
+  const { category, contentType } = document
+  return { bytes, contentType, fileName: `${category}.${extensionOf[contentType]}` }
+}

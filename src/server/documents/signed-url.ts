@@ -1,0 +1,46 @@
+import { fillPath, paths } from '../../contract/paths.ts'
+import { type DocumentBucket, documentBuckets } from '../../domain/document/document.ts'
+import type { Signing } from '../platform/signing/signing.ts'
+import type { FileAddress } from '../platform/storage/index.ts'
+
+/** Separates these MACs from every other use of the key. */
+const purpose = 'document-url'
+
+/** A link that opens one file until `expiresAt`, without a host: `/api/files/{bucket}/{owner}/{file}?Expires=<unix s>&Signature=<mac>`. */
+export function signedUrl(signing: Signing, address: FileAddress, expiresAt: Date): string {
+  const [owner = '', file = ''] = address.path.split('/')
+  const path = fillPath(paths.documentFile, { bucket: address.bucket, owner, file })
+  const expires = Math.floor(expiresAt.getTime() / 1000)
+  return `${path}?Expires=${expires}&Signature=${signing.mac(purpose, signedText(address, String(expires)))}`
+}
+
+/** Whether we signed exactly this address with exactly this expiry. Says nothing about the present time. */
+export function isSignedByUs(
+  signing: Signing,
+  address: FileAddress,
+  expires: string,
+  signature: string,
+): boolean {
+  return signing.verifyMac(purpose, signedText(address, expires), signature)
+}
+
+/** The file that a link of ours names, expired or not, whatever its host; null when it is no link of ours or was edited. */
+export function addressOfSignedUrl(signing: Signing, text: string): FileAddress | null {
+  const url = URL.parse(text, 'http://ours.invalid')
+  const match = /^\/api\/files\/([a-z_]+)\/([\w-]+)\/([\w.-]+)$/.exec(url?.pathname ?? '')
+  const address = match && addressOf(match[1], `${match[2]}/${match[3]}`)
+  if (!url || !address) return null
+  const { searchParams: query } = url
+  const signed = isSignedByUs(signing, address, query.get('Expires') ?? '', query.get('Signature') ?? '')
+  return signed ? address : null
+}
+
+/** An address, if there is such a bucket. */
+export function addressOf(bucket: string | undefined, path: string): FileAddress | null {
+  const known: DocumentBucket | undefined = documentBuckets.find((candidate) => candidate === bucket)
+  return known ? { bucket: known, path } : null
+}
+
+function signedText({ bucket, path }: FileAddress, expires: string): string {
+  return `${bucket}/${path}\n${expires}`
+}

@@ -1,0 +1,151 @@
+import type { DocumentBucket, DocumentCategory, DocumentType } from '../../domain/document/document.ts'
+import type { VerificationStatus } from '../../domain/verification/status.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+
+/** Whose a document is: the creator's who uploaded it, or the verification's whose third party did. */
+export type DocumentOwner = { userId: string } | { verificationId: string }
+
+export type DocumentRow = {
+  id: string
+  bucket: DocumentBucket
+  path: string
+  category: DocumentCategory
+  contentType: DocumentType
+  byteCount: number
+  submittedSha256: string
+  createdAt: Date
+  storedAt: Date | null
+  attachedAt: Date | null
+  destroyedAt: Date | null
+}
+
+const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "contentType", d.byte_count AS "byteCount",
+  d.submitted_sha256 AS "submittedSha256", d.created_at AS "createdAt", d.stored_at AS "storedAt",
+  d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt"`
+
+function isOf(owner: DocumentOwner): Sql {
+  return 'userId' in owner
+    ? sql`d.user_id = ${owner.userId}`
+    : sql`d.verification_id = ${owner.verificationId}`
+}
+
+export type NewDocument = Pick<
+  DocumentRow,
+  'bucket' | 'path' | 'category' | 'contentType' | 'byteCount' | 'submittedSha256' | 'createdAt'
+> & { owner: DocumentOwner }
+
+/** Adds the row of a document whose file is about to be written; null when another document has that path. */
+export function claimPath(q: Queryable, added: NewDocument): Promise<DocumentRow | null> {
+  const userId = 'userId' in added.owner ? added.owner.userId : null
+  const verificationId = 'verificationId' in added.owner ? added.owner.verificationId : null
+  return q.row<DocumentRow>(sql`
+    INSERT INTO documents AS d (bucket, path, category, user_id, verification_id, content_type, byte_count,
+      submitted_sha256, created_at)
+    VALUES (${added.bucket}, ${added.path}, ${added.category}, ${userId}, ${verificationId}, ${added.contentType},
+      ${added.byteCount}, ${added.submittedSha256}, ${added.createdAt})
+    ON CONFLICT (bucket, path) DO NOTHING
+    RETURNING ${columns}`)
+}
+
+/** Makes a document usable. Tells whether it was still there. */
+export async function markStored(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  return (
+    (await tx.run(sql`UPDATE documents SET stored_at = ${at} WHERE id = ${id} AND destroyed_at IS NULL`)) ===
+    1
+  )
+}
+
+/** Deletes the row of a document that nothing relies on. */
+export async function deleteUnattached(q: Queryable, id: string): Promise<void> {
+  await q.run(sql`DELETE FROM documents WHERE id = ${id} AND attached_at IS NULL`)
+}
+
+/** Binds an unused document to the verification that the transaction makes or completes; null when there is no such document. */
+export function attach(
+  tx: Transaction,
+  wanted: { id: string; owner: DocumentOwner; category: DocumentCategory; at: Date },
+): Promise<DocumentRow | null> {
+  return tx.row<DocumentRow>(sql`
+    UPDATE documents AS d SET attached_at = ${wanted.at}
+    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner)} AND d.category = ${wanted.category}
+      AND d.stored_at IS NOT NULL AND d.attached_at IS NULL AND d.destroyed_at IS NULL
+    RETURNING ${columns}`)
+}
+
+/** Documents by id, destroyed ones included; those that do not exist are left out. */
+export function documentsById(q: Queryable, ids: string[]): Promise<DocumentRow[]> {
+  return q.rows<DocumentRow>(sql`SELECT ${columns} FROM documents AS d WHERE d.id = ANY(${ids}::uuid[])`)
+}
+
+/** The usable document at an address. */
+export function documentAt(q: Queryable, bucket: string, path: string): Promise<DocumentRow | null> {
+  return q.row<DocumentRow>(sql`
+    SELECT ${columns} FROM documents AS d
+    WHERE d.bucket = ${bucket} AND d.path = ${path} AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
+}
+
+/** The newest usable document of a category that a verification's third party uploaded. */
+export function newestUpload(
+  q: Queryable,
+  verificationId: string,
+  category: DocumentCategory,
+): Promise<DocumentRow | null> {
+  return q.row<DocumentRow>(sql`
+    SELECT ${columns} FROM documents AS d
+    WHERE d.verification_id = ${verificationId} AND d.category = ${category}
+      AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL
+    ORDER BY d.created_at DESC, d.id DESC LIMIT 1`)
+}
+
+/** A usable document that a user uploaded, or that the third party of one of their verifications did. */
+export function documentNearUser(
+  q: Queryable,
+  id: string,
+  userId: string,
+): Promise<(DocumentRow & { own: boolean; status: VerificationStatus | null }) | null> {
+  return q.row(sql`
+    SELECT ${columns}, d.user_id IS NOT NULL AS own, v.status
+    FROM documents AS d LEFT JOIN verifications v ON v.id = d.verification_id AND d.attached_at IS NOT NULL
+    WHERE d.id = ${id} AND (d.user_id = ${userId} OR v.user_id = ${userId})
+      AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
+}
+
+/** Marks the documents of a verification as given up, the creator's and the third party's; answers their ids. */
+export async function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    UPDATE documents SET destroyed_at = ${at}
+    WHERE destroyed_at IS NULL AND (verification_id = ${verificationId} OR id IN (
+      SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ${verificationId}))
+    RETURNING id`)
+  return rows.map((row) => row.id)
+}
+
+/** Marks what the third party uploaded and did not submit as given up; answers the ids. */
+export async function giveUpUnsubmitted(
+  tx: Transaction,
+  verificationId: string,
+  at: Date,
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    UPDATE documents SET destroyed_at = ${at}
+    WHERE verification_id = ${verificationId} AND attached_at IS NULL AND destroyed_at IS NULL
+    RETURNING id`)
+  return rows.map((row) => row.id)
+}
+
+/** Marks at most `limit` documents that no verification came to rely on since `before` as given up; answers the ids. */
+export async function giveUpForgotten(
+  tx: Transaction,
+  before: Date,
+  at: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    UPDATE documents SET destroyed_at = ${at}
+    WHERE attached_at IS NULL AND destroyed_at IS NULL AND id IN (
+      SELECT id FROM documents
+      WHERE attached_at IS NULL AND destroyed_at IS NULL AND created_at < ${before}
+      ORDER BY created_at LIMIT ${limit})
+    RETURNING id`)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,2 @@
+export { consumeAllowance } from './consume-allowance.ts'
+export { tierOf } from './plan-of.ts'
