@@ -7,9 +7,11 @@ export const paths = {
   documentFile: '/api/files/:bucket/:owner/:file',
   verifications: '/api/verifications',
   verification: '/api/verifications/:id',
+  cancelVerification: '/api/verifications/:id/cancel',
   publicVerification: '/api/public/verifications/:id',
   gate: '/api/public/verifications/:id/gate',
   publicForm: '/api/public/verifications/:id/form',
+  decline: '/api/public/verifications/:id/decline',
   live: '/api/live',
   thirdPartyUpload: '/functions/v1/third-party-upload',
 } as const

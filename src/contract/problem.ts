@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stepFaults } from '../domain/verification/wizard.ts'
 
 /**
  * Every refusal of the product: its HTTP status, its public words and, where the specification has one, the sentence below them.
@@ -6,6 +7,7 @@ import { z } from 'zod'
  */
 export const problems = {
   body_unreadable: { status: 400, title: 'The request could not be read' },
+  body_too_large: { status: 413, title: 'The request is too large' },
   validation_failed: { status: 400, title: 'Information required' },
   under_age: { status: 422, title: 'You must be at least 18 years old' },
   authentication_required: {
@@ -29,7 +31,21 @@ export const problems = {
     title: 'Subscription limit reached',
     detail: 'Please upgrade your plan to create more person verifications',
   },
-  step_incomplete: { status: 422, title: 'Information required' },
+  step_consent: { status: 422, title: stepFaults.consent.title, detail: stepFaults.consent.description },
+  step_photo: { status: 422, title: stepFaults.photo.title, detail: stepFaults.photo.description },
+  step_self: { status: 422, title: stepFaults.self.title, detail: stepFaults.self.description },
+  step_third_party: {
+    status: 422,
+    title: stepFaults.thirdParty.title,
+    detail: stepFaults.thirdParty.description,
+  },
+  step_sign_date_id: {
+    status: 422,
+    title: stepFaults.signDateId.title,
+    detail: stepFaults.signDateId.description,
+  },
+  step_sign_date: { status: 422, title: stepFaults.signDate.title, detail: stepFaults.signDate.description },
+  step_email: { status: 422, title: stepFaults.email.title, detail: stepFaults.email.description },
   document_unknown: {
     status: 422,
     title: 'Error saving data',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentCategories } from '../domain/document/document.ts'
+import { isPlainText } from '../domain/plain-text.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { storedDocumentSchema } from './document.ts'
@@ -53,7 +54,12 @@ export const thirdPartyFileSchema = z.object({
 export const thirdPartySubmissionSchema = z.object({
   completeSubmission: z.literal('true'),
   formId: z.string().max(64),
-  signature: z.string().max(verificationLimits.signatureMax).default(''),
+  signature: z
+    .string()
+    .trim()
+    .max(verificationLimits.signatureMax, `Please use at most ${verificationLimits.signatureMax} characters`)
+    .refine(isPlainText, 'Please remove the control characters')
+    .default(''),
   selfieUrl: z.string().max(2000).default(''),
   idUrl: z.string().max(2000).default(''),
   verificationType: z.enum(verificationKinds).optional(),
@@ -62,6 +68,22 @@ export const thirdPartySubmissionSchema = z.object({
   agreedToAdditionalTerms: checkbox,
   consentTextVersion: z.string().max(40).default(''),
 })
+
+/** A refusal of the whole request by the proven third party. The reason is for the operator; the creator never reads it. */
+export const declineSchema = z.object({
+  reason: z
+    .string()
+    .trim()
+    .max(
+      verificationLimits.declineReasonMax,
+      `Please use at most ${verificationLimits.declineReasonMax} characters`,
+    )
+    .refine(isPlainText, 'Please remove the control characters')
+    .transform((reason) => reason || null)
+    .nullable()
+    .default(null),
+})
+export type Decline = z.infer<typeof declineSchema>
 
 /** The answer to a file upload: the specified `fileUrl`, and the document behind it. */
 export const thirdPartyFileAnswerSchema = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
 import { accountMessages } from '../domain/account/messages.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
+import { isPlainText } from '../domain/plain-text.ts'
 import { emailProofs } from '../domain/verification/email-match.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
@@ -10,13 +11,15 @@ import { emailSchema } from './account.ts'
 import { calendarDateSchema } from './calendar-date.ts'
 import { storedDocumentSchema } from './document.ts'
 
-const required = (max: number, message: string) =>
-  z.string().trim().min(1, message).max(max, `Please use at most ${max} characters`)
-const optional = (max: number) =>
+const text = (max: number) =>
   z
     .string()
     .trim()
     .max(max, `Please use at most ${max} characters`)
+    .refine(isPlainText, 'Please remove the control characters')
+const required = (max: number, message: string) => text(max).min(1, message)
+const optional = (max: number) =>
+  text(max)
     .transform((text) => text || null)
     .nullable()
     .default(null)

@@ -7,4 +7,5 @@ export const verificationLimits = {
   signatureMax: 200,
   additionalInformationMax: 5000,
   phoneMax: 40,
+  declineReasonMax: 1000,
 } as const

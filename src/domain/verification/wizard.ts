@@ -18,7 +18,8 @@ export type WizardAnswers = {
   thirdPartyEmail: string
 }
 
-const faults = {
+/** Every refusal of a step, in the words of document 2, section 5. */
+export const stepFaults = {
   consent: { title: 'Consent required', description: 'Please confirm your consent to identity sharing' },
   photo: { title: 'Photo required', description: 'Please take a passport-style photo' },
   self: { title: 'Information required', description: 'Please provide your full name and date of birth' },
@@ -47,21 +48,21 @@ export function stepFault(
 ): StepFault | null {
   switch (step) {
     case 1:
-      if (kind === 'age' && !answers.identityConsent) return faults.consent
-      if (kind === 'age' && !answers.hasSelfie) return faults.photo
-      return blank(answers.fullName) || blank(answers.dateOfBirth) ? faults.self : null
+      if (kind === 'age' && !answers.identityConsent) return stepFaults.consent
+      if (kind === 'age' && !answers.hasSelfie) return stepFaults.photo
+      return blank(answers.fullName) || blank(answers.dateOfBirth) ? stepFaults.self : null
     case 2:
       return blank(answers.thirdPartyName) ||
         blank(answers.thirdPartySocialMediaName) ||
         blank(answers.platformName)
-        ? faults.thirdParty
+        ? stepFaults.thirdParty
         : null
     case 3: {
       const unsigned = blank(answers.signature) || blank(answers.signatureDate)
-      if (kind === 'age') return unsigned || !answers.hasIdDocument ? faults.signDateId : null
-      return unsigned ? faults.signDate : null
+      if (kind === 'age') return unsigned || !answers.hasIdDocument ? stepFaults.signDateId : null
+      return unsigned ? stepFaults.signDate : null
     }
     case 4:
-      return blank(answers.thirdPartyEmail) ? faults.email : null
+      return blank(answers.thirdPartyEmail) ? stepFaults.email : null
   }
 }

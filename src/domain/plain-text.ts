@@ -1,0 +1,4 @@
+/** Whether a text holds no control characters except line breaks and tabs. What fails cannot be stored, printed or shown faithfully. */
+export function isPlainText(text: string): boolean {
+  return !/[^\P{Cc}\n\r\t]/u.test(text)
+}
