@@ -1,4 +1,8 @@
+import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from './app.ts'
+import { createLogger } from './platform/logging/index.ts'
+import type { Platform } from './platform/platform.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
 describe('the app', () => {
@@ -8,14 +12,158 @@ describe('the app', () => {
   })
   afterAll(() => test.close())
 
-  it('answers an unknown path of the API with a problem that names the request', async () => {
-    const answer = await test.app.request('/api/nothing')
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-    expect(await answer.json()).toMatchObject({
-      code: 'not_found',
-      status: 404,
-      requestId: answer.headers.get('x-request-id'),
+  /** The app on changed parts, with its log lines. */
+  function appWith(changes: Partial<Platform>) {
+    const lines: string[] = []
+    const logger = createLogger('debug', { write: (line: string) => void lines.push(line) })
+    return { app: createApp({ ...test.platform, logger, ...changes }), lines }
+  }
+  const failing = () => Promise.reject(new Error('ada@example.com is not there'))
+  const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+
+  it.each(['/api/nothing', '/auth/v1/nothing', '/functions/v1/nothing'])(
+    'answers the unknown address %s with a problem that names the request',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const answer = await test.app.request(path, { method })
+        expect(answer.status).toBe(404)
+        expect(answer.headers.get('content-type')).toBe('application/problem+json')
+        expect(await answer.json()).toMatchObject({
+          code: 'not_found',
+          status: 404,
+          requestId: answer.headers.get('x-request-id'),
+        })
+      }
+    },
+  )
+
+  it('keeps the specified members beside the problem under /functions', async () => {
+    const answer = await test.app.request('/functions/v1/nothing', { method: 'POST' })
+    expect(await answer.json()).toMatchObject({ success: false, error: 'Not found', code: 'not_found' })
+  })
+
+  it('lets no cache keep an answer of the API and no site frame it', async () => {
+    const { headers } = await test.app.request('/api/nothing')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('permissions-policy')).toContain('camera=(self)')
+  })
+
+  it('refuses a form that is too large, and an upload beyond every limit', async () => {
+    const post = (path: string, bytes: number) =>
+      test.app.request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': String(bytes) },
+        body: new Uint8Array(bytes),
+      })
+    const form = await post('/api/verifications', 65 * 1024)
+    expect([form.status, await form.json()]).toMatchObject([413, { code: 'body_too_large' }])
+    const upload = await post('/api/documents', 11 * 1024 * 1024)
+    expect([upload.status, await upload.json()]).toMatchObject([413, { code: 'file_too_large' }])
+    const foreign = await post('/functions/v1/third-party-upload', 60 * 1024 * 1024)
+    expect([foreign.status, await foreign.json()]).toMatchObject([
+      413,
+      { code: 'file_too_large', success: false },
+    ])
+  })
+
+  it('refuses a large form that does not say its length', async () => {
+    const body = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(16 * 1024))
+      },
+    })
+    const answer = await test.app.request('/api/verifications', {
+      method: 'POST',
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+  })
+
+  it('turns an exception into a bland problem and a log line with the same request id', async () => {
+    const { app, lines } = appWith({})
+    app.get('/broken', () => {
+      throw new Error('ada@example.com has no shoes')
+    })
+    const answer = await app.request('/broken')
+    const body = await answer.text()
+    expect(answer.status).toBe(500)
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'unexpected_failure',
+      title: 'An unexpected error occurred',
+    })
+    expect(body + lines.join('')).not.toContain('ada@example')
+    const failure = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'error')
+    expect(failure).toMatchObject({ requestId: answer.headers.get('x-request-id'), error: { type: 'Error' } })
+  })
+
+  it('logs the pattern of a request, never its address or its query', async () => {
+    const { app, lines } = appWith({})
+    app.route(
+      '/',
+      new Hono().get('/things/:id', (c) => c.text('here')),
+    )
+    await app.request('/things/7f3a?token=hunter2')
+    await app.request('/api/nothing/7f3a?token=hunter2')
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { method: 'GET', route: '/things/:id', status: 200, milliseconds: expect.any(Number) },
+      { method: 'GET', route: '/api/*', status: 404 },
+    ])
+    expect(lines.join('')).not.toMatch(/7f3a|hunter2/)
+  })
+
+  it('is alive as long as it answers, and ready when database and storage do', async () => {
+    expect(await (await test.app.request('/healthz')).json()).toEqual({ status: 'alive' })
+    const ready = await test.app.request('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'ready', database: 'ok', storage: 'ok' },
+    ])
+    const { app } = appWith({ storage: { ...test.platform.storage, check: failing } })
+    const unready = await app.request('/readyz')
+    expect([unready.status, await unready.json()]).toEqual([
+      503,
+      { status: 'not ready', database: 'ok', storage: 'failing' },
+    ])
+    expect((await app.request('/healthz')).status).toBe(200)
+  })
+
+  it('shows its metrics to this machine only', async () => {
+    await test.app.request('/api/nothing')
+    const own = await test.app.request('/metrics', {}, from('127.0.0.1'))
+    expect(own.status).toBe(200)
+    expect(await own.text()).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/*",status="404"}',
+    )
+    expect((await test.app.request('/metrics', {}, from('::ffff:127.0.0.1'))).status).toBe(200)
+    expect((await test.app.request('/metrics', {}, from('192.0.2.7'))).status).toBe(404)
+    expect((await test.app.request('/metrics')).status).toBe(404)
+    const passedOn = { headers: { 'x-forwarded-for': '192.0.2.7' } }
+    expect((await test.app.request('/metrics', passedOn, from('127.0.0.1'))).status).toBe(404)
+    const open = createApp(test.platform, { metricsAnywhere: true })
+    expect((await open.request('/metrics', {}, from('192.0.2.7'))).status).toBe(200)
+  })
+
+  describe('the address of the client', () => {
+    async function addressSeen(trustProxy: boolean, forwardedFor?: string): Promise<string> {
+      const app = createApp({ ...test.platform, settings: { ...test.platform.settings, trustProxy } })
+      app.get('/address', (c) => c.text(c.get('clientIp')))
+      const headers = forwardedFor ? { 'x-forwarded-for': forwardedFor } : undefined
+      return (await app.request('/address', { headers }, from('::ffff:192.0.2.7'))).text()
+    }
+
+    it('is that of the connection, whatever the client claims', async () => {
+      expect(await addressSeen(false)).toBe('192.0.2.7')
+      expect(await addressSeen(false, '198.51.100.1')).toBe('192.0.2.7')
+    })
+
+    it('is what a trusted proxy wrote last, and not what the client wrote before', async () => {
+      expect(await addressSeen(true, '10.0.0.1, 198.51.100.1')).toBe('198.51.100.1')
+      expect(await addressSeen(true, 'nonsense')).toBe('192.0.2.7')
+      expect(await addressSeen(true)).toBe('192.0.2.7')
     })
   })
 })

@@ -1,16 +1,59 @@
 import { Hono } from 'hono'
+import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
+import { bodyLimits } from './http/body-limits.ts'
 import { clientAddress } from './http/client-address.ts'
-import { problemResponse } from './http/problem.ts'
+import { observeRequests } from './http/observe-requests.ts'
+import { functionProblemResponse, problemResponse } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
+import { createMetrics, type Metrics, operationsRoutes } from './operations/index.ts'
+import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { type Build, webPagesRoutes } from './web-pages/index.ts'
+
+export type AppOptions = {
+  /** The web build to serve; without one there is only the API. */
+  build?: Build
+  metrics?: Metrics
+  /** Whether `/metrics` answers other machines too. */
+  metricsAnywhere?: boolean
+}
 
 /** The whole product behind one `fetch`: everything it stands on comes in, nothing is global, so tests call `app.request()` on it. */
-export function createApp(platform: Platform): Hono<AppEnv> {
+export function createApp(platform: Platform, options: AppOptions = {}): Hono<AppEnv> {
+  const { settings, logger } = platform
+  const metrics = options.metrics ?? createMetrics({ process: false })
   const app = new Hono<AppEnv>()
-  app.use(requestId(platform.settings.trustProxy))
-  app.use(clientAddress(platform.settings.trustProxy))
+
+  app.use(requestId(settings.trustProxy))
+  app.use(
+    observeRequests((request) => {
+      logger.info(request, 'request')
+      metrics.count(request)
+    }),
+  )
+  app.use(clientAddress(settings.trustProxy))
+  app.use(answerHeaders(settings.publicUrl))
+  for (const prefix of ['/api/*', '/auth/*', '/functions/*']) app.use(prefix, apiHeaders)
+  for (const prefix of ['/api/*', '/functions/*']) app.use(prefix, bodyLimits)
+
+  app.route('/', operationsRoutes(platform, { metrics, metricsAnywhere: options.metricsAnywhere ?? false }))
+
+  // An unknown address of the API is a problem, never a page.
+  for (const prefix of ['/api/*', '/auth/*']) app.all(prefix, (c) => problemResponse(c, refuse('not_found')))
+  app.all('/functions/*', (c) => functionProblemResponse(c, refuse('not_found')))
+  if (options.build) {
+    app.route('/', webPagesRoutes(options.build, { https: settings.publicUrl.startsWith('https:') }))
+  }
   app.notFound((c) => problemResponse(c, refuse('not_found')))
+
+  app.onError((error, c) => {
+    logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')
+    const refusal = refuse('unexpected_failure')
+    return c.req.path.startsWith('/functions/')
+      ? functionProblemResponse(c, refusal)
+      : problemResponse(c, refusal)
+  })
   return app
 }

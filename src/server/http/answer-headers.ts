@@ -1,0 +1,33 @@
+import { createMiddleware } from 'hono/factory'
+import { secureHeaders } from 'hono/secure-headers'
+import type { AppEnv } from './app-env.ts'
+
+/**
+ * Headers that every answer carries. Addresses hold the ids of links, so they leave no trace at other sites; of the device's powers only
+ * the camera is used; nobody may put the product into a frame.
+ */
+export function answerHeaders(publicUrl: string) {
+  return secureHeaders({
+    referrerPolicy: 'no-referrer',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    permissionsPolicy: {
+      camera: ['self'],
+      microphone: [],
+      geolocation: [],
+      displayCapture: [],
+      payment: [],
+      usb: [],
+    },
+  })
+}
+
+/** What answers of the API carry on top, unless their route says otherwise: they are nobody's page and belong in no cache. */
+export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  const { headers } = c.res
+  if (!headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  if (!headers.has('Content-Security-Policy')) {
+    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  }
+})

@@ -1,0 +1,26 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { paths } from '../../contract/paths.ts'
+import type { ProblemCode } from '../../contract/problem.ts'
+import { uploadMaxBytes } from '../../domain/document/document.ts'
+import type { AppEnv } from './app-env.ts'
+import { functionProblemResponse, problemResponse } from './problem.ts'
+import { refuse } from './refusal.ts'
+
+/** Far above any form of this product. */
+const formMaxBytes = 64 * 1024
+
+const uploadPaths: readonly string[] = [paths.documents, paths.thirdPartyUpload]
+
+/** Refuses a body that is larger than anything its path takes, before it is read whole. */
+export const bodyLimits = createMiddleware<AppEnv>((c, next) => {
+  const isUpload = uploadPaths.includes(c.req.path)
+  const code: ProblemCode = isUpload ? 'file_too_large' : 'body_too_large'
+  return bodyLimit({
+    maxSize: isUpload ? uploadMaxBytes : formMaxBytes,
+    onError: () =>
+      c.req.path.startsWith('/functions/')
+        ? functionProblemResponse(c, refuse(code))
+        : problemResponse(c, refuse(code)),
+  })(c, next)
+})

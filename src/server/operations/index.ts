@@ -1,0 +1,2 @@
+export { createMetrics, type Metrics } from './metrics.ts'
+export { operationsRoutes } from './routes.ts'

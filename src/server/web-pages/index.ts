@@ -1,0 +1,2 @@
+export { type Build, loadBuild } from './load-build.ts'
+export { webPagesRoutes } from './routes.ts'

@@ -1,0 +1,34 @@
+/**
+ * The addresses of the product's pages (document 1, section 2, and document 2, section 2). `:id` is one segment. Whatever is not here gets
+ * the page with status 404, and shows 'Oops! Page not found'.
+ */
+const pagePaths = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/about',
+  '/privacy',
+  '/privacy-policy',
+  '/terms',
+  '/legal-consult',
+  '/verify/:id',
+  '/dashboard',
+  '/age-confirmation',
+  '/person-verification',
+  '/consent-form/:id',
+  '/person-verification-view/:id',
+  '/history',
+  '/settings',
+  '/subscription',
+  '/subscription/success',
+  '/subscription/cancel',
+] as const
+
+const patterns = pagePaths.map((path) => new RegExp(`^${path.replace(/:id/g, '[^/]+')}/?$`))
+
+/** Whether an address is one of the product's pages. */
+export function isPagePath(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path))
+}

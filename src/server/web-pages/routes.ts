@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Context, Hono } from 'hono'
+import type { AppEnv } from '../http/app-env.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import type { Build, BuiltFile } from './load-build.ts'
+import { isPagePath } from './page-paths.ts'
+
+/** Where the web build wants the nonce of the answer. */
+const noncePlaceholder = /__STYLE_NONCE__/g
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** The pages and assets of the web build, behind everything else. */
+export function webPagesRoutes(build: Build, { https }: { https: boolean }): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+
+  routes.get('*', async (c) => {
+    const path = c.req.path
+    const file = build.files.get(path)
+    if (file) return fileAnswer(c, file)
+    if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
+    const html = build.pages.get(path.replace(/(.)\/$/, '$1')) ?? build.fallback
+    return pageAnswer(c, { html, status: isPagePath(path) ? 200 : 404, https })
+  })
+
+  return routes
+}
+
+function fileAnswer(c: Context<AppEnv>, file: BuiltFile): Response {
+  c.header('Content-Type', file.contentType)
+  c.header('ETag', file.etag)
+  c.header('Vary', 'Accept-Encoding')
+  c.header('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+  if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
+  const encoding = encodingFor(c)
+  const encoded = encoding === 'br' ? file.brotli : encoding === 'gzip' ? file.gzip : null
+  if (encoding && encoded) c.header('Content-Encoding', encoding)
+  return c.body(new Uint8Array(encoded ?? file.plain))
+}
+
+async function pageAnswer(
+  c: Context<AppEnv>,
+  page: { html: string; status: 200 | 404; https: boolean },
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64')
+  const html = page.html.replace(noncePlaceholder, nonce)
+  c.header('Content-Type', 'text/html; charset=utf-8')
+  c.header('Content-Security-Policy', contentSecurityPolicy({ html, nonce, https: page.https }))
+  // A page carries its own nonce, so a stored copy must be asked about; it is never shared.
+  c.header('Cache-Control', 'private, no-cache')
+  c.header('Vary', 'Accept-Encoding')
+  const encoding = encodingFor(c)
+  if (encoding) c.header('Content-Encoding', encoding)
+  return c.body(await encoded(html, encoding), page.status)
+}
+
+type Encoding = 'br' | 'gzip' | null
+
+/** The best encoding that the client takes (RFC 9110, section 12.5.3), without weighing its preferences. */
+function encodingFor(c: Context<AppEnv>): Encoding {
+  const accepted = (c.req.header('accept-encoding') ?? '')
+    .split(',')
+    .map((entry) => entry.trim().split(/\s*;\s*/))
+    .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
+    .map(([name]) => name)
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : null
+}
+
+async function encoded(html: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'br') {
+    return new Uint8Array(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }))
+  }
+  return encoding === 'gzip' ? new Uint8Array(await gzipped(html)) : new TextEncoder().encode(html)
+}

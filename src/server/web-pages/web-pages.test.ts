@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppEnv } from '../http/app-env.ts'
+import { loadBuild, webPagesRoutes } from './index.ts'
+
+const inline = 'document.documentElement.dataset.ready = "yes"'
+const page = (title: string) =>
+  `<html><head><title>${title}</title><meta name="style-nonce" content="__STYLE_NONCE__"><script>${inline}</script><script type="module" src="/assets/entry-Ab3_x9Zq.js"></script></head></html>`
+const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
+
+describe('the web pages', () => {
+  let folder: string
+  let routes: Hono<AppEnv>
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assent-build-'))
+    const files: Record<string, string | Uint8Array> = {
+      'index.html': page('Landing'),
+      'about/index.html': page('About'),
+      '__spa-fallback.html': page('Application'),
+      'favicon.ico': 'icon',
+      'assets/entry-Ab3_x9Zq.js': script,
+      'assets/entry-Ab3_x9Zq.js.br': brotliCompressSync(script),
+    }
+    for (const [name, contents] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), contents)
+    }
+    routes = webPagesRoutes(await loadBuild(folder), { https: false })
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const titleAt = async (path: string) => {
+    const answer = await routes.request(path)
+    return [answer.status, /<title>(.*)<\/title>/.exec(await answer.text())?.[1]]
+  }
+
+  it('serves prerendered pages as they are and every other page from the fallback', async () => {
+    expect(await titleAt('/')).toEqual([200, 'Landing'])
+    expect(await titleAt('/about')).toEqual([200, 'About'])
+    expect(await titleAt('/about/')).toEqual([200, 'About'])
+    expect(await titleAt('/dashboard')).toEqual([200, 'Application'])
+    expect(await titleAt('/verify/7f3a?type=person')).toEqual([200, 'Application'])
+    expect(await titleAt('/subscription/success')).toEqual([200, 'Application'])
+  })
+
+  it('serves any other path as the page that says it was not found, with 404', async () => {
+    for (const path of [
+      '/nothing',
+      '/dashboard/nothing',
+      '/verify',
+      '/verify/a/b',
+      '/consent-form',
+      '/LOGIN',
+    ]) {
+      expect(await titleAt(path), path).toEqual([404, 'Application'])
+    }
+  })
+
+  it('answers a missing file with a bare 404, never with a page', async () => {
+    for (const path of [
+      '/assets/old-Ab3_x9Zq.js',
+      '/wp-login.php',
+      '/.env',
+      '/../package.json',
+      '/%2e%2e/package.json',
+    ]) {
+      const answer = await routes.request(path)
+      expect(answer.status, path).toBe(404)
+      expect(answer.headers.get('content-type'), path).toContain('text/plain')
+    }
+  })
+
+  it('gives each answer its own nonce, in the page and in the policy', async () => {
+    const nonces = new Set<string>()
+    for (let time = 0; time < 2; time++) {
+      const answer = await routes.request('/')
+      const nonce = /content="([^"]+)"/.exec(await answer.text())?.[1] ?? ''
+      expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(2)
+    expect([...nonces].join('')).not.toContain('STYLE_NONCE')
+  })
+
+  it('allows the inline scripts that the page was built with, and no others', async () => {
+    const policy = (await routes.request('/')).headers.get('content-security-policy') ?? ''
+    const hash = createHash('sha256').update(inline).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  })
+
+  it('lets hashed assets be kept for ever and asks again about everything else', async () => {
+    const asset = await routes.request('/assets/entry-Ab3_x9Zq.js')
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const icon = await routes.request('/favicon.ico')
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=3600')
+    const again = await routes.request('/favicon.ico', {
+      headers: { 'if-none-match': icon.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('sends what was compressed at build time, and compresses pages', async () => {
+    const asset = await routes.request('/assets/entry-Ab3_x9Zq.js', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(asset.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(await asset.arrayBuffer()).toString()).toBe(script)
+    const plain = await routes.request('/assets/entry-Ab3_x9Zq.js', {
+      headers: { 'accept-encoding': 'br;q=0' },
+    })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await plain.text()).toBe(script)
+    const landing = await routes.request('/', { headers: { 'accept-encoding': 'gzip' } })
+    expect(landing.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(await landing.arrayBuffer()).toString()).toContain('Landing')
+  })
+
+  it('says what to do when nothing is built', async () => {
+    await expect(loadBuild(join(folder, 'assets'))).rejects.toThrow('npm run build')
+    await expect(loadBuild(join(folder, 'nowhere'))).rejects.toThrow('npm run build')
+  })
+})
