@@ -7,6 +7,3 @@ export const verificationChangedSchema = z.object({
   status: z.enum(verificationStatuses),
 })
 export type VerificationChanged = z.infer<typeof verificationChangedSchema>
-
-/** Waits before the 1st, 2nd, 3rd and every later reconnect, in milliseconds (document 1, section 9). */
-export const liveReconnectDelaysMs = [1000, 2000, 5000, 10_000] as const

@@ -7,6 +7,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
 import { BrokenPage } from './app/broken-page.tsx'
 import { SessionEvents } from './app/session-events.tsx'
+import { ProtectionByPath } from './shared/protection/protection-by-path.tsx'
 import { LazyToastRegion } from './shared/ui/lazy-toast-region.tsx'
 import { PageSpinner } from './shared/ui/page-spinner.tsx'
 import { styleNonce, styleNoncePlaceholder } from './theme/style-nonce.ts'
@@ -54,6 +55,7 @@ export default function Root() {
       <Outlet />
       <SessionEvents />
       <LazyToastRegion />
+      <ProtectionByPath />
     </>
   )
 }

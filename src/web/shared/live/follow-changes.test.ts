@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { VerificationChanged } from '../../../contract/live.ts'
+import { followChanges } from './follow-changes.ts'
+
+const change: VerificationChanged = {
+  verificationId: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
+  status: 'verified',
+}
+
+type Connection = VerificationChanged[] | 'refused'
+
+/** Follows scripted connections and stops when they are used up. */
+async function follow(connections: Connection[]) {
+  const controller = new AbortController()
+  const seen: VerificationChanged[] = []
+  const waits: number[] = []
+  let reconnected = 0
+  await followChanges({
+    async open() {
+      const connection = connections.shift()
+      if (connection === undefined || connection === 'refused') throw new Error('refused')
+      return (async function* () {
+        yield* connection
+      })()
+    },
+    onChange: (message) => seen.push(message),
+    onReconnected: () => {
+      reconnected += 1
+    },
+    async wait(ms) {
+      waits.push(ms)
+      if (connections.length === 0) controller.abort()
+    },
+    signal: controller.signal,
+  })
+  return { seen, waits, reconnected }
+}
+
+describe('the live connection', () => {
+  it('comes back after 1, 2, 5, then every 10 seconds', async () => {
+    const { waits, seen } = await follow(['refused', 'refused', 'refused', 'refused', 'refused', 'refused'])
+    expect(waits).toEqual([1000, 2000, 5000, 10_000, 10_000, 10_000])
+    expect(seen).toEqual([])
+  })
+
+  it('starts counting anew after it was connected', async () => {
+    const { waits, seen } = await follow(['refused', 'refused', [change], 'refused'])
+    expect(waits).toEqual([1000, 2000, 1000, 2000])
+    expect(seen).toEqual([change])
+  })
+
+  it('tells of a gap, but not of the first connection', async () => {
+    expect((await follow([[change]])).reconnected).toBe(0)
+    expect((await follow([[change], [change]])).reconnected).toBe(1)
+    expect((await follow(['refused', [change]])).reconnected).toBe(1)
+  })
+
+  it('stops at once when it is no longer wanted', async () => {
+    let opened = 0
+    await followChanges({
+      async open() {
+        opened += 1
+        throw new Error('refused')
+      },
+      onChange() {},
+      onReconnected() {},
+      async wait() {},
+      signal: AbortSignal.abort(),
+    })
+    expect(opened).toBe(0)
+  })
+})

@@ -1,0 +1,40 @@
+import type { VerificationChanged } from '../../../contract/live.ts'
+import { liveReconnectDelaysMs } from '../../../contract/live-reconnect.ts'
+
+export type FollowOptions = {
+  /** Opens the stream; rejects when it cannot. The messages end, or fail, when the connection does. */
+  open(signal: AbortSignal): Promise<AsyncIterable<VerificationChanged>>
+  onChange(change: VerificationChanged): void
+  /** The connection is back after a gap: something may have changed unseen. */
+  onReconnected(): void
+  /** Sleeps; passed in so that no test sleeps. Resolves early when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  signal: AbortSignal
+}
+
+/** Follows the creator's changes until the signal aborts, and comes back after every lost connection (document 1, section 9). */
+export async function followChanges({
+  open,
+  onChange,
+  onReconnected,
+  wait,
+  signal,
+}: FollowOptions): Promise<void> {
+  let failures = 0
+  let hadGap = false
+  while (!signal.aborted) {
+    try {
+      const changes = await open(signal)
+      failures = 0
+      if (hadGap) onReconnected()
+      for await (const change of changes) onChange(change)
+    } catch {
+      // A lost connection and a refused one are the same to the page: it tries again.
+    }
+    if (signal.aborted) return
+    hadGap = true
+    const delay = liveReconnectDelaysMs[Math.min(failures, liveReconnectDelaysMs.length - 1)] ?? 0
+    failures += 1
+    await wait(delay, signal)
+  }
+}

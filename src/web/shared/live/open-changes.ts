@@ -1,0 +1,51 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { VerificationChanged } from '../../../contract/live.ts'
+import { paths } from '../../../contract/paths.ts'
+import { accessToken } from '../../api/session.ts'
+
+/**
+ * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through fetch.
+ * @throws when nobody is signed in, the server refuses or the network is gone
+ */
+export async function openChanges(signal: AbortSignal): Promise<AsyncIterable<VerificationChanged>> {
+  const token = await accessToken()
+  if (!token) throw new Error('nobody is signed in')
+  const response = await fetch(paths.live, {
+    headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
+    cache: 'no-store',
+    signal,
+  })
+  if (!response.ok || !response.body) throw new Error(`live answered ${response.status}`)
+  return changesIn(response.body)
+}
+
+async function* changesIn(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<VerificationChanged> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  try {
+    // Safari does not iterate streams yet, so they are read by hand.
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const change = changeIn(value.data)
+      if (change) yield change
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function changeIn(data: string): VerificationChanged | null {
+  try {
+    const message = JSON.parse(data) as Partial<VerificationChanged> | null
+    return message?.verificationId && message.status
+      ? { verificationId: message.verificationId, status: message.status }
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,11 @@
+const protectedParts = ['/verify', '/consent-form', '/legal-consult'] as const
+
+/** Whether content protection switches itself on for a path (document 1, section 4). */
+export function isProtectedPath(path: string): boolean {
+  return protectedParts.some((part) => path.includes(part))
+}
+
+/** Whether a path's content is left out when the page is printed. */
+export function isHiddenInPrint(path: string): boolean {
+  return path.includes('/legal-consult')
+}

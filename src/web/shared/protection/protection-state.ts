@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+type ProtectionState = {
+  /** Switched off by the person for this page, as somebody does who needs to select text to have it read or translated. */
+  isOff: boolean
+  /** Who is looking, for the watermark, when it is not the signed-in person: the email that passed the gate. */
+  viewer: string | null
+}
+
+let state: ProtectionState = { isOff: false, viewer: null }
+const listeners = new Set<() => void>()
+
+/** How content protection stands on this page. */
+export function useProtectionState(): ProtectionState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => state,
+  )
+}
+
+export function setProtectionOff(isOff: boolean): void {
+  set({ ...state, isOff })
+}
+
+/** Names the viewer in the watermark; `null` forgets them. */
+export function setWatermarkViewer(viewer: string | null): void {
+  set({ ...state, viewer })
+}
+
+function set(next: ProtectionState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,31 @@
+/** An instant in the reader's own format, with its zone, as evidence needs it: "21 Nov 2026, 10:15 GMT". */
+export function momentWords(instant: Date | string): string {
+  return new Date(instant).toLocaleString(undefined, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+}
+
+/** A day in the reader's own format. It has no zone, and none shifts it. */
+export function dayWords(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(day.getTime())) return date
+  return day.toLocaleDateString(undefined, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+export function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{momentWords(at)}</time>
+}
+
+export function Day({ date }: { date: string }) {
+  return <time dateTime={date}>{dayWords(date)}</time>
+}
