@@ -151,7 +151,7 @@ describe('the app', () => {
     async function addressSeen(trustProxy: boolean, forwardedFor?: string): Promise<string> {
       const app = createApp({ ...test.platform, settings: { ...test.platform.settings, trustProxy } })
       app.get('/address', (c) => c.text(c.get('clientIp')))
-      const headers = forwardedFor ? { 'x-forwarded-for': forwardedFor } : undefined
+      const headers: Record<string, string> = forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}
       return (await app.request('/address', { headers }, from('::ffff:192.0.2.7'))).text()
     }
 

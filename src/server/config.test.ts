@@ -36,7 +36,7 @@ describe('the configuration', () => {
   it('names every mistake at once, each with what to type instead, and repeats no value', () => {
     const message = refusal({ PORT: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db', LOG_LEVEL: 'loud' })
     expect(message.split('\n')).toEqual([
-      'PORT must be a port number from 0 to 65535: start again with PORT=3000 npm start.',
+      'PORT must be a port number from 1 to 65535: start again with PORT=3000 npm start.',
       expect.stringMatching(
         /^DATABASE_URL must be a PostgreSQL connection URL: start again with DATABASE_URL=/,
       ),

@@ -25,8 +25,8 @@ export const variables = {
     example: 'production',
   },
   PORT: {
-    schema: z.coerce.number().int().min(0).max(65_535).default(3000),
-    wanted: 'a port number from 0 to 65535',
+    schema: z.coerce.number().int().min(1).max(65_535).default(3000),
+    wanted: 'a port number from 1 to 65535',
     example: '3000',
   },
   HOST: { schema: text.default('127.0.0.1'), wanted: 'an address to listen on', example: '0.0.0.0' },
@@ -195,9 +195,9 @@ function configurationOf(values: Values) {
     mailFrom: values.MAIL_FROM,
     /** Null: generated into DATA_DIR/secrets. */
     signingKeysFile: values.SIGNING_KEYS_FILE ? path(values.SIGNING_KEYS_FILE) : null,
-    documentKey: values.KMS_KEY_ID
-      ? { kmsKeyId: values.KMS_KEY_ID }
-      : { file: values.DOCUMENT_KEY_FILE ? path(values.DOCUMENT_KEY_FILE) : null },
+    /** Null: generated into DATA_DIR/secrets, unless there is a KMS key. */
+    documentKeyFile: values.DOCUMENT_KEY_FILE ? path(values.DOCUMENT_KEY_FILE) : null,
+    kmsKeyId: values.KMS_KEY_ID ?? null,
     supportEmail: values.SUPPORT_EMAIL,
     legalEmail: values.LEGAL_EMAIL,
     emailCode: values.EMAIL_CODE === 'always' || (values.EMAIL_CODE === 'auto' && Boolean(values.SMTP_URL)),

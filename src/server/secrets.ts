@@ -37,9 +37,11 @@ export async function signingKeys(configuration: Configuration): Promise<Signing
 }
 
 /** What protects the stored files: the KMS key, the key of DOCUMENT_KEY_FILE, or one made once in DATA_DIR. */
-export async function documentKey(configuration: Configuration) {
-  if ('kmsKeyId' in configuration.documentKey) return configuration.documentKey
-  const { file } = configuration.documentKey
+export async function documentKey(
+  configuration: Configuration,
+): Promise<{ key: Uint8Array } | { kmsKeyId: string }> {
+  const { kmsKeyId, documentKeyFile: file } = configuration
+  if (kmsKeyId) return { kmsKeyId }
   const text = file
     ? await givenSecret('DOCUMENT_KEY_FILE', file)
     : await keptSecret(folderOf(configuration), secretFiles.documentKey, makeSecret.documentKey)

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartupError } from './platform/startup-error.ts'
+
+/** Makes DATA_DIR when it is missing, for our own user only. Throws a StartupError when it cannot be written. */
+export async function prepareDataFolder(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.write-test-${randomUUID()}`)
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw new StartupError(
+      `DATA_DIR ${dataDir} cannot be written (${code}): make it writable for this user, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { createApp } from './app.ts'
+import { type Configuration, readConfiguration } from './config.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { assertPortIsFree, listen } from './http/listen.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { createMetrics } from './operations/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { assertServer } from './platform/database/assert-server.ts'
+import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+import { createEncryption } from './platform/encryption/index.ts'
+import { createImages } from './platform/images/index.ts'
+import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
+import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
+import { createOnceOnlyMailer, createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
+import { createPasswords } from './platform/passwords/index.ts'
+import type { Platform, Settings } from './platform/platform.ts'
+import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
+import { createSigning } from './platform/signing/index.ts'
+import { StartupError } from './platform/startup-error.ts'
+import { createStorage } from './platform/storage/index.ts'
+import { documentKey, signingKeys } from './secrets.ts'
+import { loadBuild } from './web-pages/index.ts'
+
+/** How long requests in progress may take after we were asked to stop. */
+const stopGraceMs = 10_000
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** What was started, to be stopped in the opposite order. */
+type Stops = (() => Promise<void>)[]
+
+type Running = { configuration: Configuration; logger: Logger }
+
+async function start(stops: Stops, fail: (reason: string) => void): Promise<Running> {
+  if (!process.versions.node.startsWith('24.')) {
+    throw new StartupError(
+      `The server runs on Node 24, and this is ${process.versions.node}: start it with "npm start", which brings its own.`,
+    )
+  }
+  const configuration = readConfiguration(process.env)
+  const logger = createLogger(configuration.logLevel)
+  // The development server serves the pages itself.
+  const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
+  await assertPortIsFree(configuration)
+  await prepareDataFolder(configuration.dataDir)
+
+  const connectionString = await startDatabase(configuration, stops, fail)
+  await migrate(connectionString, join(root, 'migrations'))
+  await prepareJobSchema(connectionString)
+  const platform = await buildPlatform(configuration, logger, connectionString, stops)
+
+  const app = createApp(platform, {
+    ...(build ? { build } : {}),
+    metrics: createMetrics({ process: true }),
+    metricsAnywhere: configuration.metricsAnywhere,
+  })
+  const workers = await startWorkers({ connectionString, handlers: jobHandlers(platform), logger })
+  stops.push(() => workers.stop())
+  const listening = await listen(app.fetch, configuration)
+  stops.push(() => listening.stop(stopGraceMs))
+  return { configuration, logger }
+}
+
+/** The connection string of the database that serves, its server started if it is ours. */
+async function startDatabase(
+  { databaseUrl, dataDir }: Configuration,
+  stops: Stops,
+  fail: (reason: string) => void,
+): Promise<string> {
+  if (databaseUrl) {
+    await assertServer(databaseUrl)
+    return databaseUrl
+  }
+  const embedded = await startEmbeddedDatabase(dataDir, {
+    onLost: () => fail('the hold on the embedded database was lost'),
+  })
+  stops.push(() => embedded.stop())
+  return embedded.connectionString
+}
+
+async function buildPlatform(
+  configuration: Configuration,
+  logger: Logger,
+  connectionString: string,
+  stops: Stops,
+): Promise<Platform> {
+  const { dataDir, s3, smtpUrl, mailFrom, publicUrl } = configuration
+  const clock = systemClock
+  const database = openDatabase(connectionString, { logger })
+  stops.push(() => database.close())
+  const encryption = createEncryption(await documentKey(configuration))
+  stops.push(() => encryption.close())
+  const images = createImages()
+  stops.push(() => images.close())
+  const transport = smtpUrl
+    ? createSmtpMailer({ smtpUrl, from: mailFrom, clock })
+    : createOutboxMailer({ folder: join(dataDir, 'outbox'), from: mailFrom, clock })
+  return {
+    settings: settingsOf(configuration),
+    clock,
+    database,
+    logger,
+    storage: createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) }),
+    images,
+    passwords: createPasswords(),
+    signing: await createSigning(await signingKeys(configuration), { issuer: `${publicUrl}/auth/v1` }),
+    jobs: databaseJobs,
+    mailer: createOnceOnlyMailer(transport, { database, clock, logger }),
+    rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,
+  }
+}
+
+function settingsOf(configuration: Configuration): Settings {
+  const { publicUrl, supportEmail, legalEmail, mailFrom, emailCode, trustProxy, production } = configuration
+  return {
+    publicUrl,
+    supportEmail,
+    legalEmail,
+    mailFrom,
+    emailCode,
+    trustProxy,
+    production,
+    accessTokenLifeSeconds: 3600,
+  }
+}
+
+/** Says why in one sentence, or, for a bug, in a log line with a stack. Returns the exit code. */
+function explain(error: unknown): number {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
+  else {
+    createLogger('error').error({ error: describeError(error) }, 'the server could not start')
+    process.stderr.write('The server could not start; the line above says where it failed.\n')
+  }
+  return 1
+}
+
+async function main(): Promise<number> {
+  let exitCode = 0
+  const stops: Stops = []
+  let log: Logger | null = null
+  const end = Promise.withResolvers<void>()
+  const fail = (reason: string, error?: unknown) => {
+    exitCode = 1
+    const fields = error === undefined ? {} : { error: describeError(error) }
+    ;(log ?? createLogger('error')).error(fields, reason)
+    end.resolve()
+  }
+  // From the first moment on, so that a signal during the start does not leave the database running.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.resolve())
+  process.on('disconnect', () => end.resolve())
+  process.on('uncaughtException', (error) => fail('an exception reached the top', error))
+  process.on('unhandledRejection', (error) => fail('a rejection reached the top', error))
+
+  try {
+    const { configuration, logger } = await start(stops, fail)
+    log = logger
+    logger.info({ url: configuration.publicUrl, port: configuration.port }, 'serving')
+    process.send?.({ ready: true, url: configuration.publicUrl })
+    await end.promise
+    logger.info({}, 'stopping')
+  } catch (error) {
+    exitCode = explain(error)
+  }
+  for (const stop of stops.reverse()) {
+    await stop().catch((error: unknown) => fail('stopping failed', error))
+  }
+  return exitCode
+}
+
+process.exit(await main())
