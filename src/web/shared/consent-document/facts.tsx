@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+/** A short list of named facts, such as one party's details. */
+export function Facts({
+  title,
+  facts,
+}: {
+  title?: string
+  facts: readonly { name: string; value: ReactNode }[]
+}) {
+  return (
+    <div>
+      {title ? (
+        <Title order={3} mb="xs">
+          {title}
+        </Title>
+      ) : null}
+      <dl className={classes['facts']}>
+        {facts.map(({ name, value }) => (
+          <div key={name} className={classes['fact']}>
+            <dt className={classes['name']}>{name}</dt>
+            <dd className={classes['value']}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

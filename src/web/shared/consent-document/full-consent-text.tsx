@@ -1,0 +1,35 @@
+import { Text, Title } from '@mantine/core'
+import { consentText } from '../../../domain/verification/consent-text.ts'
+import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import classes from './consent-text.module.css'
+import { documentWords as words } from './document-words.ts'
+
+type FullConsentTextProps = {
+  version: string
+  kind: VerificationKind
+  /** Only the first so many parts. */
+  parts?: number
+}
+
+/** The words that are signed, in the version that the verification was made with. */
+export function FullConsentText({ version, kind, parts }: FullConsentTextProps) {
+  const text = consentText(version, kind)
+  if (!text) return <Text role="alert">{words.unknownVersion}</Text>
+  return (
+    <div className={classes['text']}>
+      {text.sections.slice(0, parts).map(({ id, heading, paragraphs }) => (
+        <div key={id}>
+          <Title order={3}>{heading}</Title>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      ))}
+      {parts === undefined ? (
+        <Text size="sm" c="dimmed">
+          {words.version(version)}
+        </Text>
+      ) : null}
+    </div>
+  )
+}

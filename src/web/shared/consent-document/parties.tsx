@@ -1,0 +1,44 @@
+import { SimpleGrid } from '@mantine/core'
+import { dayWords } from '../time/moment.tsx'
+import type { DocumentParts } from './document-parts.ts'
+import { documentWords as words } from './document-words.ts'
+import { Facts } from './facts.tsx'
+import { Section } from './section.tsx'
+
+/** Who makes this document with whom; the two ages only on age verifications. */
+export function Parties({ parts }: { parts: DocumentParts }) {
+  const ages =
+    parts.type === 'age'
+      ? [
+          { name: words.platformAge, value: parts.thirdPartyPlatformAge ?? words.notGiven },
+          { name: words.claimedAge, value: claimedAge(parts) },
+        ]
+      : []
+  return (
+    <Section title={words.parties}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        <Facts
+          title={words.creator}
+          facts={[
+            { name: words.fullName, value: parts.fullName },
+            { name: words.dateOfBirth, value: dayWords(parts.dateOfBirth) },
+          ]}
+        />
+        <Facts
+          title={words.thirdParty}
+          facts={[
+            { name: words.name, value: parts.thirdPartyName },
+            { name: words.socialMediaName, value: parts.thirdPartySocialMediaName },
+            { name: words.platform, value: parts.platformName },
+            ...ages,
+          ]}
+        />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+function claimedAge({ thirdPartyClaimedAge, thirdPartyPlatformAge }: DocumentParts): string {
+  if (thirdPartyClaimedAge) return thirdPartyClaimedAge
+  return thirdPartyPlatformAge ? words.sameAsPlatformAge : words.notGiven
+}

@@ -1,0 +1,120 @@
+import { Anchor, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { VerificationStatus } from '../../../domain/verification/status.ts'
+import { QrCode } from '../qr/qr-code.tsx'
+import { showToast } from '../ui/toast.ts'
+import { copyText } from './copy-text.ts'
+import { copyTickMs, linkTexts, linkWords as words } from './link-words.ts'
+import { shareLink } from './share-link.ts'
+
+type LinkCardProps = {
+  link: string
+  status: VerificationStatus
+}
+
+/** The link to hand over while it works, and why it no longer does afterwards (document 2, section 4). */
+export function LinkCard({ link, status }: LinkCardProps) {
+  if (status !== 'pending') {
+    return (
+      <Card>
+        <Title order={2} size="h3">
+          {words.expired}
+        </Title>
+        <Text mt="xs">{linkTexts[status]}</Text>
+        <Text mt={4} size="sm" c="dimmed">
+          {words.expiredRule}
+        </Text>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <Title order={2} size="h3">
+        {words.title}
+      </Title>
+      <Text mt="xs">{linkTexts.pending}</Text>
+      <OpenLink link={link} />
+    </Card>
+  )
+}
+
+function OpenLink({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  const [isCodeShown, setIsCodeShown] = useState(false)
+
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), copyTickMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = async () => {
+    if (await copyText(link, field.current)) {
+      setIsCopied(true)
+      showToast({ kind: 'success', title: words.copied, description: words.copiedText })
+    } else {
+      showToast({ kind: 'error', title: words.copyFailed, description: words.copyFailedText })
+    }
+  }
+
+  return (
+    <Stack mt="md" gap="md">
+      <TextInput
+        ref={field}
+        aria-label={words.title}
+        value={link}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Group gap="sm">
+        <Button
+          onClick={copy}
+          leftSection={
+            isCopied ? <IconCheck size="1.1em" aria-hidden /> : <IconCopy size="1.1em" aria-hidden />
+          }
+        >
+          {words.copy}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => shareLink(link)}
+          leftSection={<IconShare2 size="1.1em" aria-hidden />}
+        >
+          {words.share}
+        </Button>
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          leftSection={<IconExternalLink size="1.1em" aria-hidden />}
+        >
+          {words.open}
+        </Button>
+      </Group>
+      <div>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          aria-expanded={isCodeShown}
+          onClick={() => setIsCodeShown((shown) => !shown)}
+        >
+          <IconQrcode size="1.1em" aria-hidden style={{ verticalAlign: '-0.15em' }} />{' '}
+          {isCodeShown ? words.hideCode : words.showCode}
+        </Anchor>
+        {isCodeShown ? (
+          <Stack gap="xs" mt="sm">
+            <QrCode text={link} label={words.code} />
+            <Text size="sm" c="dimmed">
+              {words.codeHint}
+            </Text>
+          </Stack>
+        ) : null}
+      </div>
+    </Stack>
+  )
+}
