@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Billing } from './billing.ts'
+import { money, page } from './page.ts'
+import { simulatedPrice } from './prices.ts'
+import type { SimulatedCheckout } from './records.ts'
+import { behaviourOf, grouped, testCards } from './test-cards.ts'
+import type { World } from './world.ts'
+
+/** The hosted checkout page: one card field, Pay and Cancel. */
+export function checkoutPage(world: World, billing: Billing): Hono {
+  const { state } = world
+  const app = new Hono()
+
+  app.get('/c/pay/:id', (c) => {
+    billing.catchUp()
+    const checkout = state.checkouts[c.req.param('id')]
+    if (!checkout) return closed(c, 'This checkout does not exist', null)
+    if (checkout.status !== 'open') return closed(c, 'This checkout is closed', checkout)
+    return c.html(form(checkout, '', null))
+  })
+
+  app.post('/c/pay/:id', async (c) => {
+    billing.catchUp()
+    const checkout = state.checkouts[c.req.param('id')]
+    if (!checkout) return closed(c, 'This checkout does not exist', null)
+    const typed = String((await c.req.parseBody())['cardNumber'] ?? '')
+    const card = behaviourOf(typed)
+    if (!card) return c.html(form(checkout, typed, 'Please use one of the test cards below.'), 422)
+    switch (billing.payCheckout(checkout, card)) {
+      case 'declined':
+        return c.html(form(checkout, typed, 'Your card was declined. Please use another one.'), 402)
+      case 'closed':
+        return closed(c, 'This checkout is closed', checkout)
+      case 'paid':
+        return c.redirect(checkout.successUrl.replace('{CHECKOUT_SESSION_ID}', checkout.id), 303)
+    }
+  })
+
+  // As on Stripe's page, leaving keeps the session open: one may come back and pay.
+  app.post('/c/pay/:id/cancel', (c) => {
+    const checkout = state.checkouts[c.req.param('id')]
+    return checkout ? c.redirect(checkout.cancelUrl, 303) : closed(c, 'This checkout does not exist', null)
+  })
+
+  return app
+}
+
+function form(checkout: SimulatedCheckout, typed: string, error: string | null) {
+  const price = simulatedPrice(checkout.price)
+  return page(
+    'Checkout',
+    html`<div class="card">
+        <h1>Subscribe to ${price?.nickname ?? 'a plan'}</h1>
+        <p class="price">${money(price?.unitAmount ?? 0)}</p>
+        <form method="post" action="/c/pay/${checkout.id}" autocomplete="off">
+          <label for="card">Card number</label>
+          <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" required value="${typed}"
+            placeholder="4242 4242 4242 4242" ${error ? html`aria-invalid="true" aria-describedby="card-error" autofocus` : ''}>
+          ${error ? html`<p class="error" id="card-error" role="alert">${error}</p>` : ''}
+          <button class="primary">Pay</button>
+        </form>
+        <form method="post" action="/c/pay/${checkout.id}/cancel"><button>Cancel</button></form>
+      </div>
+      <div class="card">
+        <h2>Test cards</h2>
+        <table>
+          ${testCards.map(({ number, says }) => html`<tr><td><code>${grouped(number)}</code></td><td>${says}</td></tr>`)}
+        </table>
+      </div>`,
+  )
+}
+
+function closed(c: Context, says: string, checkout: SimulatedCheckout | null): Response | Promise<Response> {
+  const body = html`<div class="card"><h1>${says}</h1>
+    ${checkout ? html`<a class="button" href="${checkout.cancelUrl}">Back</a>` : html`<p>Start again from the plans page.</p>`}</div>`
+  return c.html(page('Checkout', body), checkout ? 410 : 404)
+}

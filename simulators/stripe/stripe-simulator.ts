@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { apiRoutes } from './api-routes.ts'
+import { createBilling } from './billing.ts'
+import { checkoutPage } from './checkout-page.ts'
+import { controlRoutes } from './control-routes.ts'
+import { portalPage } from './portal-page.ts'
+import { simulatedPrices } from './prices.ts'
+import { createWebhooks, type Deliver, type Webhooks } from './webhooks.ts'
+import { createWorld, type World } from './world.ts'
+
+/** A running simulator, and what one needs to use it. */
+export type StripeSimulator = {
+  /** Where the API and the hosted pages are. */
+  origin: string
+  secretKey: string
+  webhookSecret: string
+  /** The ids of the three prices. */
+  prices: { monthly: string; sixmonth: string; annual: string }
+  /** For tests: the same levers as the control addresses. */
+  webhooks: Webhooks
+  world: World
+  /** Lets everything happen that is due by now; the clocks only tell the time. */
+  catchUp(): void
+  settle(outcome: 'paid' | 'refused'): void
+  advance(milliseconds: number): void
+  close(): Promise<void>
+}
+
+export type StripeSimulatorOptions = {
+  /** Receives the webhooks. */
+  deliver: Deliver
+  /** 0, the default, takes a free one. Always on the loopback address. */
+  port?: number
+  /** Where subscriptions survive a restart; without it they live in memory. */
+  stateFile?: string
+  realNow?: () => number
+  /** How long a late card keeps a payment pending. */
+  settlesAfterMs?: number
+}
+
+const loopback = '127.0.0.1'
+
+/**
+ * Starts a server on the loopback address that speaks the part of Stripe's HTTP API that this product uses, has a hosted checkout and a
+ * billing portal, and signs and sends webhooks. Its keys are new at every start. Rejects when the port is taken.
+ */
+export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
+  const secretKey = `sk_test_simulator_${randomBytes(16).toString('hex')}`
+  const webhookSecret = `whsec_simulator_${randomBytes(16).toString('hex')}`
+  let port = options.port ?? 0
+  const origin = () => `http://${loopback}:${port}`
+
+  const webhooks = createWebhooks({ world: () => world, secret: webhookSecret, deliver: options.deliver })
+  const world: World = createWorld({
+    realNow: options.realNow ?? Date.now,
+    stateFile: options.stateFile ?? null,
+    onEvent: (event) => webhooks.send(event),
+  })
+  const billing = createBilling(world, origin, () => options.settlesAfterMs ?? 15_000)
+
+  const app = new Hono()
+  // Only who names the loopback address is answered, so that no foreign name can be pointed here.
+  app.use(async (c, next) => {
+    const host = c.req.header('Host')?.replace(/:\d+$/, '')
+    return host === loopback || host === 'localhost' ? next() : c.text('unknown host', 421)
+  })
+  app.route('/', apiRoutes({ world, billing, secretKey, origin }))
+  app.route('/', checkoutPage(world, billing))
+  app.route('/', portalPage(world, billing))
+  app.route('/', controlRoutes(world, billing, webhooks))
+
+  const server = serve({ fetch: app.fetch, hostname: loopback, port })
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve)
+    server.once('error', reject)
+  })
+  const address = server.address()
+  if (address && typeof address === 'object') port = address.port
+
+  // A restart goes on with what was not acknowledged before it.
+  for (const event of world.state.events) if (!event.settled) webhooks.send(event)
+  const timer = setInterval(() => billing.catchUp(), 1000)
+  timer.unref()
+
+  const [monthly, sixmonth, annual] = simulatedPrices
+  if (!monthly || !sixmonth || !annual) throw new Error('three prices are simulated')
+  return {
+    origin: origin(),
+    secretKey,
+    webhookSecret,
+    prices: { monthly: monthly.id, sixmonth: sixmonth.id, annual: annual.id },
+    webhooks,
+    world,
+    catchUp: () => billing.catchUp(),
+    settle(outcome) {
+      for (const invoice of Object.values(world.state.invoices)) billing.settle(invoice, outcome)
+    },
+    advance(milliseconds) {
+      world.state.clockAheadMs += milliseconds
+      world.keep()
+      billing.catchUp()
+    },
+    async close() {
+      clearInterval(timer)
+      webhooks.close()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      })
+    },
+  }
+}

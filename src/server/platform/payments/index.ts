@@ -1,0 +1,7 @@
+export {
+  customerUnknown,
+  type PaymentNotice,
+  type Payments,
+  PaymentsUnavailable,
+} from './payments.ts'
+export { createStripePayments, type StripePaymentsOptions } from './stripe-payments.ts'

@@ -1,0 +1,74 @@
+import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
+import type { ProviderSubscription } from '../../../domain/plan/subscription-state.ts'
+
+/** A message of the provider, proven to be from it: something about this customer changed. What changed is asked for, never read here. */
+export type PaymentNotice = {
+  /** The same on every repetition of the message. */
+  id: string
+  type: string
+  /** Null when it concerns no customer. */
+  customerId: string | null
+}
+
+/** Where a person pays or manages what they pay. */
+export type HostedPage = { url: string | null }
+
+/** The answer of a provider that does not know the customer: they were deleted there, or belong to another account or simulator. */
+export const customerUnknown = Symbol('customer unknown to the payment provider')
+
+/**
+ * The provider does not answer, or refuses for a reason of its own (a wrong key, an outage). Its message may be logged by name only: vendors
+ * quote what they were sent.
+ */
+export class PaymentsUnavailable extends Error {
+  override name = 'PaymentsUnavailable'
+}
+
+/** The payment provider. Every method may throw PaymentsUnavailable. */
+export type Payments = {
+  /** Whether this is the simulator, where no money moves. */
+  readonly simulated: boolean
+  /** What each plan costs at the provider: its price's id. */
+  readonly prices: Readonly<Record<PaidTier, string>>
+
+  /** Registers a person as a customer. The same `idempotencyKey` within a day answers the same customer. */
+  createCustomer(person: { userId: string; email: string; idempotencyKey: string }): Promise<{ id: string }>
+
+  /**
+   * Opens a hosted page on which a customer subscribes. The same `idempotencyKey` with the same fields within a day answers the same page;
+   * `isOpen` tells whether it can still be paid.
+   */
+  createCheckout(checkout: {
+    customerId: string
+    userId: string
+    priceId: string
+    successUrl: string
+    cancelUrl: string
+    idempotencyKey: string
+  }): Promise<{ id: string; url: string | null; isOpen: boolean } | typeof customerUnknown>
+
+  /** Closes a checkout page that nobody paid yet. One that is paid or closed already stays as it is. */
+  closeCheckout(checkoutId: string): Promise<void>
+
+  /**
+   * Opens the hosted page on which a customer changes card and plan, reads invoices and cancels. With `change` it opens on the confirmation
+   * of that change and leaves to `afterUrl` once it is made.
+   */
+  createPortal(portal: {
+    customerId: string
+    returnUrl: string
+    change?: { subscriptionId: string; priceId: string; afterUrl: string }
+  }): Promise<HostedPage | typeof customerUnknown>
+
+  /** All subscriptions that a customer has or had, as they are now. */
+  subscriptionsOf(customerId: string): Promise<ProviderSubscription[] | typeof customerUnknown>
+
+  /**
+   * The notice in a webhook's raw body, or null when its signature is missing, wrong, or made more than five minutes before or after
+   * `receivedAt`.
+   */
+  readNotice(rawBody: string, signature: string | undefined, receivedAt: Date): PaymentNotice | null
+
+  /** Every notice that the provider made since `since`, oldest first, whether or not it reached us. It remembers them for 30 days. */
+  noticesSince(since: Date): Promise<PaymentNotice[]>
+}

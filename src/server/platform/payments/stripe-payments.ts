@@ -1,0 +1,248 @@
+import Stripe from 'stripe'
+import { isPaidTier, type PaidTier, paidTiers } from '../../../domain/plan/paid-plan.ts'
+import type { ProviderSubscription } from '../../../domain/plan/subscription-state.ts'
+import { customerUnknown, type PaymentNotice, type Payments, PaymentsUnavailable } from './payments.ts'
+
+export type StripePaymentsOptions = {
+  secretKey: string
+  webhookSecret: string
+  prices: Record<PaidTier, string>
+  /** Another address than Stripe's, as the simulator's: `http://127.0.0.1:4242`. */
+  apiBase?: string
+  simulated?: boolean
+}
+
+/** How far a webhook's timestamp may lie from our clock, in seconds, in either direction (Stripe's default for the past). */
+const toleranceSeconds = 300
+
+/** The events after which a subscription may stand differently; others are not asked for. */
+const subscriptionEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'invoice.paid',
+  'invoice.payment_failed',
+] as const
+
+/** Stripe, or the simulator, through the official SDK. */
+export function createStripePayments(options: StripePaymentsOptions): Payments {
+  const stripe = new Stripe(options.secretKey, {
+    ...(options.apiBase ? addressOf(options.apiBase) : {}),
+    maxNetworkRetries: 2,
+    timeout: 15_000,
+    telemetry: false,
+  })
+  const tierOfPrice = new Map(paidTiers.map((tier) => [options.prices[tier], tier]))
+
+  /** The tier that a price buys: one of the configured, or one that names its tier in its metadata. */
+  function tierOf(price: Stripe.Price): PaidTier | null {
+    const named = price.metadata['tier'] ?? null
+    return tierOfPrice.get(price.id) ?? (isPaidTier(named) ? named : null)
+  }
+
+  async function firstPayment(
+    subscription: Stripe.Subscription,
+  ): Promise<ProviderSubscription['firstPayment']> {
+    const invoice = subscription.latest_invoice
+    if (!invoice || typeof invoice === 'string') return 'settled'
+    const isFirst = invoice.billing_reason === 'subscription_create'
+    const isOpen = subscription.status === 'active' || subscription.status === 'incomplete'
+    if (!isOpen || !isFirst || invoice.status === 'paid') return 'settled'
+    const payments = await stripe.invoicePayments.list({
+      invoice: invoice.id,
+      expand: ['data.payment.payment_intent'],
+    })
+    const isProcessing = payments.data.some(({ payment }) => {
+      const intent = payment.payment_intent
+      return typeof intent === 'object' && intent.status === 'processing'
+    })
+    return isProcessing ? 'processing' : 'failed'
+  }
+
+  async function inOurWords(subscription: Stripe.Subscription): Promise<ProviderSubscription[]> {
+    const item = subscription.items.data[0]
+    if (!item) return []
+    // The portal marks a cancellation in either of two ways, by the account's billing mode.
+    const { cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription
+    const cancelsEarly = cancelAt !== null && cancelAt <= item.current_period_end
+    return [
+      {
+        id: subscription.id,
+        priceId: item.price.id,
+        tier: tierOf(item.price),
+        status: subscription.status,
+        firstPayment: await firstPayment(subscription),
+        periodEnd: new Date((cancelsEarly ? cancelAt : item.current_period_end) * 1000),
+        endsWithPeriod: cancelAtPeriodEnd || cancelsEarly,
+        createdAt: new Date(subscription.created * 1000),
+      },
+    ]
+  }
+
+  return {
+    simulated: options.simulated ?? false,
+    prices: options.prices,
+
+    createCustomer: ({ userId, email, idempotencyKey }) =>
+      asking(async () => {
+        const customer = await stripe.customers.create(
+          { email, metadata: { user_id: userId } },
+          { idempotencyKey },
+        )
+        return { id: customer.id }
+      }),
+
+    createCheckout: (checkout) =>
+      askingAbout(async () => {
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: checkout.customerId,
+            client_reference_id: checkout.userId,
+            line_items: [{ price: checkout.priceId, quantity: 1 }],
+            success_url: checkout.successUrl,
+            cancel_url: checkout.cancelUrl,
+            subscription_data: { metadata: { user_id: checkout.userId } },
+          },
+          { idempotencyKey: checkout.idempotencyKey },
+        )
+        // An idempotent answer tells how the session was, so it is asked how it is.
+        const { status } = await stripe.checkout.sessions.retrieve(session.id)
+        return { id: session.id, url: session.url, isOpen: status === 'open' }
+      }),
+
+    async closeCheckout(checkoutId) {
+      await asking(async () => {
+        try {
+          await stripe.checkout.sessions.expire(checkoutId)
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        }
+      })
+    },
+
+    createPortal: ({ customerId, returnUrl, change }) =>
+      askingAbout(async () => {
+        const session = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+          ...(change ? { flow_data: await changeFlow(change) } : {}),
+        })
+        return { url: session.url }
+      }),
+
+    subscriptionsOf: (customerId) =>
+      askingAbout(async () => {
+        const { data } = await stripe.subscriptions.list({
+          customer: customerId,
+          status: 'all',
+          limit: 100,
+          expand: ['data.latest_invoice'],
+        })
+        const subscriptions = await Promise.all(data.map(inOurWords))
+        return subscriptions.flat()
+      }),
+
+    readNotice(rawBody, signature, receivedAt) {
+      const signedAtSeconds = timestampOf(signature)
+      // The SDK bounds the past only.
+      const isFromTheFuture =
+        signedAtSeconds !== null && signedAtSeconds * 1000 > receivedAt.getTime() + toleranceSeconds * 1000
+      if (!signature || signedAtSeconds === null || isFromTheFuture) return null
+      try {
+        const event = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          options.webhookSecret,
+          toleranceSeconds,
+          undefined,
+          receivedAt.getTime(),
+        )
+        return noticeOf(event)
+      } catch {
+        return null
+      }
+    },
+
+    noticesSince: (since) =>
+      asking(async () => {
+        const newestFirst: PaymentNotice[] = []
+        const events = stripe.events.list({
+          types: [...subscriptionEvents],
+          created: { gte: Math.floor(since.getTime() / 1000) },
+          limit: 100,
+        })
+        for await (const event of events) newestFirst.push(noticeOf(event))
+        return newestFirst.reverse()
+      }),
+  }
+
+  async function changeFlow(change: { subscriptionId: string; priceId: string; afterUrl: string }) {
+    const { items } = await stripe.subscriptions.retrieve(change.subscriptionId)
+    const item = items.data[0]
+    if (!item) throw new Error('a subscription without an item')
+    return {
+      type: 'subscription_update_confirm' as const,
+      subscription_update_confirm: {
+        subscription: change.subscriptionId,
+        items: [{ id: item.id, price: change.priceId, quantity: 1 }],
+      },
+      after_completion: { type: 'redirect' as const, redirect: { return_url: change.afterUrl } },
+    }
+  }
+}
+
+/** The only timestamp of a signature header, in seconds; null when there is none, or more than one to choose from. */
+function timestampOf(signature: string | undefined): number | null {
+  const timestamps = (signature ?? '').split(',').filter((part) => part.startsWith('t='))
+  const [only] = timestamps
+  return timestamps.length === 1 && only && /^t=\d{1,12}$/.test(only) ? Number(only.slice(2)) : null
+}
+
+function addressOf(apiBase: string) {
+  const { protocol, hostname, port } = new URL(apiBase)
+  return {
+    host: hostname,
+    ...(port ? { port } : {}),
+    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
+  }
+}
+
+function noticeOf(event: Stripe.Event): PaymentNotice {
+  const object: object = event.data.object
+  const customer: unknown = 'customer' in object ? object.customer : null
+  return { id: event.id, type: event.type, customerId: typeof customer === 'string' ? customer : null }
+}
+
+/** Every failure of the provider as one kind of error; a mistake of ours stays what it is. */
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError)
+      throw new PaymentsUnavailable(`${error.type} ${error.code ?? ''}`.trim(), { cause: error })
+    throw error
+  }
+}
+
+/** The same, for a question about a customer, whom the provider may not know. */
+async function askingAbout<T>(ask: () => Promise<T>): Promise<T | typeof customerUnknown> {
+  return asking(async () => {
+    try {
+      return await ask()
+    } catch (error) {
+      if (
+        error instanceof Stripe.errors.StripeInvalidRequestError &&
+        error.code === 'resource_missing' &&
+        error.param === 'customer'
+      )
+        return customerUnknown
+      throw error
+    }
+  })
+}
