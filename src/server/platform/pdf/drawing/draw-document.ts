@@ -1,0 +1,130 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+import type { Block, DocumentContent } from '../document-content.ts'
+import { writeFacts } from './facts.ts'
+import { writeMasthead } from './masthead.ts'
+import { writeNotice } from './notice.ts'
+import { colours, type Paper, sheet, textWidthPt } from './paint.ts'
+import { writeParties, writeSignatures } from './parties.ts'
+import { type Element, inks, SheetWriter } from './sheet-writer.ts'
+import { writeTable } from './table.ts'
+
+/** A document that would have shown boxes. `codePoints` as `U+0B95`, each once. */
+export class MissingGlyphs extends Error {
+  override name = 'MissingGlyphs'
+  readonly codePoints: readonly string[]
+
+  constructor(codePoints: readonly string[]) {
+    super(`no font prints ${codePoints.join(' ')}`)
+    this.codePoints = codePoints
+  }
+}
+
+/** `shown` are the code points, as `U+0B95`, that stand in the document by their number because no font has them. */
+export type DrawnDocument = { bytes: Uint8Array; shownByNumber: readonly string[] }
+
+/**
+ * The content as a tagged PDF 1.7 whose text can be read, copied and spoken. The same content at the same instant gives the same pages.
+ *
+ * A character that no font prints is never a box: with `refuse` it is an error, with `number` its Unicode number stands in its place,
+ * like [U+0B95], and a note at the end says so.
+ *
+ * @throws MissingGlyphs
+ */
+export async function drawDocument(
+  content: DocumentContent,
+  at: Date,
+  unprintable: 'refuse' | 'number' = 'refuse',
+): Promise<DrawnDocument> {
+  const missing = new Set<string>()
+  const paper = new PDFDocument({
+    size: [sheet.widthPt, sheet.heightPt],
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: content.language,
+    displayTitle: true,
+    info: {
+      Title: content.title,
+      Keywords: content.reference,
+      Creator: content.foot,
+      Producer: content.foot,
+      CreationDate: at,
+      ModDate: at,
+    },
+  })
+  const whole = buffer(paper)
+  const writer = new SheetWriter(paper, (grapheme) => {
+    const numbers = [...grapheme].map(
+      (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+    )
+    for (const number of numbers) missing.add(number)
+    return `[${numbers.join(' ')}]`
+  })
+  const body = paper.struct('Document')
+  paper.addStructure(body)
+  for (const block of content.blocks) writeBlock(writer, body, block)
+  if (missing.size > 0) {
+    if (unprintable === 'refuse') throw new MissingGlyphs([...missing])
+    writer.skip(14)
+    writer.flow(body, 'P', content.unprintableNote, inks.quiet)
+  }
+  writeFeet(paper, writer, content.foot)
+  paper.end()
+  return { bytes: new Uint8Array(await whole), shownByNumber: [...missing] }
+}
+
+function writeBlock(writer: SheetWriter, parent: Element, block: Block): void {
+  switch (block.block) {
+    case 'masthead':
+      writeMasthead(writer, parent, block)
+      break
+    case 'heading':
+      writeHeading(writer, parent, block.text, block.level)
+      break
+    case 'paragraph':
+      writer.flow(parent, 'P', block.text, inks[block.tone ?? 'body'])
+      writer.skip(6)
+      break
+    case 'notice':
+      writer.skip(8)
+      writeNotice(writer, parent, block)
+      break
+    case 'facts':
+      writeFacts(writer, parent, block.rows)
+      break
+    case 'parties':
+      writeParties(writer, parent, block)
+      break
+    case 'signatures':
+      writeSignatures(writer, parent, block)
+      break
+    case 'table':
+      writeTable(writer, parent, block)
+      break
+  }
+}
+
+/** A heading keeps at least the beginning of what it heads on its page. */
+function writeHeading(writer: SheetWriter, parent: Element, text: string, level: 2 | 3): void {
+  const ink = level === 2 ? inks.heading2 : inks.heading3
+  const abovePt = level === 2 ? 24 : 8
+  if (!writer.makeRoom(abovePt + ink.leadingPt + 70)) writer.skip(abovePt)
+  writer.flow(parent, `H${level}`, text, ink)
+  writer.yPt += level === 2 ? 6 : 1
+}
+
+function writeFeet(paper: Paper, writer: SheetWriter, foot: string): void {
+  const { count } = paper.bufferedPageRange()
+  const yPt = sheet.heightPt - 52
+  for (let page = 0; page < count; page += 1) {
+    paper.switchToPage(page)
+    writer.rule(yPt - 9, undefined, colours.rule)
+    writer.artifact(() => {
+      const number = writer.lines(`Page ${page + 1} of ${count}`, inks.quiet, 120)
+      writer.draw(writer.lines(foot, inks.quiet, textWidthPt - 130), inks.quiet, sheet.leftPt, yPt)
+      writer.draw(number, inks.quiet, sheet.leftPt + textWidthPt - (number[0]?.widthPt ?? 0), yPt)
+    })
+  }
+}

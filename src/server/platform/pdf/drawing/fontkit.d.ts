@@ -1,0 +1,9 @@
+import 'fontkit'
+
+declare module 'fontkit' {
+  /** Adds a format that `create` tries after its own ones. `create` calls it with `new`. */
+  export function registerFormat(format: {
+    (stream: { buffer: Uint8Array }): Font
+    probe(file: Uint8Array): boolean
+  }): void
+}

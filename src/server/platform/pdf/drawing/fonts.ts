@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { create, type Font, registerFormat } from 'fontkit'
+
+/** The faces that a style asks for. Characters that they lack come from `fallbackFaces`. */
+export type StyleFace = 'serif' | 'serifItalic' | 'serifBold' | 'sans' | 'sansBold' | 'mono'
+
+const require = createRequire(import.meta.url)
+
+const fontFiles = {
+  serif: require.resolve('@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf'),
+  serifItalic: require.resolve(
+    '@expo-google-fonts/source-serif-4/400Regular_Italic/SourceSerif4_400Regular_Italic.ttf',
+  ),
+  serifBold: require.resolve('@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf'),
+  sans: require.resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
+  sansBold: require.resolve('@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf'),
+  mono: require.resolve('@expo-google-fonts/source-code-pro/400Regular/SourceCodePro_400Regular.ttf'),
+  arabic: require.resolve('@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf'),
+  hebrew: require.resolve('@expo-google-fonts/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'),
+  devanagari: require.resolve(
+    '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+  ),
+  thai: require.resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'),
+  korean: require.resolve('@expo-google-fonts/nanum-gothic/400Regular/NanumGothic_400Regular.ttf'),
+  chinese: require.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
+  emoji: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+} as const
+export type Face = keyof typeof fontFiles
+
+/** Scripts that the shaper must see as a whole to turn them around; other text is shaped, and remembered, word by word. */
+export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
+
+/** Whose characters a face is asked for first, so that the 10 MB of Chinese are only read when somebody needs them. */
+const faceOfScript: readonly (readonly [RegExp, Face])[] = [
+  [/\p{Script=Arabic}/u, 'arabic'],
+  [/\p{Script=Hebrew}/u, 'hebrew'],
+  [/\p{Script=Devanagari}/u, 'devanagari'],
+  [/\p{Script=Thai}/u, 'thai'],
+  [/\p{Script=Hangul}/u, 'korean'],
+  [
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u,
+    'chinese',
+  ],
+  [/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u, 'emoji'],
+]
+const otherFaces: readonly Face[] = [
+  'sans',
+  'serif',
+  'arabic',
+  'devanagari',
+  'thai',
+  'emoji',
+  'chinese',
+  'korean',
+]
+
+const fonts = new Map<Face, Font>()
+const coverages = new Map<Face, ReadonlySet<number>>()
+
+/** The parsed font of a face, read once per thread. */
+function fontOf(face: Face): Font {
+  let font = fonts.get(face)
+  if (!font) {
+    const parsed = create(readFileSync(fontFiles[face]))
+    if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
+    font = parsed
+    fonts.set(face, font)
+  }
+  return font
+}
+
+/** Long enough that the probes of the real formats have something to read. */
+const markLength = 64
+const mark = 'parsed face '
+
+/**
+ * What pdfkit is given as the file of a face. pdfkit parses every file anew for every document, which takes three quarters of the time
+ * (measured); this one is a mark that fontkit, which pdfkit asks, turns into the font that is parsed already.
+ */
+export function fontFile(face: Face): Uint8Array {
+  return Buffer.from(`${mark}${face}`.padEnd(markLength))
+}
+
+function markedFace(file: Uint8Array): Face | null {
+  const text = Buffer.from(file.subarray(0, markLength)).toString('latin1')
+  const name = text.startsWith(mark) ? text.slice(mark.length).trim() : ''
+  return isFace(name) ? name : null
+}
+
+function isFace(name: string): name is Face {
+  return Object.hasOwn(fontFiles, name)
+}
+
+/** A font format in fontkit's terms: something to probe and to construct. What is constructed is the parsed font itself. */
+function ParsedFace({ buffer }: { buffer: Uint8Array }): Font {
+  const face = markedFace(buffer)
+  if (!face) throw new Error('the mark of a face was lost')
+  return fontOf(face)
+}
+ParsedFace.probe = (file: Uint8Array) => markedFace(file) !== null
+registerFormat(ParsedFace)
+
+function coverageOf(face: Face): ReadonlySet<number> {
+  let coverage = coverages.get(face)
+  if (!coverage) {
+    coverage = new Set(fontOf(face).characterSet)
+    coverages.set(face, coverage)
+  }
+  return coverage
+}
+
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u
+
+function covers(face: Face, grapheme: string): boolean {
+  for (const character of grapheme) {
+    if (!invisible.test(character) && !coverageOf(face).has(character.codePointAt(0) ?? 0)) return false
+  }
+  return true
+}
+
+/** The face that prints every visible code point of one grapheme: the wanted one if it can. Null when none can. */
+export function faceFor(grapheme: string, wanted: StyleFace): Face | null {
+  // An emoji that also has a plain form (a digit, ©) keeps the text's own face unless emoji form is asked for.
+  const asEmoji = grapheme.includes('\ufe0f') && covers('emoji', grapheme)
+  if (asEmoji) return 'emoji'
+  if (covers(wanted, grapheme)) return wanted
+  for (const [script, face] of faceOfScript) {
+    if (script.test(grapheme) && covers(face, grapheme)) return face
+  }
+  return otherFaces.find((face) => covers(face, grapheme)) ?? null
+}

@@ -1,0 +1,44 @@
+import type PDFDocument from 'pdfkit'
+import { type Face, fontFile, shapedWhole } from './fonts.ts'
+import type { Measure } from './text-lines.ts'
+
+export type Paper = InstanceType<typeof PDFDocument>
+
+/** A4 in points, with the margins of something one would frame. */
+export const sheet = {
+  widthPt: 595.28,
+  heightPt: 841.89,
+  leftPt: 68,
+  rightPt: 68,
+  topPt: 68,
+  bottomPt: 84,
+} as const
+export const textWidthPt = sheet.widthPt - sheet.leftPt - sheet.rightPt
+
+/** The product's colours on paper (src/web/theme/theme.ts). */
+export const colours = {
+  ink: '#191816',
+  quiet: '#57544d',
+  accent: '#125751',
+  rule: '#dfdcd4',
+  wash: '#f8f7f4',
+} as const
+
+/** How a run in this face is shaped, the same for measuring and drawing. */
+export function shapingOf(face: Face): { features?: [] } {
+  return shapedWhole.has(face) ? { features: [] } : {}
+}
+
+/** Selects a face at a size; its file is parsed on first use in a document. */
+export function selectFace(paper: Paper, face: Face, sizePt: number): void {
+  paper.registerFont(face, fontFile(face))
+  paper.font(face).fontSize(sizePt)
+}
+
+/** Measures with the very shaping that draws. */
+export function measureOn(paper: Paper): Measure {
+  return (text, face, sizePt) => {
+    selectFace(paper, face, sizePt)
+    return paper.widthOfString(text, shapingOf(face))
+  }
+}

@@ -1,0 +1,136 @@
+import type { StyleFace } from './fonts.ts'
+import { colours, measureOn, type Paper, selectFace, shapingOf, sheet, textWidthPt } from './paint.ts'
+import { type Line, textLines, type Unprintable } from './text-lines.ts'
+
+export type Element = ReturnType<Paper['struct']>
+
+/** A size, a face and a colour of text. Lines stand `leadingPt` apart. */
+export type Ink = { face: StyleFace; sizePt: number; leadingPt: number; colour: string }
+
+export const inks = {
+  body: { face: 'sans', sizePt: 10, leadingPt: 15, colour: colours.ink },
+  quiet: { face: 'sans', sizePt: 8.75, leadingPt: 13, colour: colours.quiet },
+  strong: { face: 'sansBold', sizePt: 10, leadingPt: 15, colour: colours.ink },
+  label: { face: 'sans', sizePt: 8.75, leadingPt: 15, colour: colours.quiet },
+  mono: { face: 'mono', sizePt: 8.25, leadingPt: 15, colour: colours.ink },
+  cell: { face: 'sans', sizePt: 8.75, leadingPt: 12.5, colour: colours.ink },
+  cellMono: { face: 'mono', sizePt: 7.25, leadingPt: 12.5, colour: colours.ink },
+  cellHead: { face: 'sansBold', sizePt: 8, leadingPt: 12.5, colour: colours.quiet },
+  title: { face: 'serif', sizePt: 27, leadingPt: 33, colour: colours.ink },
+  subtitle: { face: 'serifItalic', sizePt: 12, leadingPt: 17, colour: colours.quiet },
+  heading2: { face: 'serifBold', sizePt: 14.5, leadingPt: 20, colour: colours.ink },
+  heading3: { face: 'serifBold', sizePt: 10.5, leadingPt: 15, colour: colours.ink },
+  name: { face: 'serif', sizePt: 15, leadingPt: 20, colour: colours.ink },
+  signature: { face: 'serifItalic', sizePt: 19, leadingPt: 25, colour: colours.ink },
+  brand: { face: 'sansBold', sizePt: 8.5, leadingPt: 12, colour: colours.accent },
+} as const satisfies Record<string, Ink>
+
+export type Box = { xPt: number; widthPt: number }
+export const fullWidth: Box = { xPt: sheet.leftPt, widthPt: textWidthPt }
+
+/**
+ * Writes from the top of a page to its bottom and then on the next, and keeps the logical structure (tags) beside what it draws.
+ * `yPt` is where the next thing goes.
+ */
+export class SheetWriter {
+  readonly paper: Paper
+  yPt: number = sheet.topPt
+  readonly #unprintable: Unprintable
+
+  constructor(paper: Paper, unprintable: Unprintable) {
+    this.paper = paper
+    this.#unprintable = unprintable
+  }
+
+  get roomPt(): number {
+    return sheet.heightPt - sheet.bottomPt - this.yPt
+  }
+
+  /** Starts a new page unless `heightPt` still fits on this one. True when it did. */
+  makeRoom(heightPt: number): boolean {
+    if (this.roomPt >= heightPt || this.yPt === sheet.topPt) return false
+    this.paper.addPage()
+    this.yPt = sheet.topPt
+    return true
+  }
+
+  skip(heightPt: number): void {
+    if (this.yPt > sheet.topPt) this.yPt += heightPt
+  }
+
+  lines(text: string, ink: Ink, widthPt: number): Line[] {
+    return textLines(text, ink, widthPt, measureOn(this.paper), this.#unprintable)
+  }
+
+  /** Draws lines from `yPt` downwards, without looking at the end of the page and without tags. */
+  draw(lines: readonly Line[], ink: Ink, xPt: number, yPt: number): void {
+    lines.forEach((line, index) => {
+      const baselinePt = yPt + index * ink.leadingPt + ink.leadingPt / 2 + ink.sizePt * 0.33
+      for (const run of line.runs) {
+        selectFace(this.paper, run.face, ink.sizePt)
+        this.paper.fillColor(ink.colour).text(run.text, xPt + run.xPt, baselinePt, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...shapingOf(run.face),
+        })
+      }
+    })
+  }
+
+  /** A tagged text that may go on over the end of a page. */
+  flow(parent: Element, tag: string, text: string, ink: Ink, box: Box = fullWidth): void {
+    const lines = this.lines(text, ink, box.widthPt)
+    const parts = []
+    // One line alone at the foot or the head of a page reads badly: the first two and the last two stay together.
+    const fewest = (index: number) => (index === 0 || index === lines.length - 2 ? 2 : 1)
+    let part = this.paper.markStructureContent(tag)
+    for (const [index, line] of lines.entries()) {
+      const neededPt = Math.min(fewest(index), lines.length - index) * ink.leadingPt
+      if (this.roomPt < neededPt && this.yPt > sheet.topPt) {
+        this.paper.endMarkedContent()
+        parts.push(part)
+        this.makeRoom(neededPt)
+        part = this.paper.markStructureContent(tag)
+      }
+      this.draw([line], ink, box.xPt, this.yPt)
+      this.yPt += ink.leadingPt
+    }
+    this.paper.endMarkedContent()
+    parts.push(part)
+    const element = this.paper.struct(tag)
+    for (const content of parts) element.add(content)
+    parent.add(element)
+  }
+
+  /** Draws with a tag, at once and in one place. */
+  tagged(parent: Element, tag: string, draw: () => void, options: TagOptions = {}): void {
+    const content = this.paper.markStructureContent(tag)
+    draw()
+    this.paper.endMarkedContent()
+    const element = this.paper.struct(tag, options)
+    element.add(content)
+    parent.add(element)
+  }
+
+  /** Draws what carries no meaning: rules, washes, repeated heads. */
+  artifact(draw: () => void): void {
+    this.paper.markContent('Artifact', { type: 'Layout' })
+    this.paper.save()
+    draw()
+    this.paper.restore()
+    this.paper.endMarkedContent()
+  }
+
+  rule(yPt: number, box: Box = fullWidth, colour: string = colours.rule, thicknessPt = 0.6): void {
+    this.artifact(() => {
+      this.paper
+        .moveTo(box.xPt, yPt)
+        .lineTo(box.xPt + box.widthPt, yPt)
+        .lineWidth(thicknessPt)
+        .stroke(colour)
+    })
+  }
+}
+
+/** `scope` says which cells a table's head cell stands for. */
+export type TagOptions = { alt?: string; scope?: 'Row' | 'Column'; bbox?: [number, number, number, number] }

@@ -1,0 +1,194 @@
+import bidiFactory from 'bidi-js'
+import LineBreaker from 'linebreak'
+import { type Face, faceFor, type StyleFace, shapedWhole } from './fonts.ts'
+
+/** A piece of text in one face and one direction, at its place in the line. */
+export type Run = { text: string; face: Face; xPt: number; widthPt: number }
+
+/** One line in visual order. */
+export type Line = { runs: Run[]; widthPt: number }
+
+export type TextStyle = { face: StyleFace; sizePt: number }
+
+/** Width in points of a text in a face at a size, shaped. */
+export type Measure = (text: string, face: Face, sizePt: number) => number
+
+/** Called for a grapheme that no font can print; what it returns is printed in its place. */
+export type Unprintable = (grapheme: string) => string
+
+type Piece = { start: number; end: number; face: Face; level: number; text: string }
+
+const bidi = bidiFactory()
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Controls, and the marks that could reorder the text around them so that it reads as something else. */
+const notPrinted = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
+/**
+ * Text as lines no wider than `widthPt`, each line's runs in the order in which they stand from left to right (UAX #9), broken where
+ * UAX #14 allows it, and between any two graphemes where a single word is too wide. Line feeds are kept, other white space is one space.
+ */
+export function textLines(
+  given: string,
+  style: TextStyle,
+  widthPt: number,
+  measure: Measure,
+  unprintable: Unprintable,
+): Line[] {
+  return given
+    .normalize('NFC')
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .flatMap((paragraph) => paragraphLines(paragraph, style, widthPt, measure, unprintable))
+}
+
+function paragraphLines(
+  given: string,
+  style: TextStyle,
+  widthPt: number,
+  measure: Measure,
+  unprintable: Unprintable,
+): Line[] {
+  const text = printable(given.replace(/[\s\u00a0]+/gu, ' ').replace(notPrinted, ''), style, unprintable)
+  if (text.trim() === '') return [{ runs: [], widthPt: 0 }]
+  const pieces = piecesOf(text, style)
+  const widthBetween = (start: number, end: number) =>
+    pieces.reduce((sum, piece) => {
+      const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]
+      return from < to ? sum + measure(text.slice(from, to), piece.face, style.sizePt) : sum
+    }, 0)
+  return lineEnds(text, widthPt, widthBetween).map(({ start, end }) =>
+    visualLine(pieces, start, end, style, measure),
+  )
+}
+
+function printable(text: string, style: TextStyle, unprintable: Unprintable): string {
+  let result = ''
+  for (const { segment } of graphemes.segment(text)) {
+    result += faceFor(segment, style.face) ? segment : unprintable(segment)
+  }
+  return result
+}
+
+/** The text in logical order, cut wherever face or direction change. */
+function piecesOf(text: string, style: TextStyle): Piece[] {
+  const { levels } = bidi.getEmbeddingLevels(text, 'auto')
+  const pieces: Piece[] = []
+  for (const { segment, index } of graphemes.segment(text)) {
+    const level = levels[index] ?? 0
+    const before = pieces.at(-1)
+    // A space goes with the words that are shaped together with it. (Some fonts have a space that fontkit cannot read.)
+    const joins = segment === ' ' && before && shapedWhole.has(before.face)
+    const face = joins ? before.face : faceFor(segment, style.face)
+    if (!face) throw new Error('a character without a font came through')
+    const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(segment) : null
+    if (before && !mirrored && before.face === face && before.level === level && !isMirror(before)) {
+      before.text += segment
+      before.end += segment.length
+    } else {
+      pieces.push({ start: index, end: index + segment.length, face, level, text: mirrored ?? segment })
+    }
+  }
+  return pieces
+}
+
+function isMirror(piece: Piece): boolean {
+  return piece.level % 2 === 1 && bidi.getMirroredCharacter(piece.text) !== null
+}
+
+function lineEnds(
+  text: string,
+  widthPt: number,
+  widthBetween: (start: number, end: number) => number,
+): { start: number; end: number }[] {
+  const ends: { start: number; end: number }[] = []
+  const trimmed = (from: number, to: number) => from + text.slice(from, to).trimEnd().length
+  let start = 0
+  let filledTo = 0
+  let filledPt = 0
+  const breaker = new LineBreaker(text)
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    const wordPt = widthBetween(filledTo, trimmed(filledTo, next.position))
+    if (filledTo > start && filledPt + wordPt > widthPt) {
+      ends.push({ start, end: trimmed(start, filledTo) })
+      start = filledTo
+      filledPt = 0
+    }
+    // A word that does not fit on a line of its own is cut between graphemes.
+    if (wordPt > widthPt) {
+      for (const cut of cuts(text, start, trimmed(start, next.position), widthPt, widthBetween)) {
+        ends.push({ start, end: cut })
+        start = cut
+      }
+      filledPt = widthBetween(start, next.position)
+    } else {
+      filledPt += widthBetween(filledTo, next.position)
+    }
+    filledTo = next.position
+  }
+  const end = trimmed(start, text.length)
+  if (end > start) ends.push({ start, end })
+  return ends
+}
+
+function cuts(
+  text: string,
+  start: number,
+  end: number,
+  widthPt: number,
+  widthBetween: (start: number, end: number) => number,
+): number[] {
+  const found: number[] = []
+  let lineStart = start
+  for (const { segment, index } of graphemes.segment(text.slice(start, end))) {
+    const segmentEnd = start + index + segment.length
+    if (start + index > lineStart && widthBetween(lineStart, segmentEnd) > widthPt) {
+      found.push(start + index)
+      lineStart = start + index
+    }
+  }
+  return found
+}
+
+function visualLine(pieces: Piece[], start: number, end: number, style: TextStyle, measure: Measure): Line {
+  const inLine = pieces.flatMap((piece): Piece[] => {
+    const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]
+    if (from >= to) return []
+    const whole = from === piece.start && to === piece.end
+    return [{ ...piece, text: whole ? piece.text : piece.text.slice(from - piece.start, to - piece.start) }]
+  })
+  const runs: Run[] = []
+  let xPt = 0
+  for (const piece of reordered(inLine)) {
+    const text = drawnText(piece)
+    const widthPt = measure(text, piece.face, style.sizePt)
+    runs.push({ text, face: piece.face, xPt, widthPt })
+    xPt += widthPt
+  }
+  return { runs, widthPt: xPt }
+}
+
+/** Rule L2 of UAX #9 on whole pieces: from the highest level down to 1, reverse every stretch at that level or above. */
+function reordered(pieces: Piece[]): Piece[] {
+  const result = [...pieces]
+  for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level -= 1) {
+    for (let at = 0; at < result.length; at += 1) {
+      if ((result[at]?.level ?? 0) < level) continue
+      let end = at
+      while (end < result.length && (result[end]?.level ?? 0) >= level) end += 1
+      result.splice(at, end - at, ...result.slice(at, end).reverse())
+      at = end
+    }
+  }
+  return result
+}
+
+const rightToLeftScript = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** The shaper turns right-to-left scripts around by itself; signs without a script are turned here. */
+function drawnText({ text, level }: Piece): string {
+  if (level % 2 === 0 || rightToLeftScript.test(text)) return text
+  return [...graphemes.segment(text)]
+    .map(({ segment }) => segment)
+    .reverse()
+    .join('')
+}
