@@ -4,5 +4,6 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/'],
+  // The pages that look the same for everybody are there before any code runs.
+  prerender: ['/', '/login', '/register'],
 } satisfies Config

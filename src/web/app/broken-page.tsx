@@ -1,25 +1,18 @@
-import { Button, Container } from '@mantine/core'
-import { ErrorCard } from '../shared/ui/error-card.tsx'
+import classes from './broken-page.module.css'
 import { words } from './words.ts'
 
-/** Stands in for a page that threw or whose code did not arrive: a reload is the way on. */
+/** Stands in for a page that threw or whose code did not arrive: a reload is the way on. Plain markup, so that nothing more can fail. */
 export function BrokenPage() {
   return (
-    <Container component="main" id="main" size="xs" py="xl">
-      <ErrorCard
-        order={1}
-        title={words.brokenPage}
-        action={
-          <>
-            <Button onClick={() => window.location.reload()}>{words.reload}</Button>
-            <Button component="a" href="/" variant="default">
-              {words.home}
-            </Button>
-          </>
-        }
-      >
-        {words.brokenPageNext}
-      </ErrorCard>
-    </Container>
+    <main id="main" tabIndex={-1} className={classes['page']}>
+      <h1>{words.brokenPage}</h1>
+      <p role="alert">{words.brokenPageNext}</p>
+      <p className={classes['ways']}>
+        <button type="button" className={classes['reload']} onClick={() => window.location.reload()}>
+          {words.reload}
+        </button>
+        <a href="/">{words.home}</a>
+      </p>
+    </main>
   )
 }

@@ -1,5 +1,88 @@
-import { Title } from '@mantine/core'
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Link, Navigate, useLocation } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import { authClient } from '../../api/session.ts'
+import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { authAdvice } from './auth-fault.ts'
+import { PasswordField } from './password-field.tsx'
+import { requestedPath } from './requested-path.ts'
+import { lockAfterSuccessMs } from './submit-lock.ts'
+import { words } from './words.ts'
+
+const w = words.login
+
+export function meta() {
+  return [
+    { title: `Log in · ${productName}` },
+    { name: 'description', content: `Log in to ${productName} to see your verifications and records.` },
+  ]
+}
+
+const loadSchema = () => import('../../../contract/account.ts').then(({ loginSchema }) => loginSchema)
 
 export default function LoginPage() {
-  return <Title order={1}>LoginPage</Title>
+  const session = useSession()
+  const { state } = useLocation()
+  const { busy, ready, formProps, field } = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
+  if (session.status === 'signed-in')
+    return (
+      <>
+        <PageSpinner words={w.redirecting} />
+        <Navigate to={requestedPath(state)} replace />
+      </>
+    )
+  return (
+    <>
+      <PageHeading lead={w.lead}>{w.title}</PageHeading>
+      <form {...formProps}>
+        <Stack gap="md">
+          <TextInput
+            {...field('email')}
+            label={words.email}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+          />
+          <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
+          <Group justify="flex-end">
+            <Anchor component={Link} to="/forgot-password" size="sm">
+              {w.forgot}
+            </Anchor>
+          </Group>
+          <SubmitButton busy={busy} ready={ready}>
+            {w.submit}
+          </SubmitButton>
+        </Stack>
+      </form>
+      <Text mt="xl" c="dimmed">
+        {w.noAccount}{' '}
+        <Anchor component={Link} to="/register" state={state}>
+          {w.register}
+        </Anchor>
+      </Text>
+    </>
+  )
+}
+
+async function logIn(credentials: { email: string; password: string }): Promise<Outcome> {
+  await connectSession()
+  const auth = await authClient()
+  const { error } = await because('login', () => auth.signInWithPassword(credentials))
+  if (!error) return 'done'
+  showToast({
+    kind: 'error',
+    title: w.failed,
+    description: authAdvice(error, w.refused, w.broken),
+    durationMs: 8000,
+  })
+  return 'failed'
 }

@@ -1,5 +1,168 @@
-import { Title } from '@mantine/core'
+import { Anchor, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Link, Navigate } from 'react-router'
+import type { Registration } from '../../../contract/account.ts'
+import { countryCodes } from '../../../domain/account/country-codes.ts'
+import { calendarDateOf } from '../../../domain/calendar-date.ts'
+import { productName } from '../../../domain/product.ts'
+import { authClient } from '../../api/session.ts'
+import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { authAdvice } from './auth-fault.ts'
+import { PasswordField } from './password-field.tsx'
+import classes from './register-page.module.css'
+import { lockAfterSuccessMs } from './submit-lock.ts'
+import { words } from './words.ts'
+
+const w = words.register
+
+export function meta() {
+  return [
+    { title: `Create your account · ${productName}` },
+    {
+      name: 'description',
+      content: `Create a ${productName} account to make a mutual record of age consent.`,
+    },
+  ]
+}
+
+const loadSchema = () =>
+  import('../../../contract/account.ts').then(({ registrationSchema }) =>
+    registrationSchema(calendarDateOf(new Date())),
+  )
+
+const sexOptions = [
+  { value: '', label: w.choose },
+  ...Object.entries(w.sexes).map(([value, label]) => ({ value, label })),
+]
+const countryOptions = [
+  { value: '', label: w.choose },
+  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${country}` })),
+]
+const must = { required: true, withAsterisk: false } as const
 
 export default function RegisterPage() {
-  return <Title order={1}>RegisterPage</Title>
+  const session = useSession()
+  const { busy, ready, formProps, field } = useSchemaForm({
+    loadSchema,
+    onValid: register,
+    lockAfterSuccessMs,
+  })
+  if (session.status === 'signed-in')
+    return (
+      <>
+        <PageSpinner words={words.login.redirecting} />
+        <Navigate to="/dashboard" replace />
+      </>
+    )
+  return (
+    <>
+      <PageHeading lead={w.lead}>{w.title}</PageHeading>
+      <form {...formProps}>
+        <Stack gap="md">
+          <TextInput
+            {...field('fullName')}
+            {...must}
+            label={w.fullName}
+            description={w.fullNameHint}
+            autoComplete="name"
+          />
+          <TextInput
+            {...field('email')}
+            {...must}
+            label={words.email}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordField {...field('password')} label={words.password} autoComplete="new-password" />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <TextInput
+              {...field('dateOfBirth')}
+              {...must}
+              label={w.dateOfBirth}
+              type="date"
+              autoComplete="bday"
+            />
+            <NativeSelect {...field('sex')} {...must} label={w.sex} data={sexOptions} autoComplete="sex" />
+          </SimpleGrid>
+          <TextInput {...field('address')} {...must} label={w.address} autoComplete="street-address" />
+          <div className={classes['phone']}>
+            <NativeSelect
+              {...field('countryCode')}
+              {...must}
+              label={w.countryCode}
+              data={countryOptions}
+              autoComplete="tel-country-code"
+            />
+            <TextInput
+              {...field('phoneNumber')}
+              {...must}
+              label={w.phoneNumber}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+            />
+          </div>
+          <Text size="sm" c="dimmed">
+            {w.agreeBefore}{' '}
+            <Anchor component={Link} to="/terms" inherit>
+              {w.terms}
+            </Anchor>{' '}
+            {w.and}{' '}
+            <Anchor component={Link} to="/privacy-policy" inherit>
+              {w.privacy}
+            </Anchor>
+            .
+          </Text>
+          <SubmitButton busy={busy} ready={ready}>
+            {w.submit}
+          </SubmitButton>
+        </Stack>
+      </form>
+      <Text mt="xl" c="dimmed">
+        {w.haveAccount}{' '}
+        <Anchor component={Link} to="/login">
+          {w.login}
+        </Anchor>
+      </Text>
+    </>
+  )
+}
+
+async function register(person: Registration): Promise<Outcome> {
+  await connectSession()
+  const auth = await authClient()
+  const phone = `${person.countryCode}${person.phoneNumber}`
+  const { error } = await because('registration', () =>
+    auth.signUp({
+      email: person.email,
+      password: person.password,
+      options: {
+        emailRedirectTo: `${window.location.origin}/dashboard`,
+        data: {
+          full_name: person.fullName,
+          date_of_birth: person.dateOfBirth,
+          address: person.address,
+          sex: person.sex,
+          phone_number: phone,
+        },
+      },
+    }),
+  )
+  if (!error) return 'done'
+  showToast({
+    kind: 'error',
+    title: w.failed,
+    description: authAdvice(error, w.broken, w.broken),
+    durationMs: 8000,
+  })
+  if (error.code === 'weak_password') return { errors: { password: error.message } }
+  if (error.code === 'user_already_exists') return { errors: { email: error.message } }
+  return 'failed'
 }

@@ -1,13 +1,11 @@
-import { Center, Loader, Stack, Text } from '@mantine/core'
+import classes from './page-spinner.module.css'
 
-/** Fills the page while something it needs is on its way. `words` are shown when given and read aloud always. */
-export function PageSpinner({ words }: { words?: string }) {
+/** Fills the page while something it needs is on its way. `words` are shown, and read aloud. Plain markup: it is part of every page's start. */
+export function PageSpinner({ words = 'Loading…' }: { words?: string }) {
   return (
-    <Center mih="60vh" p="xl">
-      <Stack align="center" gap="md" role="status" aria-live="polite">
-        <Loader size="md" aria-hidden="true" />
-        <Text c="dimmed">{words ?? 'Loading…'}</Text>
-      </Stack>
-    </Center>
+    <div className={classes['page']} role="status">
+      <span className={classes['spinner']} aria-hidden="true" />
+      <p className={classes['words']}>{words}</p>
+    </div>
   )
 }

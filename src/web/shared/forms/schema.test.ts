@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { loginSchema } from '../../../contract/account.ts'
+import { firstMessages } from './schema.ts'
+
+it('gives every faulty field its specified message', () => {
+  const parsed = loginSchema.safeParse({ email: 'nobody', password: '12345' })
+  expect(parsed.success ? {} : firstMessages(parsed.error.issues)).toEqual({
+    email: 'Please enter a valid email address',
+    password: 'Password must be at least 6 characters',
+  })
+})
+
+it('keeps the first message of a field with several faults', () => {
+  expect(
+    firstMessages([
+      { path: ['password'], message: 'one' },
+      { path: ['password'], message: 'two' },
+      { path: ['list', 0], message: 'three' },
+    ]),
+  ).toEqual({ password: 'one', 'list.0': 'three' })
+})

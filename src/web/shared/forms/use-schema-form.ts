@@ -1,0 +1,119 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { showToast } from '../ui/toast.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { type FormSchema, firstMessages } from './schema.ts'
+
+/** What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields that the server refused. */
+export type Outcome = 'done' | 'failed' | { errors: Record<string, string> }
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/**
+ * A form of text fields with a contract schema: checks a field when one leaves it and everything on submit, puts the focus on the first
+ * faulty field, and is blocked while busy. The fields themselves hold what was typed, so nothing is lost, be it typed before the page's
+ * code ran, filled in by a password manager, or refused by the server.
+ */
+export function useSchemaForm<Output>({
+  loadSchema,
+  onValid,
+  lockAfterSuccessMs = 0,
+}: {
+  /** Fetches the schema; called at the first focus and on every check. */
+  loadSchema: () => Promise<FormSchema<Output>>
+  onValid: (values: Output) => Promise<Outcome>
+  lockAfterSuccessMs?: number
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const locked = useRef(false)
+  const unlockTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const hydrated = useHydrated()
+  useEffect(() => () => clearTimeout(unlockTimer.current), [])
+
+  function lock() {
+    locked.current = true
+    setBusy(true)
+  }
+  function unlock() {
+    locked.current = false
+    setBusy(false)
+  }
+  function show(found: Record<string, string>) {
+    setErrors(found)
+    const first = fieldsOf(form.current).find((field) => field.name in found)
+    first?.focus()
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (locked.current) return
+    lock()
+    let lockMs = 0
+    try {
+      const parsed = (await loadSchema()).safeParse(typedIn(form.current))
+      if (!parsed.success) {
+        show(firstMessages(parsed.error.issues))
+        return
+      }
+      setErrors({})
+      const outcome = await onValid(parsed.data)
+      if (typeof outcome === 'object') show(outcome.errors)
+      if (outcome === 'done') lockMs = lockAfterSuccessMs
+    } catch {
+      showToast({ kind: 'error', title: 'An error occurred', description: 'Please try again later' })
+    } finally {
+      if (lockMs > 0) unlockTimer.current = setTimeout(unlock, lockMs)
+      else unlock()
+    }
+  }
+  async function check(event: FocusEvent) {
+    const field = event.target
+    if (!isField(field) || field.value === '') return
+    const schema = await loadSchema().catch(() => null)
+    if (!schema) return
+    const parsed = schema.safeParse(typedIn(form.current))
+    const message = parsed.success ? undefined : firstMessages(parsed.error.issues)[field.name]
+    setErrors((known) => withField(known, field.name, message))
+  }
+  return {
+    busy,
+    /** False until the page's code runs: a submit before that would leave the page. */
+    ready: hydrated,
+    formProps: {
+      ref: form,
+      onSubmit: submit,
+      onFocus: () => void loadSchema().catch(() => {}),
+      noValidate: true,
+      method: 'post',
+    } as const,
+    /** The props of the text field called `name` in the schema. */
+    field: (name: string) => ({
+      name,
+      error: errors[name] ?? null,
+      onBlur: check,
+      onChange: () => setErrors((known) => withField(known, name, undefined)),
+    }),
+  }
+}
+
+function withField(errors: Record<string, string>, name: string, message: string | undefined) {
+  if (errors[name] === message) return errors
+  const { [name]: _, ...others } = errors
+  return message === undefined ? others : { ...others, [name]: message }
+}
+
+function isField(node: unknown): node is Field {
+  return (
+    node instanceof HTMLInputElement ||
+    node instanceof HTMLSelectElement ||
+    node instanceof HTMLTextAreaElement
+  )
+}
+
+function fieldsOf(form: HTMLFormElement | null): Field[] {
+  return [...(form?.elements ?? [])].filter(isField).filter((field) => field.name !== '')
+}
+
+function typedIn(form: HTMLFormElement | null): Record<string, string> {
+  return Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.value]))
+}
