@@ -96,6 +96,11 @@ export const variables = {
     wanted: 'auto, always or never',
     example: 'auto',
   },
+  LINK_LIFE_DAYS: {
+    schema: z.coerce.number().int().min(1).max(365).default(30),
+    wanted: 'a number of days from 1 to 365',
+    example: '30',
+  },
   RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   TRUST_PROXY: { schema: onOff.default(false), wanted: 'on or off', example: 'on' },
   METRICS: {
@@ -114,7 +119,9 @@ type VariableName = keyof typeof variables
 type Values = { [Name in VariableName]: z.output<(typeof variables)[Name]['schema']> }
 
 /** Throws a StartupError with one sentence per mistake, each with what to type instead. */
-export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+export function readConfiguration(
+  environment: Record<string, string | undefined> = process.env,
+): Configuration {
   const given: Record<string, unknown> = {}
   const faults: string[] = []
   for (const [name, { schema, wanted, example }] of Object.entries(variables)) {
@@ -201,6 +208,7 @@ function configurationOf(values: Values) {
     supportEmail: values.SUPPORT_EMAIL,
     legalEmail: values.LEGAL_EMAIL,
     emailCode: values.EMAIL_CODE === 'always' || (values.EMAIL_CODE === 'auto' && Boolean(values.SMTP_URL)),
+    linkLifeDays: values.LINK_LIFE_DAYS,
     rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,
     metricsAnywhere: values.METRICS === 'anywhere',

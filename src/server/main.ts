@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { productName } from '../domain/product.ts'
 import { createApp } from './app.ts'
 import { type Configuration, readConfiguration } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
@@ -40,7 +41,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
       `The server runs on Node 24, and this is ${process.versions.node}: start it with "npm start", which brings its own.`,
     )
   }
-  const configuration = readConfiguration(process.env)
+  const configuration = readConfiguration()
   const logger = createLogger(configuration.logLevel)
   // The development server serves the pages itself.
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
@@ -158,7 +159,7 @@ async function main(): Promise<number> {
     const { configuration, logger } = await start(stops, fail)
     log = logger
     logger.info({ url: configuration.publicUrl, port: configuration.port }, 'serving')
-    process.send?.({ ready: true, url: configuration.publicUrl })
+    process.send?.({ ready: `${productName} is ready at ${configuration.publicUrl}` })
     await end.promise
     logger.info({}, 'stopping')
   } catch (error) {

@@ -1,0 +1,35 @@
+// npm run build: the web pages into build/client, compressed once for every visitor.
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { hashOfSources, stampBuild } from './lib/build-stamp.mjs'
+import { ensureInstalled, node } from './lib/install.mjs'
+import { giveUp, inProject } from './lib/project.mjs'
+import { run } from './lib/run.mjs'
+
+await ensureInstalled()
+const hash = hashOfSources()
+rmSync(inProject('build'), { recursive: true, force: true })
+const code = await run(node, [inProject('node_modules/@react-router/dev/bin.cjs'), 'build'], {
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+if (code !== 0) giveUp('The web pages could not be built; the lines above say why.')
+// Nothing is rendered on the server: the build of it only served to prerender.
+rmSync(inProject('build/server'), { recursive: true, force: true })
+await Promise.all(filesBelow(inProject('build/client')).map(compress))
+stampBuild(hash)
+
+function filesBelow(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+async function compress(path) {
+  if (!/\.(js|css|svg|json|webmanifest|txt|xml|data)$/.test(path) || statSync(path).size < 1024) return
+  const contents = readFileSync(path)
+  writeFileSync(`${path}.br`, await promisify(brotliCompress)(contents))
+  writeFileSync(`${path}.gz`, await promisify(gzip)(contents, { level: 9 }))
+}

@@ -1,0 +1,44 @@
+// npm start: installs and builds if needed, then serves. Runs on any Node from 18 on; the server runs on the project's own Node 24.
+import { spawn } from 'node:child_process'
+import { isBuilt } from './lib/build-stamp.mjs'
+import { ensureInstalled, node } from './lib/install.mjs'
+import { giveUp, inProject, root } from './lib/project.mjs'
+import { run } from './lib/run.mjs'
+
+await ensureInstalled()
+if (!isBuilt()) {
+  console.log('Building the web pages ...')
+  if ((await run(node, [inProject('scripts/build.mjs')])) !== 0) process.exit(1)
+}
+
+const server = spawn(node, [inProject('src/server/main.ts')], {
+  cwd: root,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+server.on('message', (message) => {
+  if (message?.ready) console.log(message.ready)
+})
+server.once('error', () => giveUp('The server could not be started.'))
+server.once('exit', (code, signal) => {
+  if (signal) giveUp(`The server was ended by ${signal}. What it had acknowledged is kept: start it again.`)
+  process.exit(code ?? 1)
+})
+
+let asked = false
+function stop(signal) {
+  // At a terminal the server gets the same Ctrl-C from the terminal itself; asking twice does no harm.
+  if (asked) return
+  asked = true
+  server.kill(signal)
+  // Longer than the server grants to requests in progress and to the database.
+  setTimeout(() => server.kill('SIGKILL'), 90_000).unref()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+// Whoever ends npm means the server too, even where npm does not pass the signal on.
+if (process.env.npm_lifecycle_event) {
+  const npm = process.ppid
+  setInterval(() => {
+    if (process.ppid !== npm) stop('SIGTERM')
+  }, 500).unref()
+}
