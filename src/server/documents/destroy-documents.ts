@@ -8,7 +8,7 @@ export const sweepTask = 'sweep-documents'
 
 /** How long an upload may wait for the verification that it is meant for. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
-const sweepBatch = 500
+const sweepBatch = 5000
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'jobs' | 'storage'>
 
@@ -45,17 +45,16 @@ export function documentJobs(platform: Parts): JobHandlers {
     [sweepTask]: async () => {
       const now = platform.clock.now()
       const before = new Date(now.getTime() - forgottenAfterMs)
-      let swept: number
-      do {
-        swept = await platform.database.transaction(async (tx) =>
-          erase(platform, tx, await giveUpForgotten(tx, before, now, sweepBatch)),
-        )
-      } while (swept === sweepBatch)
+      await platform.database.transaction(async (tx) =>
+        erase(platform, tx, await giveUpForgotten(tx, before, now, sweepBatch)),
+      )
     },
   }
 }
 
 async function erase(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<number> {
-  for (const documentId of ids) await platform.jobs.enqueue(tx, eraseTask, { documentId })
+  for (const documentId of ids) {
+    await platform.jobs.enqueue(tx, eraseTask, { documentId }, { key: `${eraseTask} ${documentId}` })
+  }
   return ids.length
 }

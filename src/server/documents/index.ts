@@ -10,7 +10,7 @@ export { addressOfSignedUrl } from './signed-url.ts'
 export {
   attach as attachDocument,
   type DocumentRow,
-  documentAt,
   documentsById,
   newestUpload,
+  uploadAt,
 } from './store.ts'

@@ -3,7 +3,14 @@ import { isRefusal, type Refusal } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { AcceptedFile } from './accept-file.ts'
-import { claimPath, type DocumentOwner, type DocumentRow, deleteUnattached, markStored } from './store.ts'
+import {
+  claimPath,
+  type DocumentOwner,
+  type DocumentRow,
+  deleteUnattached,
+  giveUp,
+  markStored,
+} from './store.ts'
 
 /** The last word before a document counts, in the transaction that makes it count: a refusal, or null to go on. */
 export type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refusal | null>
@@ -62,10 +69,13 @@ async function claim(
   }
 }
 
-/** What fails here is found by the sweeper a day later. */
-async function abandon(platform: Pick<Platform, 'database' | 'storage'>, document: DocumentRow) {
-  await platform.storage
-    .remove(document)
-    .then(() => deleteUnattached(platform.database, document.id))
-    .catch(() => {})
+/** In an order in which every failure leaves something that the sweeper finds a day later. */
+async function abandon(platform: Pick<Platform, 'clock' | 'database' | 'storage'>, document: DocumentRow) {
+  try {
+    await giveUp(platform.database, document.id, platform.clock.now())
+    await platform.storage.remove(document)
+    await deleteUnattached(platform.database, document.id)
+  } catch {
+    // What is left is not usable, and swept.
+  }
 }

@@ -84,6 +84,19 @@ export function documentAt(q: Queryable, bucket: string, path: string): Promise<
     WHERE d.bucket = ${bucket} AND d.path = ${path} AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
 }
 
+/** The document at an address, if the third party of this verification uploaded it and it is not bound yet. */
+export function uploadAt(
+  q: Queryable,
+  address: { bucket: string; path: string },
+  verificationId: string,
+  category: DocumentCategory,
+): Promise<DocumentRow | null> {
+  return q.row<DocumentRow>(sql`
+    SELECT ${columns} FROM documents AS d
+    WHERE d.bucket = ${address.bucket} AND d.path = ${address.path} AND d.verification_id = ${verificationId}
+      AND d.category = ${category} AND d.stored_at IS NOT NULL AND d.attached_at IS NULL AND d.destroyed_at IS NULL`)
+}
+
 /** The newest usable document of a category that a verification's third party uploaded. */
 export function newestUpload(
   q: Queryable,
@@ -133,7 +146,15 @@ export async function giveUpUnsubmitted(
   return rows.map((row) => row.id)
 }
 
-/** Marks at most `limit` documents that no verification came to rely on since `before` as given up; answers the ids. */
+/** Marks one document that nothing relies on as given up. */
+export async function giveUp(q: Queryable, id: string, at: Date): Promise<void> {
+  await q.run(sql`UPDATE documents SET destroyed_at = ${at} WHERE id = ${id} AND attached_at IS NULL`)
+}
+
+/**
+ * Marks at most `limit` documents that no verification came to rely on since `before` as given up; answers the ids, those included that
+ * were given up before and whose removal failed.
+ */
 export async function giveUpForgotten(
   tx: Transaction,
   before: Date,
@@ -142,9 +163,8 @@ export async function giveUpForgotten(
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     UPDATE documents SET destroyed_at = ${at}
-    WHERE attached_at IS NULL AND destroyed_at IS NULL AND id IN (
-      SELECT id FROM documents
-      WHERE attached_at IS NULL AND destroyed_at IS NULL AND created_at < ${before}
+    WHERE attached_at IS NULL AND id IN (
+      SELECT id FROM documents WHERE attached_at IS NULL AND created_at < ${before}
       ORDER BY created_at LIMIT ${limit})
     RETURNING id`)
   return rows.map((row) => row.id)

@@ -10,14 +10,19 @@ import { refuse } from './refusal.ts'
 /** Far above any form of this product. */
 const formMaxBytes = 64 * 1024
 
+/** Room for every text of a creation at many times its longest, so that the answer can name the one that is too long. */
+const creationMaxBytes = 2 * 1024 * 1024
+
 const uploadPaths: readonly string[] = [paths.documents, paths.thirdPartyUpload]
 
 /** Refuses a body that is larger than anything its path takes, before it is read whole. */
 export const bodyLimits = createMiddleware<AppEnv>((c, next) => {
   const isUpload = uploadPaths.includes(c.req.path)
+  // A file that does not say its length is read by its route, once that knows who sends it (upload-form.ts).
+  if (isUpload && !c.req.header('content-length')) return next()
   const code: ProblemCode = isUpload ? 'file_too_large' : 'body_too_large'
   return bodyLimit({
-    maxSize: isUpload ? uploadMaxBytes : formMaxBytes,
+    maxSize: isUpload ? uploadMaxBytes : c.req.path === paths.verifications ? creationMaxBytes : formMaxBytes,
     onError: () =>
       c.req.path.startsWith('/functions/')
         ? functionProblemResponse(c, refuse(code))

@@ -22,6 +22,8 @@ export type Settings = {
   trustProxy: boolean
   production: boolean
   accessTokenLifeSeconds: number
+  /** How long a link waits for the third party before it closes. */
+  linkLifeDays: number
 }
 
 /** Everything the features stand on. `main.ts` builds the real one; tests build theirs with a moved clock and the same real parts. */

@@ -42,6 +42,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     trustProxy: false,
     production: false,
     accessTokenLifeSeconds: 3600,
+    linkLifeDays: 30,
     ...parts.settings,
   }
   const database = openDatabase(parts.connectionString, { logger, maxConnections: 12 })

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { verificationChangedSchema } from '../../contract/live.ts'
+
+/** The PostgreSQL channel that carries every owner's changes. */
+export const channel = 'verification_changed'
+
+/** One notification: whose pages to tell, and what. */
+export const noticeSchema = z.object({ ownerId: z.string(), change: verificationChangedSchema })

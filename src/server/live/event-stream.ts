@@ -1,0 +1,60 @@
+import type { VerificationChanged } from '../../contract/live.ts'
+import type { Hub } from './hub.ts'
+
+/** Proxies close a connection that is silent for 30 s or longer. */
+export const heartbeatMs = 25_000
+
+/** A reader this many messages behind has gone; it reconnects if it has not. */
+const maxWaitingMessages = 64
+
+export type EventStreamOptions = {
+  hub: Hub
+  ownerId: string
+  /** Asked at every heartbeat: false once the session was revoked or its token ended. */
+  stillAllowed: () => Promise<boolean>
+  /** Ends the stream: the client has gone. */
+  signal: AbortSignal
+}
+
+/**
+ * The owner's changes as server-sent events (HTML standard, 9.2): each a `data:` line with the JSON of one change, and a comment as a sign
+ * of life every 25 s. Resolves once changes reach the stream.
+ */
+export async function eventStream(options: EventStreamOptions): Promise<ReadableStream<Uint8Array>> {
+  const { readable, writable } = new TransformStream<string, Uint8Array>(
+    {
+      transform: (text, controller) => controller.enqueue(new TextEncoder().encode(text)),
+    },
+    new CountQueuingStrategy({ highWaterMark: maxWaitingMessages }),
+    new CountQueuingStrategy({ highWaterMark: 1 }),
+  )
+  const writer = writable.getWriter()
+  let unsubscribe = () => {}
+  let heartbeat: NodeJS.Timeout | undefined
+
+  const end = () => {
+    clearInterval(heartbeat)
+    unsubscribe()
+    options.signal.removeEventListener('abort', end)
+    writer.close().catch(() => {})
+  }
+  const send = (text: string) => {
+    if ((writer.desiredSize ?? 0) > 0) writer.write(text).catch(() => {})
+    else writer.abort().catch(() => {})
+  }
+
+  unsubscribe = await options.hub.subscribe(options.ownerId, (change) =>
+    send(`data: ${JSON.stringify(change)}\n\n`),
+  )
+  heartbeat = setInterval(async () => {
+    const allowed = await options.stillAllowed().catch(() => false)
+    if (allowed) send(': here\n\n')
+    else end()
+  }, heartbeatMs)
+  // The reader's cancelling shows here as the writer's end.
+  writer.closed.then(end, end)
+  options.signal.addEventListener('abort', end)
+  send(': connected\n\n')
+  if (options.signal.aborted) end()
+  return readable
+}

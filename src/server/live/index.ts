@@ -1,0 +1,1 @@
+export { announceChange } from './announce-change.ts'

@@ -1,0 +1,1 @@
+export { thirdPartyJobs } from './forget-gate-passes.ts'

@@ -1,0 +1,79 @@
+import type { GatePass } from '../../contract/third-party.ts'
+import { emailsMatch } from '../../domain/verification/email-match.ts'
+import { isOpen } from '../../domain/verification/status.ts'
+import type { Account } from '../accounts/index.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import type { Platform } from '../platform/platform.ts'
+import { verificationById } from '../verifications/index.ts'
+import { gatePassLifeMs, newGateToken, tokenHash } from './gate-pass.ts'
+import { insertPass } from './store.ts'
+
+/** Guesses at one link from one address; a right one in time gives them back. */
+const perLinkAndClient = { name: 'gate-link-client', points: 5, seconds: 15 * 60 }
+/** Guesses from one address, whatever the link. */
+const perClient = { name: 'gate-client', points: 30, seconds: 15 * 60 }
+/** Guesses at one link, wherever from. */
+const perLink = { name: 'gate-link', points: 50, seconds: 60 * 60 }
+
+export type Visit = { verificationId: string; email: string; clientIp: string; account: Account | null }
+
+/**
+ * Lets a visitor through who types the address that the verification was sent to, with a token that opens this one verification for an
+ * hour. Only a handful of guesses is compared at all: a guess beyond them is refused even if it is right.
+ */
+export async function passGate(platform: Platform, visit: Visit): Promise<GatePass | Refusal> {
+  const { verificationId, email } = visit
+  const row = await verificationById(platform.database, verificationId)
+  if (!row) return refuse('verification_not_found')
+  if (visit.account?.id === row.userId) return refuse('owner_cannot_submit')
+  if (!isOpen(row.status)) return refuse('link_closed')
+  if (email.trim() === '') return refuse('email_required')
+  const locked = await takeGuess(platform, visit)
+  if (isRefusal(locked)) return locked
+
+  const at = platform.clock.now()
+  if (!emailsMatch(email, row.thirdPartyEmail)) {
+    await platform.database.transaction((tx) =>
+      appendAuditEvent(tx, { verificationId, event: 'gate_refused', actor: 'visitor', at }),
+    )
+    return refuse('email_mismatch')
+  }
+  const token = newGateToken()
+  const expiresAt = new Date(at.getTime() + gatePassLifeMs)
+  await platform.database.transaction(async (tx) => {
+    const emailProof = 'matched'
+    await insertPass(tx, {
+      tokenSha256: tokenHash(token),
+      verificationId,
+      emailProof,
+      createdAt: at,
+      expiresAt,
+    })
+    await appendAuditEvent(tx, {
+      verificationId,
+      event: 'gate_passed',
+      actor: 'third_party',
+      at,
+      detail: { emailProof },
+    })
+  })
+  await platform.rateLimits.reset(perLinkAndClient, linkAndClient(visit))
+  return { token, expiresAt: expiresAt.toISOString() }
+}
+
+async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
+  const taken = [
+    await platform.rateLimits.consume(perLinkAndClient, linkAndClient(visit)),
+    await platform.rateLimits.consume(perClient, visit.clientIp),
+    await platform.rateLimits.consume(perLink, visit.verificationId),
+  ]
+  const refused = taken.filter(({ allowed }) => !allowed)
+  if (refused.length === 0) return { ok: true }
+  const retryAfterSeconds = Math.max(...refused.map((limit) => limit.retryAfterSeconds))
+  return refuse('gate_locked', { retryAfterSeconds })
+}
+
+function linkAndClient(visit: Visit): string {
+  return `${visit.verificationId} ${visit.clientIp}`
+}

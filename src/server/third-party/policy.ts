@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { isOpen } from '../../domain/verification/status.ts'
+import { type Account, optionalAccount } from '../accounts/index.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { isUuid } from '../http/uuid.ts'
+import type { Platform } from '../platform/platform.ts'
+import { verificationById } from '../verifications/index.ts'
+import { tokenHash } from './gate-pass.ts'
+import { type GatePass, passByToken } from './store.ts'
+
+/** Who calls: somebody with a pass, or somebody who is only signed in. */
+export type Caller = { pass: GatePass } | { account: Account }
+
+/** Looks at the Authorization header alone, so that nobody unknown makes the server read a body. */
+export async function callerOf(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
+  const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const pass = token && (await passByToken(platform.database, tokenHash(token), platform.clock.now()))
+  if (pass) return { pass }
+  const account = await optionalAccount(platform, c)
+  return account ? { account } : refuse('gate_token_invalid')
+}
+
+/**
+ * The caller's pass, if it opens this very verification and that is still open. Its creator is told that the other person has to act;
+ * anybody else, that the pass is no good.
+ */
+export async function openPassFor(
+  platform: Platform,
+  caller: Caller,
+  verificationId: string | undefined,
+): Promise<GatePass | Refusal> {
+  if ('account' in caller) {
+    const owner = await isOwner(platform, caller.account, verificationId)
+    return refuse(owner ? 'owner_cannot_submit' : 'gate_token_invalid')
+  }
+  if (caller.pass.verificationId !== verificationId?.toLowerCase()) return refuse('gate_token_invalid')
+  return isOpen(caller.pass.status) ? caller.pass : refuse('link_closed')
+}
+
+/** Both steps at once, for requests that name the verification in their address. */
+export async function openPassOf(
+  platform: Platform,
+  c: Context<AppEnv>,
+  verificationId: string | undefined,
+): Promise<GatePass | Refusal> {
+  const caller = await callerOf(platform, c)
+  return isRefusal(caller) ? caller : openPassFor(platform, caller, verificationId)
+}
+
+async function isOwner(platform: Platform, account: Account, id: string | undefined): Promise<boolean> {
+  if (!isUuid(id)) return false
+  return (await verificationById(platform.database, id))?.userId === account.id
+}

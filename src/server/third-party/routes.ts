@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import pLimit from 'p-limit'
+import { paths } from '../../contract/paths.ts'
+import { declineSchema, gateRequestSchema } from '../../contract/third-party.ts'
+import { optionalAccount } from '../accounts/index.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { functionProblemResponse, problemResponse } from '../http/problem.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
+import { uploadForm } from '../http/upload-form.ts'
+import { isUuid } from '../http/uuid.ts'
+import { validatedJson } from '../http/validated.ts'
+import type { Platform } from '../platform/platform.ts'
+import { declineVerification } from './decline-verification.ts'
+import { passGate } from './pass-gate.ts'
+import { callerOf, openPassFor, openPassOf } from './policy.ts'
+import { showForm } from './show-form.ts'
+import { showLink } from './show-link.ts'
+import { submitVerification } from './submit-verification.ts'
+import { uploadFile } from './upload-file.ts'
+
+/** Each upload being read or worked on holds its body in memory; the others wait with theirs on the wire. */
+const uploadsAtOnce = 48
+
+export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const slots = pLimit(uploadsAtOnce)
+
+  app.get(paths.publicVerification, async (c) => {
+    const id = c.req.param('id')
+    if (!isUuid(id)) return problemResponse(c, refuse('verification_not_found'))
+    const link = await showLink(platform, id, await optionalAccount(platform, c))
+    return isRefusal(link) ? problemResponse(c, link) : c.json(link)
+  })
+
+  app.post(paths.gate, async (c) => {
+    const verificationId = c.req.param('id')
+    if (!isUuid(verificationId)) return problemResponse(c, refuse('verification_not_found'))
+    const body = await validatedJson(c, gateRequestSchema)
+    if (isRefusal(body)) return problemResponse(c, body)
+    const account = await optionalAccount(platform, c)
+    const clientIp = c.get('clientIp')
+    const pass = await passGate(platform, { verificationId, email: body.email, clientIp, account })
+    return isRefusal(pass) ? problemResponse(c, pass) : c.json(pass)
+  })
+
+  app.get(paths.publicForm, async (c) => {
+    const pass = await openPassOf(platform, c, c.req.param('id'))
+    if (isRefusal(pass)) return problemResponse(c, pass)
+    const form = await showForm(platform, pass)
+    return isRefusal(form) ? problemResponse(c, form) : c.json(form)
+  })
+
+  app.post(paths.decline, async (c) => {
+    const pass = await openPassOf(platform, c, c.req.param('id'))
+    if (isRefusal(pass)) return problemResponse(c, pass)
+    const body = await validatedJson(c, declineSchema)
+    if (isRefusal(body)) return problemResponse(c, body)
+    const declined = await declineVerification(platform, pass, body)
+    return isRefusal(declined) ? problemResponse(c, declined) : c.body(null, 204)
+  })
+
+  app.post(paths.thirdPartyUpload, async (c) => {
+    const caller = await callerOf(platform, c)
+    if (isRefusal(caller)) return functionProblemResponse(c, caller)
+    return slots(async () => {
+      const form = await uploadForm(c)
+      if (isRefusal(form)) return functionProblemResponse(c, form)
+      const pass = await openPassFor(platform, caller, form.fields['formId'])
+      if (isRefusal(pass)) return functionProblemResponse(c, pass)
+      const answer =
+        form.fields['completeSubmission'] === 'true'
+          ? await submitVerification(platform, pass, form.fields)
+          : await uploadFile(platform, pass, form)
+      return isRefusal(answer) ? functionProblemResponse(c, answer) : c.json(answer)
+    })
+  })
+
+  return app
+}

@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import type { ProblemCode } from '../../contract/problem.ts'
+import type { thirdPartySubmissionAnswerSchema } from '../../contract/third-party.ts'
+import { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
+import { calendarDateOf } from '../../domain/calendar-date.ts'
+import type { DocumentCategory } from '../../domain/document/document.ts'
+import { isOpen } from '../../domain/verification/status.ts'
+import { type SubmissionFault, submissionFault } from '../../domain/verification/submission.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import {
+  addressOfSignedUrl,
+  attachDocument,
+  type DocumentRow,
+  destroyUnsubmittedDocumentsOf,
+  uploadAt,
+} from '../documents/index.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { validated } from '../http/validated.ts'
+import { announceChange } from '../live/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { completePending, lockVerification, type VerificationRow } from '../verifications/index.ts'
+import type { GatePass } from './store.ts'
+
+const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
+
+const codeOf: Record<SubmissionFault, ProblemCode> = {
+  'Missing selfie': 'missing_selfie',
+  'Missing ID document': 'missing_id_document',
+  'Missing signature': 'missing_signature',
+  'Consent required': 'consent_required',
+  'Agreement required': 'agreement_required',
+  'Identity consent required': 'identity_consent_required',
+}
+
+type Submission = z.infer<typeof thirdPartySubmissionSchema>
+
+/**
+ * The third party's final word: pending -> verified (document 2, sections 5 and 7).
+ *
+ * The six checks, the change, the fate of their files, the trail and the news to the owner are one transaction that holds the verification's
+ * row: of several submissions at once one wins, and a process that dies leaves it pending or verified, never between.
+ */
+export async function submitVerification(
+  platform: Platform,
+  pass: GatePass,
+  fields: Record<string, string>,
+): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema> | Refusal> {
+  const submission = validated(thirdPartySubmissionSchema, fields)
+  if (isRefusal(submission)) return submission
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(
+    submissionLimit,
+    pass.verificationId,
+  )
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, pass.verificationId)
+    if (!row) return refuse('verification_not_found')
+    if (!isOpen(row.status)) return refuse('link_closed')
+    const selfie = await named(platform, tx, submission.selfieUrl, row.id, 'selfie')
+    const id = await named(platform, tx, submission.idUrl, row.id, 'id')
+    const refusal = faultOf(row, submission, selfie, id)
+    if (refusal) return refused(platform, tx, row.id, refusal)
+    if (!selfie || !id) throw new Error('the checks passed without a document')
+    return complete(platform, tx, row, { pass, submission, selfie, id })
+  })
+}
+
+/** The document that a link names, if it is one that this verification's third party uploaded. */
+async function named(
+  platform: Platform,
+  tx: Transaction,
+  url: string,
+  verificationId: string,
+  category: DocumentCategory,
+): Promise<DocumentRow | null> {
+  const address = addressOfSignedUrl(platform.signing, url)
+  return address && uploadAt(tx, address, verificationId, category)
+}
+
+function faultOf(
+  row: VerificationRow,
+  submission: Submission,
+  selfie: DocumentRow | null,
+  id: DocumentRow | null,
+): ProblemCode | null {
+  const fault = submissionFault({
+    hasSelfie: selfie !== null,
+    hasIdDocument: id !== null,
+    signature: submission.signature,
+    consent: submission.consent,
+    hasAdditionalTerms: row.additionalInformation !== null,
+    agreedToAdditionalTerms: submission.agreedToAdditionalTerms,
+    identityConsent: submission.identityConsent,
+  })
+  if (fault) return codeOf[fault]
+  return submission.consentTextVersion === row.consentTextVersion ? null : 'consent_text_changed'
+}
+
+async function refused(
+  platform: Platform,
+  tx: Transaction,
+  verificationId: string,
+  code: ProblemCode,
+): Promise<Refusal> {
+  await appendAuditEvent(tx, {
+    verificationId,
+    event: 'submission_refused',
+    actor: 'third_party',
+    at: platform.clock.now(),
+    detail: { reason: code },
+  })
+  return refuse(code)
+}
+
+async function complete(
+  platform: Platform,
+  tx: Transaction,
+  row: VerificationRow,
+  given: { pass: GatePass; submission: Submission; selfie: DocumentRow; id: DocumentRow },
+): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
+  const at = platform.clock.now()
+  const { pass, submission, selfie, id } = given
+  const owner = { verificationId: row.id }
+  for (const [document, category] of [
+    [selfie, 'selfie'],
+    [id, 'id'],
+  ] as const) {
+    if (!(await attachDocument(tx, { id: document.id, owner, category, at }))) {
+      throw new Error('a submitted document went away')
+    }
+  }
+  const completed = await completePending(tx, row.id, {
+    signature: submission.signature.trim(),
+    signatureDate: calendarDateOf(at),
+    selfieDocumentId: selfie.id,
+    idDocumentId: id.id,
+    emailProof: pass.emailProof,
+    agreedToAdditionalTerms: row.additionalInformation === null ? null : submission.agreedToAdditionalTerms,
+    at,
+  })
+  if (!completed) throw new Error('a locked verification changed')
+  await destroyUnsubmittedDocumentsOf(platform, tx, row.id)
+  const trail = { verificationId: row.id, at }
+  await appendAuditEvent(tx, {
+    ...trail,
+    event: 'submitted',
+    actor: 'third_party',
+    detail: {
+      emailProof: pass.emailProof,
+      consentTextVersion: row.consentTextVersion,
+      selfieSha256: selfie.submittedSha256,
+      idSha256: id.submittedSha256,
+      agreedToAdditionalTerms: row.additionalInformation !== null,
+    },
+  })
+  await appendAuditEvent(tx, { ...trail, event: 'verified', actor: 'system' })
+  await announceChange(tx, row.userId, { verificationId: row.id, status: 'verified' })
+  return { success: true, verifiedAt: at.toISOString() }
+}

@@ -1,0 +1,16 @@
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Platform } from '../platform/platform.ts'
+import { closeVerification } from './close-verification.ts'
+import { ownVerification } from './store.ts'
+
+/** The creator takes back a request that is still pending. */
+export async function cancelVerification(
+  platform: Platform,
+  userId: string,
+  id: string,
+): Promise<{ ok: true } | Refusal> {
+  return platform.database.transaction(async (tx) => {
+    if (!(await ownVerification(tx, id, userId))) return refuse('verification_not_visible')
+    return closeVerification(platform, tx, id, 'cancelled')
+  })
+}

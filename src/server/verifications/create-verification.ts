@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { CreatedVerification, Creation } from '../../contract/verification.ts'
+import { verificationLink } from '../../domain/verification/link.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { attachDocument, type DocumentRow } from '../documents/index.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { announceChange } from '../live/index.ts'
+import { consumeAllowance } from '../plans/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { insertVerification } from './store.ts'
+
+/** A refusal found in the middle of the transaction, which must undo what came before it. */
+class Undo extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.refused)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Makes a pending verification with its link.
+ *
+ * One transaction spends the allowance, binds the creator's documents, adds the verification and begins its trail: a refusal, or a crash,
+ * leaves none of it.
+ */
+export async function createVerification(
+  platform: Platform,
+  userId: string,
+  creation: Creation,
+): Promise<CreatedVerification | Refusal> {
+  const id = randomUUID()
+  const link = verificationLink(platform.settings.publicUrl, id, creation.type)
+  try {
+    return await platform.database.transaction(async (tx) => {
+      const at = platform.clock.now()
+      const allowance = await consumeAllowance(tx, at, userId, creation.type)
+      if (isRefusal(allowance)) throw new Undo(allowance)
+      const documents = await attachOwn(tx, userId, creation, at)
+      await insertVerification(tx, {
+        ...columnsOf(creation),
+        id,
+        userId,
+        verificationLink: link,
+        createdAt: at,
+        selfieDocumentId: documents.selfie?.id ?? null,
+        idDocumentId: documents.id?.id ?? null,
+      })
+      await appendAuditEvent(tx, {
+        verificationId: id,
+        event: 'created',
+        actor: 'creator',
+        at,
+        detail: {
+          type: creation.type,
+          consentTextVersion: creation.consentTextVersion,
+          ...(documents.selfie ? { selfieSha256: documents.selfie.submittedSha256 } : {}),
+          ...(documents.id ? { idSha256: documents.id.submittedSha256 } : {}),
+        },
+      })
+      await announceChange(tx, userId, { verificationId: id, status: 'pending' })
+      return { id, verificationLink: link }
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.refusal
+    throw error
+  }
+}
+
+async function attachOwn(
+  tx: Transaction,
+  userId: string,
+  creation: Creation,
+  at: Date,
+): Promise<{ selfie: DocumentRow | null; id: DocumentRow | null }> {
+  if (creation.type === 'person') return { selfie: null, id: null }
+  const owner = { userId }
+  const selfie = await attachDocument(tx, { id: creation.selfieDocumentId, owner, category: 'selfie', at })
+  const id = await attachDocument(tx, { id: creation.idDocumentId, owner, category: 'id', at })
+  if (!selfie || !id) throw new Undo(refuse('document_unknown'))
+  return { selfie, id }
+}
+
+function columnsOf(creation: Creation) {
+  const { type, fullName, dateOfBirth, signature, signatureDate, consentTextVersion } = creation
+  const { thirdPartyName, thirdPartySocialMediaName, thirdPartyEmail, platformName, additionalInformation } =
+    creation
+  return {
+    type,
+    fullName,
+    dateOfBirth,
+    signature,
+    signatureDate,
+    consentTextVersion,
+    thirdPartyName,
+    thirdPartySocialMediaName,
+    thirdPartyEmail,
+    platformName,
+    additionalInformation,
+    thirdPartyPlatformAge: creation.type === 'age' ? creation.thirdPartyPlatformAge : null,
+    thirdPartyClaimedAge: creation.type === 'age' ? creation.thirdPartyClaimedAge : null,
+    thirdPartyPhone: creation.type === 'person' ? creation.thirdPartyPhone : null,
+  }
+}

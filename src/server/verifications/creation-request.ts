@@ -1,0 +1,82 @@
+import type { FieldError, ProblemCode } from '../../contract/problem.ts'
+import { type Creation, creationSchema } from '../../contract/verification.ts'
+import { accountMessages } from '../../domain/account/messages.ts'
+import { type CalendarDate, isCalendarDate } from '../../domain/calendar-date.ts'
+import { consentText, currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
+import { type VerificationKind, verificationKinds } from '../../domain/verification/kind.ts'
+import { type StepFault, stepFault, stepFaults } from '../../domain/verification/wizard.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { validated } from '../http/validated.ts'
+
+/**
+ * A creation whose every field holds, or the refusal that the wizard would have shown: the first step check that fails, in the specified
+ * order, then everything else that is wrong, all fields at once.
+ *
+ * @param today decides the creator's exact age
+ */
+export function creationRequest(body: unknown, today: CalendarDate): Creation | Refusal {
+  const fault = firstStepFault(body)
+  if (fault) return refuse(fault)
+  const creation = validated(creationSchema(today), body)
+  if (isRefusal(creation))
+    return underAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
+  const text = consentText(creation.consentTextVersion, creation.type)
+  return text?.version === currentConsentTextVersion ? creation : refuse('consent_text_changed')
+}
+
+const codes = new Map<StepFault, ProblemCode>([
+  [stepFaults.consent, 'step_consent'],
+  [stepFaults.photo, 'step_photo'],
+  [stepFaults.self, 'step_self'],
+  [stepFaults.thirdParty, 'step_third_party'],
+  [stepFaults.signDateId, 'step_sign_date_id'],
+  [stepFaults.signDate, 'step_sign_date'],
+  [stepFaults.email, 'step_email'],
+])
+
+function firstStepFault(body: unknown): ProblemCode | null {
+  const kind = kindOf(body)
+  if (!kind) return null
+  const answers = {
+    identityConsent: field(body, 'identityConsent') === true,
+    hasSelfie: given(body, 'selfieDocumentId') !== '',
+    fullName: given(body, 'fullName'),
+    dateOfBirth: given(body, 'dateOfBirth'),
+    thirdPartyName: given(body, 'thirdPartyName'),
+    thirdPartySocialMediaName: given(body, 'thirdPartySocialMediaName'),
+    platformName: given(body, 'platformName'),
+    signature: given(body, 'signature'),
+    signatureDate: given(body, 'signatureDate'),
+    hasIdDocument: given(body, 'idDocumentId') !== '',
+    thirdPartyEmail: given(body, 'thirdPartyEmail'),
+  }
+  for (const step of [1, 2, 3, 4] as const) {
+    const fault = stepFault(kind, step, answers)
+    if (fault) return codes.get(fault) ?? 'validation_failed'
+  }
+  return null
+}
+
+function kindOf(body: unknown): VerificationKind | undefined {
+  return verificationKinds.find((kind) => kind === field(body, 'type'))
+}
+
+/** A text field as it came; anything but a text counts as not given. */
+function given(body: unknown, name: string): string {
+  const value = field(body, name)
+  return typeof value === 'string' ? value : ''
+}
+
+function field(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
+    ? (body as Record<string, unknown>)[name]
+    : undefined
+}
+
+/** A birth date that exists and is refused is one of somebody too young. */
+function underAge(errors: FieldError[], body: unknown): boolean {
+  return (
+    errors.some(({ path, message }) => path === 'dateOfBirth' && message === accountMessages.dateOfBirth) &&
+    isCalendarDate(given(body, 'dateOfBirth'))
+  )
+}

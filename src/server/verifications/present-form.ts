@@ -1,0 +1,26 @@
+import type { VerificationForm } from '../../contract/verification.ts'
+import type { VerificationRow } from './store.ts'
+
+/** What both parties read of a verification. */
+export function presentForm(row: VerificationRow): VerificationForm {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    fullName: row.fullName,
+    dateOfBirth: row.dateOfBirth,
+    signature: row.signature,
+    signatureDate: row.signatureDate,
+    thirdPartyName: row.thirdPartyName,
+    thirdPartySocialMediaName: row.thirdPartySocialMediaName,
+    thirdPartyPlatformAge: row.thirdPartyPlatformAge,
+    thirdPartyClaimedAge: row.thirdPartyClaimedAge,
+    platformName: row.platformName,
+    additionalInformation: row.additionalInformation,
+    consentTextVersion: row.consentTextVersion,
+    thirdPartySignature: row.thirdPartySignature,
+    thirdPartySignatureDate: row.thirdPartySignatureDate,
+  }
+}

@@ -1,0 +1,69 @@
+import type { DocumentView, OwnerView } from '../../contract/verification.ts'
+import { signedUrlLife } from '../../domain/document/document.ts'
+import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
+import { noteOnceInAWhile } from '../audit/index.ts'
+import { type DocumentRow, documentsById, presentDocument } from '../documents/index.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { tierOf } from '../plans/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { presentForm } from './present-form.ts'
+import { ownVerification, type VerificationRow } from './store.ts'
+
+/**
+ * The owner's view of their verification, with links to the documents that live 7200 s. For everybody else it does not exist.
+ * The third party's documents are there once verified, and locked without a paid tier (decisions, Plans).
+ */
+export async function showVerification(
+  platform: Platform,
+  userId: string,
+  id: string,
+): Promise<OwnerView | Refusal> {
+  const row = await ownVerification(platform.database, id, userId)
+  if (!row) return refuse('verification_not_visible')
+  const documents = await documentsOf(platform, row)
+  await noteOnceInAWhile(platform, {
+    verificationId: id,
+    event: 'viewed',
+    actor: 'creator',
+    at: platform.clock.now(),
+    detail: { status: row.status },
+  })
+  return {
+    ...presentForm(row),
+    thirdPartyEmail: row.thirdPartyEmail,
+    thirdPartyPhone: row.thirdPartyPhone,
+    verificationLink: row.verificationLink,
+    emailProof: row.emailProof,
+    documents,
+  }
+}
+
+async function documentsOf(platform: Platform, row: VerificationRow): Promise<OwnerView['documents']> {
+  const ids = [
+    row.selfieDocumentId,
+    row.idDocumentId,
+    row.thirdPartySelfieDocumentId,
+    row.thirdPartyIdDocumentId,
+  ].filter((id) => id !== null)
+  const [documents, tier] = await Promise.all([
+    documentsById(platform.database, ids),
+    tierOf(platform.database, row.userId, platform.logger),
+  ])
+  const paid = mayOpenThirdPartyDocuments(tier)
+  const view = (id: string | null, open: boolean): DocumentView | null => {
+    const document = documents.find((candidate) => candidate.id === id)
+    return document ? viewOf(platform, document, open) : null
+  }
+  return {
+    selfie: view(row.selfieDocumentId, true),
+    id: view(row.idDocumentId, true),
+    thirdPartySelfie: view(row.thirdPartySelfieDocumentId, paid),
+    thirdPartyId: view(row.thirdPartyIdDocumentId, paid),
+  }
+}
+
+function viewOf(platform: Platform, document: DocumentRow, open: boolean): DocumentView {
+  if (document.destroyedAt) return { state: 'destroyed' }
+  if (!open) return { state: 'locked' }
+  return { state: 'open', document: presentDocument(platform, document, signedUrlLife.viewPageSeconds) }
+}

@@ -1,0 +1,162 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { EmailProof } from '../../domain/verification/email-match.ts'
+import type { VerificationKind } from '../../domain/verification/kind.ts'
+import type { VerificationStatus } from '../../domain/verification/status.ts'
+import { empty, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+
+export type VerificationRow = {
+  id: string
+  type: VerificationKind
+  userId: string
+  status: VerificationStatus
+  consentTextVersion: string
+  fullName: string
+  dateOfBirth: CalendarDate
+  signature: string
+  signatureDate: CalendarDate
+  selfieDocumentId: string | null
+  idDocumentId: string | null
+  thirdPartyName: string
+  thirdPartySocialMediaName: string
+  thirdPartyPlatformAge: string | null
+  thirdPartyClaimedAge: string | null
+  thirdPartyEmail: string
+  thirdPartyPhone: string | null
+  platformName: string
+  additionalInformation: string | null
+  verificationLink: string | null
+  thirdPartySignature: string | null
+  thirdPartySignatureDate: CalendarDate | null
+  thirdPartySelfieDocumentId: string | null
+  thirdPartyIdDocumentId: string | null
+  emailProof: EmailProof | null
+  createdAt: Date
+  verifiedAt: Date | null
+}
+
+const columns = sql`id, type, user_id AS "userId", status, consent_text_version AS "consentTextVersion",
+  full_name AS "fullName", date_of_birth AS "dateOfBirth", signature, signature_date AS "signatureDate",
+  selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId", third_party_name AS "thirdPartyName",
+  third_party_social_media_name AS "thirdPartySocialMediaName", third_party_platform_age AS "thirdPartyPlatformAge",
+  third_party_claimed_age AS "thirdPartyClaimedAge", third_party_email AS "thirdPartyEmail",
+  third_party_phone AS "thirdPartyPhone", platform_name AS "platformName",
+  additional_information AS "additionalInformation", verification_link AS "verificationLink",
+  third_party_signature AS "thirdPartySignature", third_party_signature_date AS "thirdPartySignatureDate",
+  third_party_selfie_document_id AS "thirdPartySelfieDocumentId",
+  third_party_id_document_id AS "thirdPartyIdDocumentId", email_proof AS "emailProof", created_at AS "createdAt",
+  verified_at AS "verifiedAt"`
+
+export function verificationById(q: Queryable, id: string): Promise<VerificationRow | null> {
+  return q.row<VerificationRow>(sql`SELECT ${columns} FROM verifications WHERE id = ${id}`)
+}
+
+/** The same, and makes everybody else who wants to change it wait for the end of the transaction. */
+export function lockVerification(tx: Transaction, id: string): Promise<VerificationRow | null> {
+  return tx.row<VerificationRow>(sql`SELECT ${columns} FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`)
+}
+
+/** The verification, if it is this user's. */
+export function ownVerification(q: Queryable, id: string, userId: string): Promise<VerificationRow | null> {
+  return q.row<VerificationRow>(
+    sql`SELECT ${columns} FROM verifications WHERE id = ${id} AND user_id = ${userId}`,
+  )
+}
+
+export type NewVerification = Omit<
+  VerificationRow,
+  | 'status'
+  | 'thirdPartySignature'
+  | 'thirdPartySignatureDate'
+  | 'thirdPartySelfieDocumentId'
+  | 'thirdPartyIdDocumentId'
+  | 'emailProof'
+  | 'verifiedAt'
+>
+
+/** Adds a pending verification. */
+export async function insertVerification(tx: Transaction, added: NewVerification): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO verifications (id, type, document_type, user_id, status, consent_text_version, full_name, date_of_birth,
+      signature, signature_date, selfie_document_id, id_document_id, third_party_name, third_party_social_media_name,
+      third_party_platform_age, third_party_claimed_age, third_party_email, third_party_phone, platform_name,
+      additional_information, verification_link, created_at)
+    VALUES (${added.id}, ${added.type}, ${added.type === 'person' ? 'person_verification' : null}, ${added.userId},
+      'pending', ${added.consentTextVersion}, ${added.fullName}, ${added.dateOfBirth}, ${added.signature},
+      ${added.signatureDate}, ${added.selfieDocumentId}, ${added.idDocumentId}, ${added.thirdPartyName},
+      ${added.thirdPartySocialMediaName}, ${added.thirdPartyPlatformAge}, ${added.thirdPartyClaimedAge},
+      ${added.thirdPartyEmail}, ${added.thirdPartyPhone}, ${added.platformName}, ${added.additionalInformation},
+      ${added.verificationLink}, ${added.createdAt})`)
+}
+
+/** What the third party gave, complete. */
+export type Completion = {
+  signature: string
+  signatureDate: CalendarDate
+  selfieDocumentId: string
+  idDocumentId: string
+  emailProof: EmailProof
+  agreedToAdditionalTerms: boolean | null
+  at: Date
+}
+
+/** pending -> verified, with everything that the third party gave. False, having changed nothing, when it is no longer pending. */
+export async function completePending(tx: Transaction, id: string, given: Completion): Promise<boolean> {
+  const changed = await tx.run(sql`
+    UPDATE verifications SET status = 'verified', third_party_signature = ${given.signature},
+      third_party_signature_date = ${given.signatureDate}, third_party_selfie_document_id = ${given.selfieDocumentId},
+      third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
+      agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, verified_at = ${given.at}, closed_at = ${given.at}
+    WHERE id = ${id} AND status = 'pending'`)
+  return changed === 1
+}
+
+/** pending -> a state without a record. Answers the owner's id; null, having changed nothing, when it is no longer pending. */
+export async function closePending(
+  tx: Transaction,
+  id: string,
+  status: 'rejected' | 'cancelled' | 'expired',
+  at: Date,
+  declineReason: string | null,
+): Promise<string | null> {
+  const row = await tx.row<{ userId: string }>(sql`
+    UPDATE verifications SET status = ${status}, closed_at = ${at}, decline_reason = ${declineReason}
+    WHERE id = ${id} AND status = 'pending' RETURNING user_id AS "userId"`)
+  return row?.userId ?? null
+}
+
+/** Pending verifications created before an instant, oldest first, at most `limit`. */
+export async function pendingSince(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM verifications WHERE status = 'pending' AND created_at < ${before}
+    ORDER BY created_at LIMIT ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** A place in a user's list: right behind the verification with this instant and id. */
+export type ListPosition = { createdAt: Date; id: string }
+
+/** At most `limit` of a user's verifications behind a position, newest first. */
+export function newestOf(
+  q: Queryable,
+  userId: string,
+  filter: { type: VerificationKind | undefined; behind: ListPosition | null; limit: number },
+): Promise<VerificationRow[]> {
+  const ofType = filter.type ? sql`AND type = ${filter.type}` : empty
+  const behind = filter.behind
+    ? sql`AND (created_at, id) < (${filter.behind.createdAt}, ${filter.behind.id}::uuid)`
+    : empty
+  return q.rows<VerificationRow>(sql`
+    SELECT ${columns} FROM verifications WHERE user_id = ${userId} ${ofType} ${behind}
+    ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`)
+}
+
+export async function countsOf(
+  q: Queryable,
+  userId: string,
+): Promise<{ all: number; age: number; person: number }> {
+  const row = await q.row<{ all: number; age: number; person: number }>(sql`
+    SELECT count(*) AS all, count(*) FILTER (WHERE type = 'age') AS age,
+      count(*) FILTER (WHERE type = 'person') AS person
+    FROM verifications WHERE user_id = ${userId}`)
+  return row ?? { all: 0, age: 0, person: 0 }
+}
