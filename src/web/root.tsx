@@ -1,6 +1,7 @@
 import './theme/components.css'
 import './theme/fonts.css'
 import './theme/global.css'
+import headingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
@@ -29,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
         <ColorSchemeScript defaultColorScheme="auto" />

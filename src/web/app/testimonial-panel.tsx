@@ -5,7 +5,7 @@ import { testimonialWords as words } from './testimonials.ts'
 export function TestimonialPanel() {
   return (
     <aside className={classes['panel']} aria-label={words.heading}>
-      <svg className={classes['drawing']} viewBox="0 0 320 220" aria-hidden="true">
+      <svg className={classes['drawing']} viewBox="54 8 214 204" aria-hidden="true">
         <g className={classes['sheet']}>
           <rect x="96" y="10" width="150" height="190" rx="14" />
           <path d="M120 44h70M120 62h102M120 80h88" />

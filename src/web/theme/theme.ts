@@ -56,13 +56,13 @@ const field = { defaultProps: { size: 'md' } }
  */
 export const theme = createTheme({
   primaryColor: 'assent',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   black: '#1f1e1b',
   colors: { assent, gray: ink, dark: night },
   fontFamily: systemText,
   headings: {
-    fontFamily: `"Source Serif 4 Variable", Georgia, "Times New Roman", serif`,
+    fontFamily: `"Source Serif 4", "Heading fallback", Georgia, "Times New Roman", serif`,
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
