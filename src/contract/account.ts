@@ -77,3 +77,20 @@ export const profileSchema = z.object({
   dateOfBirth: z.string().nullable(),
 })
 export type Profile = z.infer<typeof profileSchema>
+
+/** What a person may change about their profile (document 1, section 5: no bounds on the full name, but it stays a name). */
+export const profileUpdateSchema = z.object({
+  full_name: z.string().trim().max(limits.fullNameMax, messages.fullName),
+})
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>
+
+/** One device that the person is signed in on. `ip` and `userAgent` are as the device told at its last refresh. */
+export const signedInDeviceSchema = z.object({
+  id: z.uuid(),
+  signedInAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  current: z.boolean(),
+})
+export type SignedInDevice = z.infer<typeof signedInDeviceSchema>

@@ -1,7 +1,13 @@
 /** Every address of the product's own API, as Hono patterns. The browser fills them with `fillPath`. */
 export const paths = {
   profile: '/api/profile',
+  sessions: '/api/sessions',
+  session: '/api/sessions/:id',
   usage: '/api/usage',
+  priceList: '/api/prices',
+  subscription: '/api/subscription',
+  refreshSubscription: '/api/subscription/refresh',
+  billingPortal: '/api/billing-portal',
   documents: '/api/documents',
   documentUrl: '/api/documents/:id/url',
   documentFile: '/api/files/:bucket/:owner/:file',
@@ -14,6 +20,8 @@ export const paths = {
   decline: '/api/public/verifications/:id/decline',
   live: '/api/live',
   thirdPartyUpload: '/functions/v1/third-party-upload',
+  createCheckoutSession: '/functions/v1/create-checkout-session',
+  stripeWebhook: '/functions/v1/stripe-webhook',
 } as const
 
 /** Fills the `:name` parts of a path, each percent-encoded. Throws on a name without a value: a bug of the caller. */

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { accountsRoutes } from './accounts/routes.ts'
+import { documentsRoutes } from './documents/routes.ts'
 import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { bodyLimits } from './http/body-limits.ts'
@@ -7,9 +9,13 @@ import { observeRequests } from './http/observe-requests.ts'
 import { functionProblemResponse, problemResponse } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
+import { liveRoutes } from './live/routes.ts'
 import { createMetrics, type Metrics, operationsRoutes } from './operations/index.ts'
+import { plansRoutes } from './plans/routes.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { thirdPartyRoutes } from './third-party/routes.ts'
+import { verificationsRoutes } from './verifications/routes.ts'
 import { type Build, webPagesRoutes } from './web-pages/index.ts'
 
 export type AppOptions = {
@@ -39,6 +45,13 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   for (const prefix of ['/api/*', '/functions/*']) app.use(prefix, bodyLimits)
 
   app.route('/', operationsRoutes(platform, { metrics, metricsAnywhere: options.metricsAnywhere ?? false }))
+  app.route('/', accountsRoutes(platform))
+
+  app.route('/', documentsRoutes(platform))
+  app.route('/', liveRoutes(platform))
+  app.route('/', plansRoutes(platform))
+  app.route('/', thirdPartyRoutes(platform))
+  app.route('/', verificationsRoutes(platform))
 
   // An unknown address of the API is a problem, never a page.
   for (const prefix of ['/api/*', '/auth/*']) app.all(prefix, (c) => problemResponse(c, refuse('not_found')))

@@ -1,3 +1,4 @@
 export { databaseJobs } from './database-jobs.ts'
 export type { JobHandlers, JobInfo, Jobs } from './jobs.ts'
-export { prepareJobs, runDueJobs, startWorkers, type WorkersOptions } from './workers.ts'
+export { prepareJobSchema } from './prepare-job-schema.ts'
+export { runDueJobs, startWorkers, type WorkersOptions } from './workers.ts'

@@ -1,5 +1,6 @@
-import { run, runMigrations, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import { run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
+import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { JobHandlers } from './jobs.ts'
 
@@ -12,11 +13,6 @@ export type WorkersOptions = {
   logger: Logger
   /** Jobs at the same time. */
   concurrency?: number
-}
-
-/** Creates or updates the queue's own schema. Safe to repeat; must have run before anything is enqueued. */
-export async function prepareJobs(connectionString: string, logger: Logger): Promise<void> {
-  await runMigrations({ connectionString, logger: workerLogger(logger), noHandleSignals: true })
 }
 
 /**
@@ -89,7 +85,7 @@ function taskList(handlers: JobHandlers, logger: Logger): TaskList {
           await handle(isRecord(payload) ? payload : {}, { id: helpers.job.id })
           logger.debug(fields, 'job done')
         } catch (error) {
-          logger.warn({ ...fields, error: error instanceof Error ? error.name : 'unknown' }, 'job failed')
+          logger.warn({ ...fields, error: describeError(error) }, 'job failed')
           // The queue stores the message of what is thrown; ours may quote an address, so it gets a bland one.
           throw new Error(`${task} failed`)
         }

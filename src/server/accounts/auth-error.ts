@@ -1,0 +1,79 @@
+/**
+ * Every refusal of the auth service: the code that the client knows, its status and its words (auth protocol, section 3). The words are
+ * those that the published client's own tests match.
+ */
+export const authErrors = {
+  bad_json: { status: 400, message: 'Could not parse request body as JSON' },
+  validation_failed: { status: 400, message: 'The request is not valid' },
+  request_entity_too_large: { status: 413, message: 'Request body too large' },
+  not_found: { status: 404, message: 'Not found' },
+  invalid_credentials: { status: 400, message: 'Invalid login credentials' },
+  user_banned: { status: 400, message: 'User is banned' },
+  user_already_exists: { status: 422, message: 'User already registered' },
+  weak_password: { status: 422, message: 'Password is too weak' },
+  same_password: { status: 422, message: 'New password should be different from the old password.' },
+  current_password_required: { status: 400, message: 'Please enter your current password' },
+  current_password_invalid: { status: 400, message: 'The current password is not correct' },
+  reauthentication_not_valid: { status: 422, message: 'Nonce has expired or is invalid' },
+  email_exists: { status: 422, message: 'A user with this email address has already been registered' },
+  email_not_confirmed: { status: 422, message: 'Email not confirmed' },
+  anonymous_provider_disabled: { status: 422, message: 'Anonymous sign-ins are disabled' },
+  phone_provider_disabled: { status: 400, message: 'Phone sign-ins are disabled' },
+  otp_disabled: { status: 422, message: 'Signups not allowed for otp' },
+  refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
+  refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
+  session_expired: { status: 400, message: 'Invalid Refresh Token: Session Expired (Inactivity)' },
+  conflict: {
+    status: 409,
+    message: 'Too many concurrent token refresh requests on the same session or refresh token',
+  },
+  no_authorization: { status: 401, message: 'This endpoint requires a valid Bearer token' },
+  bad_jwt: {
+    status: 403,
+    message: 'invalid JWT: unable to parse or verify signature, token is malformed or has expired',
+  },
+  user_not_found: { status: 403, message: 'User from sub claim in JWT does not exist' },
+  session_not_found: { status: 403, message: 'Session from session_id claim in JWT does not exist' },
+  not_admin: { status: 403, message: 'User not allowed' },
+  otp_expired: { status: 403, message: 'Token has expired or is invalid' },
+  over_email_send_rate_limit: {
+    status: 429,
+    message: 'For security purposes, you can only request this later.',
+  },
+  over_request_rate_limit: { status: 429, message: 'Request rate limit reached' },
+  bad_code_verifier: {
+    status: 400,
+    message: 'code challenge does not match previously saved code verifier',
+  },
+  flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
+  flow_state_expired: { status: 422, message: 'invalid flow state, flow state has expired' },
+  unexpected_failure: {
+    status: 500,
+    message: 'Unexpected failure, please check server logs for more information',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type AuthErrorCode = keyof typeof authErrors
+
+/** Why a password is refused, as the client's AuthWeakPasswordError lists it. */
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
+
+/** An expected refusal of the auth service, as a value. `message` and `status` replace the table's where the occasion asks for it. */
+export type AuthRefusal = {
+  authRefused: AuthErrorCode
+  message?: string
+  status?: number
+  reasons?: WeakPasswordReason[]
+  retryAfterSeconds?: number
+}
+
+export function refuseAuth(
+  authRefused: AuthErrorCode,
+  more: Omit<AuthRefusal, 'authRefused'> = {},
+): AuthRefusal {
+  return { authRefused, ...more }
+}
+
+export function isAuthRefusal(value: unknown): value is AuthRefusal {
+  return typeof value === 'object' && value !== null && 'authRefused' in value
+}

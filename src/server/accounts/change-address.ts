@@ -1,0 +1,27 @@
+import type { Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { issueToken } from './issue-token.ts'
+import { changeUser, type UserRow } from './user-store.ts'
+
+export type AddressChange = {
+  userId: string
+  email: string
+  newEmail: string
+  codeChallenge: string | null
+  redirectTo?: string
+}
+
+/**
+ * Notes the wish for another address and mails both: the change happens once both links were used. Earlier halves no longer count. The user's
+ * row must be locked.
+ */
+export async function issueAddressChange(
+  platform: Platform,
+  tx: Transaction,
+  { userId, email, newEmail, ...link }: AddressChange,
+): Promise<UserRow> {
+  await issueToken(platform, tx, { ...link, userId, kind: 'email_change_current', email })
+  await issueToken(platform, tx, { ...link, userId, kind: 'email_change_new', email: newEmail })
+  const now = platform.clock.now()
+  return changeUser(tx, userId, { newEmail, newEmailConfirmations: [], emailChangeSentAt: now }, now)
+}

@@ -1,0 +1,2 @@
+export { type Account, authenticate, optionalAccount } from './authenticate.ts'
+export { accountsJobs } from './jobs.ts'

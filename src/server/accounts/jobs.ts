@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { JobHandlers } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { mailToken } from './mail-token.ts'
+import { passwordChangedMail } from './mails/account-mails.ts'
+import { renderMail } from './mails/render-mail.ts'
+import { answerMailRequest } from './request-mail.ts'
+
+const tokenMailPayload = z.object({ tokenId: z.uuid(), redirectTo: z.string().nullable() })
+
+const mailRequestPayload = z.object({
+  kind: z.enum(['signup', 'recovery', 'magiclink', 'email_change']),
+  email: z.string(),
+  codeChallenge: z.string().nullable(),
+  redirectTo: z.string().nullable(),
+})
+
+const noticePayload = z.object({ to: z.string(), at: z.iso.datetime() })
+
+const noticeTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+/** What the accounts feature does after the answer: its mails. */
+export function accountsJobs(platform: Platform): JobHandlers {
+  return {
+    'mail-account-token': async (payload, { id }) => {
+      await mailToken(platform, { ...tokenMailPayload.parse(payload), jobId: id })
+    },
+    'answer-mail-request': async (payload) => {
+      await answerMailRequest(platform, mailRequestPayload.parse(payload))
+    },
+    'mail-password-notice': async (payload, { id }) => {
+      const { to, at } = noticePayload.parse(payload)
+      const resetUrl = `${platform.settings.publicUrl}/forgot-password`
+      const content = passwordChangedMail(`${noticeTime.format(new Date(at))} UTC`, resetUrl)
+      await platform.mailer.send(await renderMail(to, content), { id: `job-${id}` })
+    },
+  }
+}

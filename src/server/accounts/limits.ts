@@ -1,0 +1,101 @@
+import { isIPv6 } from 'node:net'
+import type { Platform } from '../platform/platform.ts'
+import type { RateLimit } from '../platform/rate-limits/index.ts'
+import { type AuthRefusal, refuseAuth } from './auth-error.ts'
+import { hasSessionFrom } from './session-store.ts'
+
+const fiveMinutes = 5 * 60
+
+/** Calls per client address (auth protocol, section 1). */
+export const callLimits = {
+  token: { name: 'auth-token', points: 150, seconds: fiveMinutes },
+  verify: { name: 'auth-verify', points: 30, seconds: fiveMinutes },
+  signUp: { name: 'auth-signup', points: 30, seconds: fiveMinutes },
+  recover: { name: 'auth-recover', points: 30, seconds: fiveMinutes },
+  resend: { name: 'auth-resend', points: 30, seconds: fiveMinutes },
+  otp: { name: 'auth-otp', points: 30, seconds: fiveMinutes },
+  updateUser: { name: 'auth-update-user', points: 30, seconds: fiveMinutes },
+  reauthenticate: { name: 'auth-reauthenticate', points: 30, seconds: fiveMinutes },
+} as const satisfies Record<string, RateLimit>
+
+/** Wrong passwords for one account from one client address. */
+const guessesFromAddress = { name: 'password-from-address', points: 10, seconds: 15 * 60 }
+
+/** Wrong passwords for one account from addresses where it has never been signed in, all together. */
+const guessesFromStrangers = { name: 'password-from-strangers', points: 50, seconds: 60 * 60 }
+
+/** Mails of one kind to one person. */
+const mailInterval = (kind: string): RateLimit => ({ name: `mail-${kind}`, points: 1, seconds: 60 })
+
+/** Mails of any kind to one person that somebody other than the signed-in person can cause. */
+const mailsPerHour = { name: 'mail-all', points: 10, seconds: 60 * 60 }
+
+const tooManyRequests = (retryAfterSeconds: number) =>
+  refuseAuth('over_request_rate_limit', { retryAfterSeconds })
+
+/** Takes one call from the client address's share; a refusal when none was left. */
+export async function limitCalls(
+  platform: Platform,
+  limit: RateLimit,
+  ip: string,
+): Promise<AuthRefusal | null> {
+  const taken = await platform.rateLimits.consume(limit, networkOf(ip))
+  return taken.allowed ? null : tooManyRequests(taken.retryAfterSeconds)
+}
+
+/**
+ * Takes one try at the password of an address, whether or not there is such an account, before the password is looked at, so that parallel
+ * guesses count too. Strangers cannot lock the owner out: where the account is signed in already, only that address's own tries count.
+ */
+export async function limitGuesses(
+  platform: Platform,
+  email: string,
+  ip: string,
+): Promise<AuthRefusal | null> {
+  const account = accountKey(platform, email)
+  const fromAddress = await platform.rateLimits.consume(guessesFromAddress, `${account}:${networkOf(ip)}`)
+  if (!fromAddress.allowed) return tooManyRequests(fromAddress.retryAfterSeconds)
+  const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, account)
+  if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, ip))) return null
+  return tooManyRequests(fromStrangers.retryAfterSeconds)
+}
+
+/** Forgets the tries after the right password. */
+export async function forgetGuesses(platform: Platform, email: string, ip: string): Promise<void> {
+  const account = accountKey(platform, email)
+  await Promise.all([
+    platform.rateLimits.reset(guessesFromAddress, `${account}:${networkOf(ip)}`),
+    platform.rateLimits.reset(guessesFromStrangers, account),
+  ])
+}
+
+/** Takes one mail of a kind from an address's share, whether or not there is such an account. */
+export async function limitMails(
+  platform: Platform,
+  kind: string,
+  email: string,
+): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
+  const account = accountKey(platform, email)
+  const interval = await platform.rateLimits.consume(mailInterval(kind), account)
+  if (!interval.allowed) return interval
+  return platform.rateLimits.consume(mailsPerHour, account)
+}
+
+/** Names an address in the counters without storing it there. */
+function accountKey(platform: Platform, email: string): string {
+  return platform.signing.mac('rate-limit', email)
+}
+
+/** The part of an address that one customer of a network has: all of IPv4, the first 64 bits of IPv6. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import type { AppEnv } from '../http/app-env.ts'
+import type { Outbox, OutboxMail } from '../platform/mail/index.ts'
+
+const listed = 100
+
+/** Nothing is loaded from anywhere; the mail's own styles apply inside its sandboxed frame only. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
+
+/** The mails that did not leave this machine, to read while developing. Not to be mounted in production. */
+export function outboxRoutes(outbox: Outbox): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+
+  app.use('/dev/outbox/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+    c.header('Content-Security-Policy', policy)
+    c.header('X-Frame-Options', 'SAMEORIGIN')
+  })
+
+  app.get('/dev/outbox', async (c) => {
+    const mails = await outbox.newest(listed)
+    if (wantsJson(c.req.header('accept'))) return c.json(mails)
+    return c.html(page('Outbox', mails.length === 0 ? html`<p>No mail has been sent yet.</p>` : list(mails)))
+  })
+
+  app.get('/dev/outbox/:name', async (c) => {
+    const mail = await outbox.read(c.req.param('name'))
+    if (!mail) return c.notFound()
+    if (wantsJson(c.req.header('accept'))) return c.json(mail)
+    return c.html(page(mail.subject, body(mail)))
+  })
+
+  app.get('/dev/outbox/:name/html', async (c) => {
+    const mail = await outbox.read(c.req.param('name'))
+    return mail ? c.html(mail.html) : c.notFound()
+  })
+  return app
+}
+
+function wantsJson(accept: string | undefined): boolean {
+  return accept?.includes('application/json') ?? false
+}
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+function page(title: string, content: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
+table { border-collapse: collapse; width: 100% }
+td, th { border-bottom: 1px solid #ddd; padding: 0.4rem; text-align: left; vertical-align: top }
+pre { background: #f6f6f6; padding: 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
+iframe { border: 1px solid #ddd; height: 40rem; width: 100% }
+</style></head>
+<body><h1>${title}</h1>${content}</body>
+</html>`
+}
+
+function list(mails: OutboxMail[]): Html {
+  return html`<table>
+<thead><tr><th>Sent</th><th>To</th><th>Subject</th></tr></thead>
+<tbody>${mails.map(
+    (mail) =>
+      html`<tr><td>${mail.sentAt}</td><td>${mail.to}</td><td><a href="/dev/outbox/${mail.name}">${mail.subject}</a></td></tr>`,
+  )}</tbody>
+</table>`
+}
+
+function body(mail: OutboxMail): Html {
+  return html`<p>To ${mail.to}, ${mail.sentAt}. <a href="/dev/outbox">All mails</a></p>
+<pre>${linked(mail.text)}</pre>
+<h2>As HTML</h2>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.name}/html" title="The mail as HTML"></iframe>`
+}
+
+/** The text with its addresses as links. */
+function linked(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
+}

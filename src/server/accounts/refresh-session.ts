@@ -1,0 +1,62 @@
+import { sql } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type AuthRefusal, refuseAuth } from './auth-error.ts'
+import { hasSessionExpired, isBanned } from './policy.ts'
+import { type RefreshClaim, readRefreshToken } from './refresh-token.ts'
+import { type OpenSession, type SessionAnswer, sessionAnswer } from './session-answer.ts'
+import { type Device, endSessions, lockSession, touchSession } from './session-store.ts'
+import { findUserById } from './user-store.ts'
+
+/** Within this long after a refresh an older token gets the current one again: two tabs, or an answer that was lost. */
+const reuseIntervalMs = 10_000
+
+/**
+ * Rotates a refresh token (auth protocol, section 4). The direct parent of the current token is accepted at any age and answers the current
+ * one; so is any older one within ten seconds of the last refresh. Later reuse means that two parties hold the family: the session ends,
+ * for both.
+ */
+export async function refreshSession(
+  platform: Platform,
+  { refreshToken, device }: { refreshToken: string; device: Device },
+): Promise<SessionAnswer | AuthRefusal> {
+  const claim = readRefreshToken(platform.signing, refreshToken)
+  if (!claim) return refuseAuth('refresh_token_not_found')
+  let outcome: OpenSession | AuthRefusal
+  try {
+    outcome = await rotate(platform, claim, device)
+  } catch (error) {
+    if (isLockTimeout(error)) return refuseAuth('conflict')
+    throw error
+  }
+  return 'authRefused' in outcome ? outcome : sessionAnswer(platform, outcome)
+}
+
+/** One locked transaction. What it refuses it also commits, so that an ended session stays ended. */
+function rotate(platform: Platform, claim: RefreshClaim, device: Device): Promise<OpenSession | AuthRefusal> {
+  return platform.database.transaction(async (tx) => {
+    await tx.run(sql`SET LOCAL lock_timeout = '5s'`)
+    const session = await lockSession(tx, claim.sessionId)
+    const user = session && (await findUserById(tx, session.userId))
+    if (!session || !user) return refuseAuth('refresh_token_not_found')
+    const now = platform.clock.now()
+    if (isBanned(user, now)) return refuseAuth('user_banned')
+    const end = () => endSessions(tx, user.id, 'local', session.id)
+    if (hasSessionExpired(session, now)) {
+      await end()
+      return refuseAuth('session_expired')
+    }
+
+    const turnsBehind = session.refreshCounter - claim.counter
+    if (turnsBehind < 0) return refuseAuth('validation_failed', { message: 'Invalid Refresh Token' })
+    const isRecent = now.getTime() - session.refreshedAt.getTime() < reuseIntervalMs
+    if (turnsBehind > 1 && !isRecent) {
+      await end()
+      return refuseAuth('refresh_token_already_used')
+    }
+    return { user, session: await touchSession(tx, session.id, { rotated: turnsBehind === 0, device, now }) }
+  })
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03'
+}

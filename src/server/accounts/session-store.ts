@@ -1,0 +1,108 @@
+import { type Queryable, sql } from '../platform/database/index.ts'
+import { type UserRow, userColumns } from './user-store.ts'
+
+/** How somebody proved who they are (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
+export type AuthMethod = { method: AuthMethodName; timestamp: number }
+export type AuthMethodName = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'email_change'
+
+export type SessionRow = {
+  id: string
+  userId: string
+  refreshCounter: number
+  amr: AuthMethod[]
+  userAgent: string | null
+  ip: string | null
+  createdAt: Date
+  refreshedAt: Date
+}
+
+/** What is known about the device that calls. */
+export type Device = { ip: string; userAgent: string | null }
+
+const sessionColumns = sql`
+  sessions.id, sessions.user_id AS "userId", sessions.refresh_counter AS "refreshCounter", sessions.amr,
+  sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
+  sessions.refreshed_at AS "refreshedAt"`
+
+export async function addSession(
+  q: Queryable,
+  { userId, method, device, now }: { userId: string; method: AuthMethodName; device: Device; now: Date },
+): Promise<SessionRow> {
+  const amr: AuthMethod[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+  const row = await q.row<SessionRow>(sql`
+    INSERT INTO sessions (user_id, amr, user_agent, ip, created_at, refreshed_at)
+    VALUES (${userId}, ${JSON.stringify(amr)}::jsonb, ${device.userAgent}, ${device.ip}, ${now}, ${now})
+    RETURNING ${sessionColumns}`)
+  if (!row) throw new Error('the session was not returned')
+  return row
+}
+
+/** The session, locked until the transaction ends; null when it was ended. Waits for the lock as long as `lock_timeout` says. */
+export function lockSession(q: Queryable, id: string): Promise<SessionRow | null> {
+  return q.row<SessionRow>(sql`SELECT ${sessionColumns} FROM sessions WHERE id = ${id} FOR UPDATE`)
+}
+
+/** Records a refresh; `rotated` moves the counter on, which makes a new refresh token the current one. */
+export async function touchSession(
+  q: Queryable,
+  id: string,
+  { rotated, device, now }: { rotated: boolean; device: Device; now: Date },
+): Promise<SessionRow> {
+  const row = await q.row<SessionRow>(sql`
+    UPDATE sessions SET refresh_counter = refresh_counter + ${rotated ? 1 : 0}, refreshed_at = ${now},
+      user_agent = ${device.userAgent}, ip = ${device.ip}
+    WHERE id = ${id} RETURNING ${sessionColumns}`)
+  if (!row) throw new Error('the session to refresh does not exist')
+  return row
+}
+
+/** A user with one of their sessions. `amr` says how that session was opened. */
+export type SignedIn = { user: UserRow; sessionId: string; amr: AuthMethod[] }
+
+/** A user and their session by the ids of an access token, in one look-up over two primary keys. */
+export async function findUserAndSession(
+  q: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<{ user: UserRow; signedIn: SignedIn | null } | null> {
+  const row = await q.row<UserRow & { sessionId: string | null; amr: AuthMethod[] | null }>(sql`
+    SELECT ${userColumns}, sessions.id AS "sessionId", sessions.amr
+    FROM users LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = users.id
+    WHERE users.id = ${userId}`)
+  if (!row) return null
+  const { sessionId: found, amr, ...user } = row
+  return { user, signedIn: found && amr ? { user, sessionId: found, amr } : null }
+}
+
+/** How many of a user's sessions end: all, this one, or all but this one. */
+export type LogOutScope = 'global' | 'local' | 'others'
+
+export function endSessions(
+  q: Queryable,
+  userId: string,
+  scope: LogOutScope,
+  sessionId: string,
+): Promise<number> {
+  if (scope === 'global') return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId}`)
+  if (scope === 'local')
+    return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND id = ${sessionId}`)
+  return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${sessionId}`)
+}
+
+export function endAllSessions(q: Queryable, userId: string): Promise<number> {
+  return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId}`)
+}
+
+/** The user's sessions, the last used first. */
+export function listSessions(q: Queryable, userId: string): Promise<SessionRow[]> {
+  return q.rows<SessionRow>(sql`
+    SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} ORDER BY refreshed_at DESC, created_at DESC, id`)
+}
+
+/** Whether somebody is or was lately signed in to the account of this address from this network address. */
+export async function hasSessionFrom(q: Queryable, email: string, ip: string): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id
+    WHERE users.email = ${email} AND sessions.ip = ${ip} LIMIT 1`)
+  return row !== null
+}

@@ -1,0 +1,46 @@
+import { accountLimits } from '../../domain/account/limits.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
+import { readEmail } from './email-address.ts'
+import { forgetGuesses, limitGuesses } from './limits.ts'
+import { type PasswordWeakness, weaknessOf } from './password-policy.ts'
+import { isBanned } from './policy.ts'
+import { openSession, type SessionAnswer, sessionAnswer } from './session-answer.ts'
+import type { Device } from './session-store.ts'
+import { findUserByEmail, lockUser } from './user-store.ts'
+
+export type SignInRequest = { email: string; password: string; device: Device }
+
+/**
+ * Opens a session for the right password. An unknown address and a wrong password get the same refusal after the same work; an unconfirmed
+ * address may sign in. `weak_password` tells why the password would be refused today, null when it would not.
+ */
+export async function signIn(
+  platform: Platform,
+  { email: given, password, device }: SignInRequest,
+): Promise<(SessionAnswer & { weak_password: PasswordWeakness | null }) | AuthRefusal> {
+  const { clock, database, passwords } = platform
+  const parsed = readEmail(given)
+  const email = isAuthRefusal(parsed) ? given.slice(0, accountLimits.emailMax) : parsed
+  const limited = await limitGuesses(platform, email, device.ip)
+  if (limited) return limited
+
+  const known = isAuthRefusal(parsed) ? null : await findUserByEmail(database, email)
+  const isPossible = password.length <= accountLimits.passwordMax
+  const matches = await passwords.verify(
+    isPossible ? (known?.passwordHash ?? null) : null,
+    isPossible ? password : '',
+  )
+  if (!known || !matches) return refuseAuth('invalid_credentials')
+  if (isBanned(known, clock.now())) return refuseAuth('user_banned')
+
+  const opened = await database.transaction(async (tx) => {
+    const user = await lockUser(tx, known.id)
+    // The password may have been changed while the old one was being checked.
+    if (!user || user.passwordHash !== known.passwordHash) return null
+    return openSession(tx, { user, method: 'password', device, now: clock.now() })
+  })
+  if (!opened) return refuseAuth('invalid_credentials')
+  await forgetGuesses(platform, email, device.ip)
+  return { ...(await sessionAnswer(platform, opened)), weak_password: weaknessOf(password) }
+}

@@ -1,0 +1,84 @@
+import { accountLimits } from '../../domain/account/limits.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
+import { issueAddressChange } from './change-address.ts'
+import { readEmail } from './email-address.ts'
+import { mergeMetadata, readMetadata } from './metadata.ts'
+import { type PasswordWish, readNewPassword, setPassword } from './new-password.ts'
+import { type PkceRequest, readCodeChallenge } from './pkce.ts'
+import { renameProfile } from './profile-store.ts'
+import { limitOwnMails } from './reauthenticate.ts'
+import type { SignedIn } from './session-store.ts'
+import { changeUser, findUserByEmail, lockUser, type UserMetadata, type UserRow } from './user-store.ts'
+
+export type UserUpdate = PkceRequest &
+  PasswordWish & {
+    data?: UserMetadata | undefined
+    email?: string | undefined
+    redirectTo: string | undefined
+  }
+
+/**
+ * Changes what a person may change about their own account: metadata (a null takes a member away), password, address. All of it or nothing.
+ * A new password ends every other session, makes outstanding links void and is told by mail; a new address counts once both mailed links
+ * were used.
+ */
+export async function updateUser(
+  platform: Platform,
+  signedIn: SignedIn,
+  update: UserUpdate,
+): Promise<UserRow | AuthRefusal> {
+  const codeChallenge = readCodeChallenge(update)
+  if (isAuthRefusal(codeChallenge)) return codeChallenge
+  const newEmail = await readNewEmail(platform, signedIn, update.email)
+  if (isAuthRefusal(newEmail)) return newEmail
+  const password = await readNewPassword(platform, signedIn, update)
+  if (isAuthRefusal(password)) return password
+  const limited = newEmail && (await limitOwnMails(platform, 'email_change', signedIn.user.email))
+  if (limited) return limited
+
+  return platform.database.transaction(async (tx) => {
+    let user = await lockUser(tx, signedIn.user.id)
+    if (!user) return refuseAuth('user_not_found')
+    const userMetadata = update.data && readMetadata(mergeMetadata(user.userMetadata, update.data))
+    if (isAuthRefusal(userMetadata)) return userMetadata
+    if (password) {
+      const changed = await setPassword(platform, tx, user, { sessionId: signedIn.sessionId, password })
+      if (isAuthRefusal(changed)) return changed
+      user = changed
+    }
+    if (userMetadata) {
+      user = await changeUser(tx, user.id, { userMetadata }, platform.clock.now())
+      const fullName = update.data?.['full_name']
+      if (isFullName(fullName)) await renameProfile(tx, user.id, fullName)
+    }
+    if (newEmail) {
+      const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
+      user = await issueAddressChange(platform, tx, {
+        userId: user.id,
+        email: user.email,
+        newEmail,
+        codeChallenge,
+        ...redirectTo,
+      })
+    }
+    return user
+  })
+}
+
+/** The wished address, if it is another than the account has. */
+async function readNewEmail(
+  platform: Platform,
+  { user }: SignedIn,
+  given: string | undefined,
+): Promise<string | null | AuthRefusal> {
+  if (given === undefined) return null
+  const email = readEmail(given)
+  if (isAuthRefusal(email)) return email
+  if (email === user.email) return null
+  return (await findUserByEmail(platform.database, email)) ? refuseAuth('email_exists') : email
+}
+
+function isFullName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= accountLimits.fullNameMax
+}
