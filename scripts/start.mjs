@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { isBuilt } from './lib/build-stamp.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
+import { stopWithNpm } from './lib/npm-process.mjs'
 import { giveUp, inProject, root } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
 
@@ -34,11 +35,4 @@ function stop(signal) {
   setTimeout(() => server.kill('SIGKILL'), 90_000).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-
-// Whoever ends npm means the server too, even where npm does not pass the signal on.
-if (process.env.npm_lifecycle_event) {
-  const npm = process.ppid
-  setInterval(() => {
-    if (process.ppid !== npm) stop('SIGTERM')
-  }, 500).unref()
-}
+stopWithNpm(stop)

@@ -1,0 +1,38 @@
+// npm run dev: one address, whose pages and server are replaced as soon as a source is saved.
+import { spawn } from 'node:child_process'
+import { freePort } from './lib/free-port.mjs'
+import { ensureInstalled, node } from './lib/install.mjs'
+import { stopWithNpm } from './lib/npm-process.mjs'
+import { inProject, root } from './lib/project.mjs'
+
+await ensureInstalled()
+const port = process.env.PORT || '3000'
+const apiPort = String(await freePort())
+
+const server = start(
+  ['--watch', '--watch-preserve-output', inProject('src/server/main.ts'), '--without-pages'],
+  {
+    PORT: apiPort,
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+  },
+)
+const pages = start([inProject('scripts/dev-pages.mjs'), port, apiPort], {})
+
+let exitCode = 0
+function stop() {
+  server.kill('SIGTERM')
+  pages.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+stopWithNpm(stop)
+for (const child of [server, pages]) {
+  child.once('exit', (code) => {
+    exitCode ||= code ?? 0
+    stop()
+    if (server.exitCode !== null && pages.exitCode !== null) process.exit(exitCode)
+  })
+}
+
+function start(args, environment) {
+  return spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
+}
