@@ -46,7 +46,6 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
 
   app.route('/', operationsRoutes(platform, { metrics, metricsAnywhere: options.metricsAnywhere ?? false }))
   app.route('/', accountsRoutes(platform))
-
   app.route('/', documentsRoutes(platform))
   app.route('/', liveRoutes(platform))
   app.route('/', plansRoutes(platform))

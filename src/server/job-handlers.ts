@@ -1,16 +1,16 @@
-import { documentJobs } from './documents/index.ts'
 import { accountsJobs } from './accounts/index.ts'
+import { documentJobs } from './documents/index.ts'
 import type { JobHandlers } from './platform/jobs/index.ts'
 import { mailJobs } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
-
 import { thirdPartyJobs } from './third-party/index.ts'
 import { verificationJobs } from './verifications/index.ts'
 
 /** Every task that may be enqueued, with what does it. */
 export function jobHandlers(platform: Platform): JobHandlers {
   return {
-    ...mailJobs(platform.mailer), ...accountsJobs(platform),
+    ...mailJobs(platform.mailer),
+    ...accountsJobs(platform),
     ...documentJobs(platform),
     ...thirdPartyJobs(platform),
     ...verificationJobs(platform),

@@ -115,7 +115,8 @@ async function buildPlatform(
 }
 
 function settingsOf(configuration: Configuration): Settings {
-  const { publicUrl, supportEmail, legalEmail, mailFrom, emailCode, trustProxy, production } = configuration
+  const { publicUrl, supportEmail, legalEmail, mailFrom, emailCode, trustProxy, production, linkLifeDays } =
+    configuration
   return {
     publicUrl,
     supportEmail,
@@ -125,6 +126,7 @@ function settingsOf(configuration: Configuration): Settings {
     trustProxy,
     production,
     accessTokenLifeSeconds: 3600,
+    linkLifeDays,
   }
 }
 
