@@ -23,10 +23,7 @@ export function ProtectionNote() {
       <Text size="sm" c="dimmed">
         {isOff ? words.isOff : words.isOn}
       </Text>
-      <UnstyledButton
-        className={classes['toggle']}
-        onClick={toggle}
-      >
+      <UnstyledButton className={classes['toggle']} onClick={toggle}>
         {isOff ? words.turnOn : words.turnOff}
         <VisuallyHidden> {words.contentProtection}</VisuallyHidden>
       </UnstyledButton>

@@ -11,6 +11,8 @@ type FileDropZoneProps = {
   /** What may be uploaded, in small print inside the zone. */
   rules: string
   error: string | null
+  /** Where a form's error finds this field. */
+  path: string
   onFile(file: File): void
 }
 
@@ -18,7 +20,7 @@ type FileDropZoneProps = {
  * A file field as large as its box: tapping anywhere opens the file dialog, and a file can be dropped anywhere on it. The field itself lies
  * invisibly over the box, so keyboard, screen reader and drag and drop are the browser's own.
  */
-export function FileDropZone({ label, accept, rules, error, onFile }: FileDropZoneProps) {
+export function FileDropZone({ label, accept, rules, error, path, onFile }: FileDropZoneProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   return (
@@ -38,6 +40,7 @@ export function FileDropZone({ label, accept, rules, error, onFile }: FileDropZo
         <input
           id={id}
           type="file"
+          data-path={path}
           className={classes['field']}
           accept={accept}
           aria-describedby={error ? `${id}-error ${id}-rules` : `${id}-rules`}

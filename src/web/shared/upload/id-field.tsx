@@ -15,12 +15,14 @@ type IdFieldProps = {
   label: string
   /** The stored ID's accessible name. */
   name: string
+  /** Where a form's error finds this field. */
+  path: string
   error: string | null
   onReload(): void
 }
 
 /** Takes an identity document as a file or with the camera and stores it at once. */
-export function IdField({ upload, label, name, error, onReload }: IdFieldProps) {
+export function IdField({ upload, label, name, path, error, onReload }: IdFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
@@ -34,6 +36,7 @@ export function IdField({ upload, label, name, error, onReload }: IdFieldProps) 
             accept={acceptedFiles.id}
             rules={rulesOf(upload.limits)}
             error={upload.refusal?.description ?? error}
+            path={path}
             onFile={upload.choose}
           />
           <Button

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { type RefObject, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
 import { UploadStatus } from './upload-status.tsx'
 import { useIdleDownload } from './use-idle-download.ts'
@@ -13,13 +13,14 @@ type SelfieFieldProps = {
   hint: string
   /** The stored photo's accessible name. */
   name: string
+  /** Where a form's error finds this field. */
+  path: string
   error: string | null
   onReload(): void
-  buttonRef?: RefObject<HTMLButtonElement | null>
 }
 
 /** Takes a photo of the person with the camera and stores it at once. */
-export function SelfieField({ upload, label, hint, name, error, onReload, buttonRef }: SelfieFieldProps) {
+export function SelfieField({ upload, label, hint, name, path, error, onReload }: SelfieFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
@@ -32,12 +33,11 @@ export function SelfieField({ upload, label, hint, name, error, onReload, button
             {hint}
           </Text>
           <Button
-            ref={buttonRef}
             variant={phase === 'failed' ? 'default' : 'light'}
             size="lg"
             leftSection={<IconCamera size="1.25em" aria-hidden />}
             onClick={() => setIsOpen(true)}
-            aria-invalid={error ? true : undefined}
+            data-path={path}
           >
             {label}
           </Button>

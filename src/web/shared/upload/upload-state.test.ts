@@ -52,4 +52,16 @@ describe('an upload', () => {
     expect(nextUploadState(noUpload, { type: 'stored', file: null, document }).phase).toBe('stored')
     expect(nextUploadState(sending, { type: 'stored', file: null, document })).toBe(sending)
   })
+
+  it('takes a fresh address for the same document only', () => {
+    const stored: UploadState = { phase: 'stored', file: null, document }
+    const renewed = { ...document, url: '/renewed' }
+    expect(nextUploadState(stored, { type: 'stored', file: null, document: renewed })).toEqual({
+      phase: 'stored',
+      file: null,
+      document: renewed,
+    })
+    const other = { ...document, id: '1ac3f0de-3f3c-4d70-b0e8-3fd30e0e8f52' }
+    expect(nextUploadState(stored, { type: 'stored', file: null, document: other })).toBe(stored)
+  })
 })

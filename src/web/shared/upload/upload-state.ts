@@ -28,12 +28,16 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
     case 'failed':
       return isCurrent ? { phase: 'failed', file: event.file, failure: event.failure } : state
     case 'stored':
-      // Without a file it comes back from an earlier visit and must not push a newer choice aside.
-      if (event.file === null) return state.phase === 'empty' ? stored(event.document, null) : state
+      if (event.file === null) return takesBack(state, event.document) ? stored(event.document, null) : state
       return isCurrent ? stored(event.document, event.file) : state
     case 'cleared':
       return noUpload
   }
+}
+
+/** Without a file it comes from an earlier visit, or with a fresh address; it must not push a newer choice aside. */
+function takesBack(state: UploadState, document: StoredDocument): boolean {
+  return state.phase === 'empty' || (state.phase === 'stored' && state.document.id === document.id)
 }
 
 function stored(document: StoredDocument, file: File | null): UploadState {

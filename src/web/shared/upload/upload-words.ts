@@ -16,6 +16,7 @@ export const uploadWords = {
   networkText: 'Please check your connection and try again.',
   unexpected: 'Upload error',
   unexpectedText: 'An unexpected error occurred during upload.',
+  noSignedUrl: 'Failed to get signed URL',
   noUrl: 'No URL returned from upload',
   authentication: 'Authentication required',
   photoAuthentication: 'Please log in to save photos to your account',

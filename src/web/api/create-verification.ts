@@ -1,0 +1,11 @@
+import { paths } from '../../contract/paths.ts'
+import type { CreatedVerification, CreationInput } from '../../contract/verification.ts'
+import { authorisedRequest } from './authorised-request.ts'
+
+/**
+ * Creates a verification, which counts against the month.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export function createVerification(creation: CreationInput): Promise<CreatedVerification> {
+  return authorisedRequest<CreatedVerification>(paths.verifications, { method: 'POST', json: creation })
+}

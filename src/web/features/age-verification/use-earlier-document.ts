@@ -1,0 +1,28 @@
+import { useCallback, useEffect } from 'react'
+import { ownDocument } from '../../api/documents.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import { uploadWords } from '../../shared/upload/upload-words.ts'
+import type { Upload } from '../../shared/upload/use-upload.ts'
+
+/**
+ * Takes up a document that was uploaded before the page was reloaded. One that is gone is simply asked for again.
+ * Answers how to fetch the document's address anew.
+ */
+export function useEarlierDocument({ state, restore }: Upload, draftDocumentId: string | null): () => void {
+  useEffect(() => {
+    if (!draftDocumentId) return
+    const controller = new AbortController()
+    ownDocument(draftDocumentId, controller.signal).then(restore, () => {})
+    return () => controller.abort()
+  }, [draftDocumentId, restore])
+
+  const storedId = state.phase === 'stored' ? state.document.id : null
+  return useCallback(() => {
+    if (!storedId) return
+    ownDocument(storedId, new AbortController().signal).then(restore, (error: unknown) => {
+      const description = error instanceof RequestFailure ? error.problem?.title : undefined
+      showToast({ kind: 'error', title: uploadWords.noSignedUrl, ...(description ? { description } : {}) })
+    })
+  }, [storedId, restore])
+}

@@ -1,0 +1,38 @@
+import { Button, Card, List, Stack, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { LinkCard } from '../link/link-card.tsx'
+import classes from './wizard-frame.module.css'
+import { wizardWords as words } from './wizard-words.ts'
+
+/** The end of both wizards: the link, what happens next, and the way back. */
+export function CreatedStep({ link }: { link: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <Stack gap="lg" className={classes['form']}>
+      <Title order={2} ref={heading} tabIndex={-1}>
+        {words.created}
+      </Title>
+      <LinkCard link={link} status="pending" />
+      <Card>
+        <Title order={2} size="h3" mb="sm">
+          {words.createdNext}
+        </Title>
+        <List type="ordered" spacing="xs">
+          {words.createdSteps.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      </Card>
+      <div>
+        <Button component={Link} to="/dashboard" variant="default">
+          {words.backToDashboard}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import { consentText } from '../../../domain/verification/consent-text.ts'
+import { AdditionalTerms } from '../consent-document/additional-terms.tsx'
+import type { DocumentParts } from '../consent-document/document-parts.ts'
+import { documentWords } from '../consent-document/document-words.ts'
+import { FullConsentText } from '../consent-document/full-consent-text.tsx'
+import { Parties } from '../consent-document/parties.tsx'
+import { Section } from '../consent-document/section.tsx'
+import { Signatures } from '../consent-document/signatures.tsx'
+import { WarningBox } from '../consent-document/warning-box.tsx'
+import classes from './document-preview.module.css'
+import { wizardWords as words } from './wizard-words.ts'
+
+/** How many parts of the consent text stand in the preview until one asks for the rest. */
+const excerptParts = 2
+
+/** The document as the other person will read it: parties, warning, an excerpt of the text, signatures. */
+export function DocumentPreview({ parts }: { parts: DocumentParts }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const textId = useId()
+  const title = consentText(parts.consentTextVersion, parts.type)?.title
+  return (
+    <Stack gap="sm">
+      <Title order={3}>{words.previewTitle}</Title>
+      <Text c="dimmed" size="sm">
+        {words.previewHint}
+      </Text>
+      <div className={classes['paper']}>
+        <Text className={classes['title']}>{title}</Text>
+        <WarningBox />
+        <Parties parts={parts} />
+        <Section title={isWhole ? documentWords.fullText : documentWords.excerpt}>
+          <div id={textId}>
+            <FullConsentText
+              version={parts.consentTextVersion}
+              kind={parts.type}
+              {...(isWhole ? {} : { parts: excerptParts })}
+            />
+          </div>
+          <Anchor
+            component="button"
+            type="button"
+            mt="md"
+            aria-expanded={isWhole}
+            aria-controls={textId}
+            onClick={() => setIsWhole((whole) => !whole)}
+          >
+            {isWhole ? documentWords.showLess : documentWords.showAll}
+          </Anchor>
+        </Section>
+        <AdditionalTerms text={parts.additionalInformation} />
+        <Signatures parts={parts} />
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,187 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { CreatedVerification } from '../../../contract/verification.ts'
+import { calendarDateOf } from '../../../domain/calendar-date.ts'
+import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import { stepFault } from '../../../domain/verification/wizard.ts'
+import { createVerification } from '../../api/create-verification.ts'
+import { profileQuery } from '../../api/profile.ts'
+import { usageQuery } from '../../api/usage.ts'
+import { verificationsKey } from '../../api/verifications.ts'
+import { showToast } from '../ui/toast.ts'
+import { useIdleDownload } from '../upload/use-idle-download.ts'
+import { creationFailure } from './creation-failure.ts'
+import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { errorsOfStep, faultyStep, type WizardStep } from './wizard-steps.ts'
+import {
+  answersOf,
+  creationInput,
+  emptyWizard,
+  type WizardDocuments,
+  type WizardValues,
+} from './wizard-values.ts'
+import { wizardWords as words } from './wizard-words.ts'
+
+const downloadChecks = () => import('./creation-errors.ts')
+
+export type WizardForm = UseFormReturnType<WizardValues>
+
+export type Wizard = {
+  kind: VerificationKind
+  step: WizardStep
+  form: WizardForm
+  /** Set once the verification exists. */
+  created: CreatedVerification | null
+  /** What stood in the way of the last attempt to go on, until the person tries again. */
+  problem: { title: string; description: string } | null
+  isBusy: boolean
+  previous(): void
+  /** Leaves the step when its checks pass; on the last step creates the verification. */
+  next(): void
+}
+
+type WizardOptions = {
+  kind: VerificationKind
+  userId: string
+  draft: Draft | null
+  documents: WizardDocuments
+}
+
+/** Four steps towards one verification: what is typed, what is faulty, and the creation at the end. */
+export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wizard {
+  const queryClient = useQueryClient()
+  const [step, setStep] = useState<WizardStep>(draft?.step ?? 1)
+  const [created, setCreated] = useState<CreatedVerification | null>(null)
+  const [problem, setProblem] = useState<Wizard['problem']>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [focusField, setFocusField] = useState<string | null>(null)
+  const isBusyRef = useRef(false)
+  const form = useForm<WizardValues>({
+    mode: 'controlled',
+    initialValues: draft?.values ?? emptyWizard(calendarDateOf(new Date())),
+  })
+  const { values } = form
+  const isEdited =
+    draft !== null || form.isDirty() || step > 1 || documents.selfie !== null || documents.id !== null
+  useIdleDownload(downloadChecks)
+  useProfileNames(form)
+
+  useEffect(() => {
+    if (created || !isEdited) return
+    keepDraft(kind, userId, {
+      step,
+      values,
+      selfieDocumentId: storedId(documents.selfie),
+      idDocumentId: storedId(documents.id),
+    })
+  }, [kind, userId, created, isEdited, step, values, documents.selfie, documents.id])
+
+  useEffect(() => {
+    if (!focusField) return
+    document.querySelector<HTMLElement>(`[data-path="${focusField}"]`)?.focus()
+    setFocusField(null)
+  }, [focusField])
+
+  const goTo = (target: WizardStep) => {
+    setProblem(null)
+    setStep(target)
+  }
+
+  const showFault = (fault: { title: string; description: string }, errors: Record<string, string>) => {
+    const faulty = faultyStep(kind, errors, step)
+    if (faulty) setStep(faulty.step)
+    form.setErrors(errors)
+    setProblem(fault)
+    showToast({ kind: 'error', ...fault })
+    setFocusField(faulty?.fields[0] ?? null)
+  }
+
+  const errorsHere = (errors: Record<string, string>) => errorsOfStep(kind, step, errors, values)
+
+  /** Every error of the form by the contract; none when the check could not be loaded, for the server repeats it. */
+  const allErrors = async () => {
+    try {
+      const { creationErrors } = await downloadChecks()
+      return creationErrors(kind, values, documents, calendarDateOf(new Date()))
+    } catch {
+      return {}
+    }
+  }
+
+  const create = async () => {
+    try {
+      const made = await createVerification(creationInput(kind, values, documents))
+      dropDraft(kind)
+      setCreated(made)
+      if (made.verificationLink) {
+        showToast({ kind: 'success', title: words.created, description: words.createdText })
+      } else {
+        showToast({ kind: 'error', title: words.linkFailed, description: words.linkFailedText })
+      }
+      void queryClient.invalidateQueries({ queryKey: verificationsKey })
+    } catch (error) {
+      const { errors, ...fault } = creationFailure(kind, error)
+      showFault(fault, errors)
+    }
+    void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
+  }
+
+  const advance = async () => {
+    const errors = await allErrors()
+    const here = step === 4 ? errors : errorsHere(errors)
+    const fault = stepFault(kind, step, answersOf(values, documents))
+    const message = Object.values(here)[0]
+    if (fault) return showFault(fault, errorsHere(errors))
+    if (message) return showFault({ title: words.informationRequired, description: message }, here)
+    form.clearErrors()
+    if (step === 4) return create()
+    goTo(nextStep(step))
+  }
+
+  return {
+    kind,
+    step,
+    form,
+    created,
+    problem,
+    isBusy,
+    previous() {
+      if (step > 1) goTo(previousStep(step))
+    },
+    next() {
+      // The ref, not the state: a second click may come before the first one is drawn.
+      if (isBusyRef.current) return
+      isBusyRef.current = true
+      setIsBusy(true)
+      void advance().finally(() => {
+        isBusyRef.current = false
+        setIsBusy(false)
+      })
+    },
+  }
+}
+
+/** Puts the account's name and birth date where nothing was typed yet. */
+function useProfileNames(form: WizardForm) {
+  const { data: profile } = useQuery(profileQuery)
+  const isFilledRef = useRef(false)
+  useEffect(() => {
+    if (!profile || isFilledRef.current) return
+    isFilledRef.current = true
+    const { fullName, dateOfBirth } = form.getValues()
+    if (fullName !== '' || dateOfBirth !== '') return
+    form.setInitialValues({
+      ...form.getInitialValues(),
+      fullName: profile.fullName,
+      dateOfBirth: profile.dateOfBirth ?? '',
+    })
+    form.setValues({ fullName: profile.fullName, dateOfBirth: profile.dateOfBirth ?? '' })
+  }, [profile, form])
+}
+
+const storedId = (id: string | null) => (id === 'pending' ? null : id)
+
+const nextStep = (step: WizardStep): WizardStep => (step === 1 ? 2 : step === 2 ? 3 : 4)
+
+const previousStep = (step: WizardStep): WizardStep => (step === 4 ? 3 : step === 3 ? 2 : 1)

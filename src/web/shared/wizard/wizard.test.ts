@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { creationErrors } from './creation-errors.ts'
+import { type Draft, draftIn } from './draft.ts'
+import { errorsOfStep, faultyStep } from './wizard-steps.ts'
+import { creationInput, emptyWizard, noDocuments, previewOf, type WizardValues } from './wizard-values.ts'
+
+const today = '2026-11-21'
+const empty = emptyWizard(today)
+const filled: WizardValues = {
+  ...empty,
+  identityConsent: true,
+  fullName: 'Ada Byron',
+  dateOfBirth: '1990-12-10',
+  thirdPartyName: 'Charles B.',
+  thirdPartySocialMediaName: '@charles',
+  platformName: 'Engine',
+  signature: 'Ada Byron',
+  thirdPartyEmail: 'charles@example.org',
+}
+const documents = {
+  selfie: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
+  id: '1ac3f0de-3f3c-4d70-b0e8-3fd30e0e8f52',
+}
+
+describe('the wizard', () => {
+  it('finds no error in a complete age verification', () => {
+    expect(creationErrors('age', filled, documents, today)).toEqual({})
+    expect(creationErrors('person', filled, noDocuments, today)).toEqual({})
+  })
+
+  it('takes a document on its way for one that is there', () => {
+    expect(creationErrors('age', filled, { selfie: 'pending', id: 'pending' }, today)).toEqual({})
+    expect(Object.keys(creationErrors('age', filled, noDocuments, today))).toEqual([
+      'selfieDocumentId',
+      'idDocumentId',
+    ])
+  })
+
+  it('refuses somebody who turns 18 tomorrow, by name of the field', () => {
+    const errors = creationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, today)
+    expect(errors).toEqual({ dateOfBirth: 'You must be at least 18 years old' })
+    expect(faultyStep('person', errors, 4)).toEqual({ step: 1, fields: ['dateOfBirth'] })
+  })
+
+  it('lists the faulty fields of the first faulty step from top to bottom', () => {
+    const errors = creationErrors('age', empty, noDocuments, today)
+    expect(faultyStep('age', errors, 1)).toEqual({
+      step: 1,
+      fields: ['identityConsent', 'selfieDocumentId', 'fullName', 'dateOfBirth'],
+    })
+    expect(faultyStep('age', {}, 1)).toBeNull()
+  })
+
+  it('stays at the step that one is at when it has a faulty field', () => {
+    const errors = { fullName: 'a', thirdPartyEmail: 'b' }
+    expect(faultyStep('person', errors, 4)).toEqual({ step: 4, fields: ['thirdPartyEmail'] })
+    expect(faultyStep('person', errors, 3)).toEqual({ step: 1, fields: ['fullName'] })
+  })
+
+  it('asks for the email in the last step, and earlier only when something is typed', () => {
+    const missing = { thirdPartyEmail: 'missing' }
+    expect(errorsOfStep('person', 2, missing, { thirdPartyEmail: ' ' })).toEqual({})
+    expect(errorsOfStep('person', 2, missing, { thirdPartyEmail: 'nobody' })).toEqual(missing)
+    expect(errorsOfStep('person', 4, missing, { thirdPartyEmail: '' })).toEqual(missing)
+  })
+
+  it('sends a person verification without ages, consent box and documents', () => {
+    const input = creationInput('person', { ...filled, thirdPartyPhone: '+44 1' }, documents)
+    expect(input).toMatchObject({ type: 'person', thirdPartyPhone: '+44 1' })
+    expect(Object.keys(input)).not.toEqual(
+      expect.arrayContaining(['selfieDocumentId', 'thirdPartyClaimedAge', 'identityConsent']),
+    )
+  })
+
+  it('previews blank optional answers as absent and nobody has signed for the third party', () => {
+    expect(previewOf('age', { ...filled, thirdPartyClaimedAge: '  ' })).toMatchObject({
+      thirdPartyClaimedAge: null,
+      additionalInformation: null,
+      thirdPartySignature: null,
+    })
+  })
+})
+
+describe('a draft', () => {
+  const draft: Draft = {
+    step: 3,
+    values: filled,
+    selfieDocumentId: documents.selfie,
+    idDocumentId: null,
+  }
+  const stored: unknown = JSON.parse(JSON.stringify({ userId: 'ada', ...draft }))
+
+  it('comes back as it was left', () => {
+    expect(draftIn(stored, 'ada', empty)).toEqual(draft)
+  })
+
+  it("is never another person's", () => {
+    expect(draftIn(stored, 'eve', empty)).toBeNull()
+  })
+
+  it.each([null, 'text', 7, {}, { userId: 'ada' }, { userId: 'ada', values: 'x' }])(
+    'is none when what is stored is %o',
+    (odd) => {
+      expect(draftIn(odd, 'ada', empty)).toBeNull()
+    },
+  )
+
+  it('leaves garbled fields empty', () => {
+    const garbled = {
+      userId: 'ada',
+      step: 9,
+      values: { fullName: 7, platformName: 'Engine' },
+      idDocumentId: 3,
+    }
+    expect(draftIn(garbled, 'ada', empty)).toEqual({
+      step: 1,
+      values: { ...empty, platformName: 'Engine' },
+      selfieDocumentId: null,
+      idDocumentId: null,
+    })
+  })
+})
