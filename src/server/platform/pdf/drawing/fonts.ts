@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font, registerFormat } from 'fontkit'
+import { create, type Font, type GlyphRun, registerFormat } from 'fontkit'
 
 /** The faces that a style asks for. Characters that they lack come from `fallbackFaces`. */
 export type StyleFace = 'serif' | 'serifItalic' | 'serifBold' | 'sans' | 'sansBold' | 'mono'
@@ -64,10 +64,39 @@ function fontOf(face: Face): Font {
   if (!font) {
     const parsed = create(readFileSync(fontFiles[face]))
     if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
-    font = parsed
+    font = rememberShapes(parsed)
     fonts.set(face, font)
   }
   return font
+}
+
+/** Enough for the words of every consent text and label. Words that people typed come and go with the rest. */
+const rememberedShapes = 3000
+
+/**
+ * The font, whose `layout` of a plain word is worked out once: two documents differ in a few names only, and shaping is most of the work
+ * that is left.
+ */
+function rememberShapes(font: Font): Font {
+  const shapes = new Map<string, GlyphRun>()
+  const shape = font.layout.bind(font)
+  font.layout = (text, ...more) => {
+    if (more.some((option) => option !== undefined)) return shape(text, ...more)
+    const run = shapes.get(text) ?? shape(text)
+    // Last in the map is what was used last.
+    shapes.delete(text)
+    shapes.set(text, run)
+    const [oldest] = shapes.keys()
+    if (shapes.size > rememberedShapes && oldest !== undefined) shapes.delete(oldest)
+    return copyOf(run)
+  }
+  return font
+}
+
+/** pdfkit scales the positions in place, so everybody gets their own. */
+function copyOf(run: GlyphRun): GlyphRun {
+  const copy: GlyphRun = Object.create(Object.getPrototypeOf(run))
+  return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) })
 }
 
 /** Long enough that the probes of the real formats have something to read. */

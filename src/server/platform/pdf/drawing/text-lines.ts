@@ -24,6 +24,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Controls, and the marks that could reorder the text around them so that it reads as something else. */
 const notPrinted = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
+/** English text: in every face, from left to right, nothing to look up. */
+const plain = /^[\x20-\x7e\u00a3\u00b7\u2013\u2019\u201c\u201d\u2026]*$/
+
 /**
  * Text as lines no wider than `widthPt`, each line's runs in the order in which they stand from left to right (UAX #9), broken where
  * UAX #14 allows it, and between any two graphemes where a single word is too wide. Line feeds are kept, other white space is one space.
@@ -48,9 +51,13 @@ function paragraphLines(
   measure: Measure,
   unprintable: Unprintable,
 ): Line[] {
-  const text = printable(given.replace(/[\s\u00a0]+/gu, ' ').replace(notPrinted, ''), style, unprintable)
+  const spaced = given.replace(/[\s\u00a0]+/gu, ' ').replace(notPrinted, '')
+  const isPlain = plain.test(spaced)
+  const text = isPlain ? spaced : printable(spaced, style, unprintable)
   if (text.trim() === '') return [{ runs: [], widthPt: 0 }]
-  const pieces = piecesOf(text, style)
+  const pieces = isPlain
+    ? [{ start: 0, end: text.length, face: style.face, level: 0, text }]
+    : piecesOf(text, style)
   const widthBetween = (start: number, end: number) =>
     pieces.reduce((sum, piece) => {
       const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]

@@ -1,0 +1,83 @@
+import { Piscina } from 'piscina'
+import type { Clock } from '../clock.ts'
+import type { DocumentContent } from './document-content.ts'
+import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
+import type { Sealer } from './sealer.ts'
+import { askAuthority } from './sealing/ask-authority.ts'
+import { signDetached } from './sealing/detached-jws.ts'
+import { parseSealKey } from './sealing/seal-key.ts'
+import type { Timestamp, TimestampFault } from './sealing/timestamp-token.ts'
+
+export type SealerOptions = {
+  /** PEM: the P-256 private key and its certificate (`makeSealKey` makes one). */
+  sealKey: string
+  clock: Clock
+  timeAuthority?: {
+    url: string
+    /** Root certificates, PEM; without any, a certificate that is valid by itself is enough. */
+    roots?: readonly string[]
+    timeoutMs?: number
+  }
+  /** Documents drawn at the same time. */
+  threads?: number
+}
+
+const defaultTimeoutMs = 10_000
+
+/** The sealer, in a pool of worker threads. */
+export function createSealer(options: SealerOptions): Sealer & { close(): Promise<void> } {
+  const { clock, timeAuthority } = options
+  const key = parseSealKey(options.sealKey)
+  const workerData: WorkerOptions = { sealKey: options.sealKey, roots: timeAuthority?.roots ?? [] }
+  const pool = new Piscina({
+    filename: new URL('./seal-worker.ts', import.meta.url).href,
+    workerData,
+    // Not those of the process: a test runner's conditions pick builds of packages that Node cannot load.
+    execArgv: [],
+    minThreads: 1,
+    maxThreads: options.threads ?? 2,
+  })
+  const draw = (task: DrawTask): Promise<SignedPdf> => pool.run(task, { name: 'draw' })
+  const stamp = (task: StampTask): Promise<Timestamp | { fault: TimestampFault }> =>
+    pool.run(task, { name: 'stamp' })
+  const finish = (task: FinishTask): Promise<FinishedPdf> => pool.run(task, { name: 'finish' })
+
+  async function sealWithout(content: DocumentContent, at: Date) {
+    const signed = await draw({ content, at, withQuestion: false })
+    return { ...(await finish({ signed, token: null })), shownByNumber: signed.shownByNumber }
+  }
+
+  async function timestampFor(
+    signed: SignedPdf,
+    url: string,
+  ): Promise<Timestamp | { fault: TimestampFault }> {
+    const question = signed.question?.bytes
+    const answer =
+      question && (await askAuthority(url, question, timeAuthority?.timeoutMs ?? defaultTimeoutMs))
+    return answer ? stamp({ signed, answer, now: clock.now() }) : { fault: 'unreachable' }
+  }
+
+  return {
+    async seal({ at, contentFor }) {
+      if (!timeAuthority)
+        return { ...(await sealWithout(contentFor('none'), at)), timestamp: { state: 'none' } }
+      const signed = await draw({ content: contentFor('granted'), at, withQuestion: true })
+      const timestamp = await timestampFor(signed, timeAuthority.url)
+      if ('fault' in timestamp) {
+        const sealed = await sealWithout(contentFor('pending'), at)
+        return { ...sealed, timestamp: { state: 'pending', fault: timestamp.fault } }
+      }
+      const sealed = await finish({ signed, token: timestamp.token })
+      return {
+        ...sealed,
+        shownByNumber: signed.shownByNumber,
+        timestamp: { state: 'granted', ...timestamp },
+      }
+    },
+    sign: (text) => signDetached(text, key),
+    certificateSha256: key.certificateSha256,
+    certificatePem: key.certificatePem,
+    hasTimeAuthority: timeAuthority !== undefined,
+    close: () => pool.destroy(),
+  }
+}

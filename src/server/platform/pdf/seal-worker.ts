@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { workerData } from 'node:worker_threads'
+import type { DocumentContent } from './document-content.ts'
+import { drawDocument, MissingGlyphs } from './drawing/draw-document.ts'
+import { signDigest, withTimestamp } from './sealing/cms-signature.ts'
+import { fillSeal, type PreparedPdf, placeSeal } from './sealing/place-seal.ts'
+import { parseSealKey } from './sealing/seal-key.ts'
+import {
+  type Timestamp,
+  type TimestampFault,
+  timestampIn,
+  timestampQuestion,
+} from './sealing/timestamp-token.ts'
+
+export type WorkerOptions = {
+  /** PEM, as `parseSealKey` reads it. */
+  sealKey: string
+  /** Root certificates, PEM, that a timestamp must lead to; empty for any. */
+  roots: readonly string[]
+}
+
+const options = workerData as WorkerOptions
+const key = parseSealKey(options.sealKey)
+
+export type DrawTask = { content: DocumentContent; at: Date; withQuestion: boolean }
+export type SignedPdf = {
+  pdf: PreparedPdf
+  cms: Uint8Array
+  signatureValue: Uint8Array
+  question: { bytes: Uint8Array; nonce: Uint8Array } | null
+  shownByNumber: readonly string[]
+}
+
+/** Draws and signs. What comes back still has an empty signature, and the question to the authority that would stamp it. */
+export async function draw({ content, at, withQuestion }: DrawTask): Promise<SignedPdf> {
+  const drawn = await drawDocument(content, at).catch((error: unknown) => {
+    if (error instanceof MissingGlyphs) return drawDocument(content, at, 'number')
+    throw error
+  })
+  const pdf = await placeSeal(drawn.bytes, key, at)
+  const { der, signatureValue } = await signDigest(pdf.digest, key)
+  return {
+    pdf,
+    cms: der,
+    signatureValue,
+    question: withQuestion ? timestampQuestion(signatureValue) : null,
+    shownByNumber: drawn.shownByNumber,
+  }
+}
+
+export type StampTask = { signed: SignedPdf; answer: Uint8Array; now: Date }
+
+/** Checks the authority's answer. */
+export async function stamp({
+  signed,
+  answer,
+  now,
+}: StampTask): Promise<Timestamp | { fault: TimestampFault }> {
+  if (!signed.question) throw new Error('nothing was asked')
+  return timestampIn(answer, {
+    data: signed.signatureValue,
+    nonce: signed.question.nonce,
+    now,
+    roots: options.roots,
+  })
+}
+
+export type FinishTask = { signed: SignedPdf; token: Uint8Array | null }
+export type FinishedPdf = { bytes: Uint8Array; sha256: string }
+
+/** Writes the signature into its place. */
+export async function finish({ signed: { pdf, cms }, token }: FinishTask): Promise<FinishedPdf> {
+  fillSeal(pdf, token ? withTimestamp(cms, token) : cms)
+  const sha256 = createHash('sha256').update(pdf.bytes).digest('hex')
+  return { bytes: pdf.bytes, sha256 }
+}

@@ -1,0 +1,118 @@
+import { createHash, sign } from 'node:crypto'
+import { promisify } from 'node:util'
+import { fromBER, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import {
+  AlgorithmIdentifier,
+  Attribute,
+  Certificate,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  GeneralName,
+  GeneralNames,
+  IssuerAndSerialNumber,
+  IssuerSerial,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs'
+import { exactBuffer, type SealKey } from './seal-key.ts'
+
+const oid = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  signatureTimestamp: '1.2.840.113549.1.9.16.2.14',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+} as const
+
+/** A DER-encoded CMS SignedData, and the signature value in it, which a timestamp would cover. */
+export type CmsSignature = { der: Uint8Array; signatureValue: Uint8Array }
+
+const signAsync = promisify(sign)
+
+/**
+ * A detached CAdES signature (ETSI EN 319 122-1) over content with this SHA-256 digest, with exactly the signed attributes that a PAdES
+ * baseline signature needs: content-type, message-digest and signing-certificate-v2. No signing-time: ETSI EN 319 142-1, 6.3, forbids it
+ * in a PDF (docs/decisions/020-pades-without-signing-time.md).
+ */
+export async function signDigest(digest: Uint8Array, key: SealKey): Promise<CmsSignature> {
+  const certificates = key.certificates.map((der) => Certificate.fromBER(exactBuffer(der)))
+  const own = certificates[0]
+  if (!own) throw new Error('the seal key has no certificate')
+  const signedAttrs = new SignedAndUnsignedAttributes({
+    type: 0,
+    // In the order of DER's SET OF: the shortest first.
+    attributes: [
+      new Attribute({ type: oid.contentType, values: [new ObjectIdentifier({ value: oid.data })] }),
+      new Attribute({
+        type: oid.messageDigest,
+        values: [new OctetString({ valueHex: exactBuffer(digest) })],
+      }),
+      signingCertificate(own),
+    ],
+  })
+  const signatureValue = new Uint8Array(await signAsync('sha256', asSet(signedAttrs), key.privateKey))
+  const sha256 = () => new AlgorithmIdentifier({ algorithmId: oid.sha256 })
+  const signedData = new SignedData({
+    version: 1,
+    digestAlgorithms: [sha256()],
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: oid.data }),
+    certificates,
+    signerInfos: [
+      new SignerInfo({
+        version: 1,
+        sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
+        digestAlgorithm: sha256(),
+        signedAttrs,
+        signatureAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.ecdsaWithSha256 }),
+        signature: new OctetString({ valueHex: exactBuffer(signatureValue) }),
+      }),
+    ],
+  })
+  return { der: encode(signedData), signatureValue }
+}
+
+/** The same signature with an RFC 3161 token over its value, which makes it a PAdES-B-T one. Nothing that is signed changes. */
+export function withTimestamp(der: Uint8Array, token: Uint8Array): Uint8Array {
+  const signedData = new SignedData({ schema: ContentInfo.fromBER(exactBuffer(der)).content })
+  const signer = signedData.signerInfos[0]
+  if (!signer) throw new Error('the signature has no signer')
+  signer.unsignedAttrs = new SignedAndUnsignedAttributes({
+    type: 1,
+    attributes: [
+      new Attribute({ type: oid.signatureTimestamp, values: [fromBER(exactBuffer(token)).result] }),
+    ],
+  })
+  return encode(signedData)
+}
+
+/** ESS signing-certificate-v2 (RFC 5035): binds the signature to this very certificate. */
+function signingCertificate(own: Certificate): Attribute {
+  const hash = createHash('sha256').update(new Uint8Array(own.toSchema().toBER())).digest()
+  const issuerSerial = new IssuerSerial({
+    issuer: new GeneralNames({ names: [new GeneralName({ type: 4, value: own.issuer })] }),
+    serialNumber: own.serialNumber,
+  })
+  const certificateId = new Sequence({
+    value: [new OctetString({ valueHex: exactBuffer(hash) }), issuerSerial.toSchema()],
+  })
+  return new Attribute({
+    type: oid.signingCertificateV2,
+    values: [new Sequence({ value: [new Sequence({ value: [certificateId] })] })],
+  })
+}
+
+/** The signed attributes as the bytes that are signed: a SET OF, not the [0] that stands in the structure (RFC 5652, 5.4). */
+function asSet(attributes: SignedAndUnsignedAttributes): Uint8Array {
+  const bytes = new Uint8Array(attributes.toSchema().toBER())
+  bytes[0] = 0x31
+  return bytes
+}
+
+function encode(signedData: SignedData): Uint8Array {
+  const info = new ContentInfo({ contentType: oid.signedData, content: signedData.toSchema(true) })
+  return new Uint8Array(info.toSchema().toBER())
+}

@@ -1,0 +1,28 @@
+import { sign } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { SealKey } from './seal-key.ts'
+
+/** A JWS (RFC 7515) whose payload travels beside it (Appendix F): both parts in base64url. */
+export type DetachedJws = { protected: string; signature: string }
+
+const signAsync = promisify(sign)
+
+/** Signs a text with the seal's key, ES256. The header carries the certificate (x5c), so that one file is enough to check it. */
+export async function signDetached(text: string, key: SealKey): Promise<DetachedJws> {
+  const header = base64url(
+    JSON.stringify({
+      alg: 'ES256',
+      kid: key.certificateSha256,
+      x5c: key.certificates.map((der) => Buffer.from(der).toString('base64')),
+    }),
+  )
+  const signature = await signAsync('sha256', Buffer.from(`${header}.${base64url(text)}`, 'ascii'), {
+    key: key.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  })
+  return { protected: header, signature: signature.toString('base64url') }
+}
+
+function base64url(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64url')
+}

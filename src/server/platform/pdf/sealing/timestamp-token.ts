@@ -1,0 +1,189 @@
+import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { Integer, OctetString } from 'asn1js'
+import {
+  AlgorithmIdentifier,
+  type Attribute,
+  type Certificate,
+  ContentInfo,
+  ExtKeyUsage,
+  IssuerAndSerialNumber,
+  MessageImprint,
+  SignedData,
+  type SignerInfo,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+} from 'pkijs'
+import { exactBuffer } from './seal-key.ts'
+
+/** A question to a time-stamping authority (RFC 3161): its bytes, and the nonce that the answer must repeat. */
+export type TimestampQuestion = { bytes: Uint8Array; nonce: Uint8Array }
+
+/** A timestamp that was checked: the instant that the authority vouches for, and its token, DER. */
+export type Timestamp = { at: Date; token: Uint8Array }
+
+/** Why an answer is no timestamp. */
+export type TimestampFault =
+  | 'unreachable'
+  | 'refused'
+  | 'malformed'
+  | 'other_digest'
+  | 'other_nonce'
+  | 'bad_signature'
+  | 'unfit_certificate'
+  | 'untrusted_certificate'
+  | 'implausible_time'
+
+const oid = {
+  sha256: '2.16.840.1.101.3.4.2.1',
+  timestampInfo: '1.2.840.113549.1.9.16.1.4',
+  extendedKeyUsage: '2.5.29.37',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+} as const
+
+/** How far the authority's clock may be from ours before one of the two is simply wrong. */
+const plausibleMs = 10 * 60 * 1000
+
+export function timestampQuestion(data: Uint8Array): TimestampQuestion {
+  const nonce = new Uint8Array(randomBytes(16))
+  // Positive and without leading zeros, so that its DER form is these very bytes.
+  nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40
+  const request = new TimeStampReq({
+    version: 1,
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.sha256 }),
+      hashedMessage: new OctetString({ valueHex: exactBuffer(createHash('sha256').update(data).digest()) }),
+    }),
+    nonce: new Integer({ valueHex: exactBuffer(nonce) }),
+    certReq: true,
+  })
+  return { bytes: new Uint8Array(request.toSchema().toBER()), nonce }
+}
+
+/**
+ * The timestamp in an authority's answer, once everything about it holds: it was granted, it covers this data and repeats the nonce, the
+ * certificate that signed it is named in what is signed, is for timestamps and nothing else, and was valid at the stamped time and is
+ * now, and the stamped time is near ours. With `roots`, the certificate must also lead to one of them.
+ */
+export async function timestampIn(
+  answer: Uint8Array,
+  { data, nonce, now, roots }: { data: Uint8Array; nonce: Uint8Array; now: Date; roots: readonly string[] },
+): Promise<Timestamp | { fault: TimestampFault }> {
+  const parsed = parseAnswer(answer)
+  if (!parsed) return { fault: 'malformed' }
+  if (parsed.status > 1 || !parsed.token) return { fault: 'refused' }
+  const opened = openToken(parsed.token)
+  if (!opened) return { fault: 'malformed' }
+  const { signedData, info, signer, certificate } = opened
+
+  const imprint = info.messageImprint
+  const sameDigest =
+    imprint.hashAlgorithm.algorithmId === oid.sha256 &&
+    createHash('sha256').update(data).digest().equals(imprint.hashedMessage.valueBlock.valueHexView)
+  if (!sameDigest) return { fault: 'other_digest' }
+  if (!info.nonce || !Buffer.from(nonce).equals(info.nonce.valueBlock.valueHexView))
+    return { fault: 'other_nonce' }
+  if (!namesCertificate(signer, certificate) || !(await isSigned(signedData, data)))
+    return { fault: 'bad_signature' }
+  if (!isForTimestamps(certificate)) return { fault: 'unfit_certificate' }
+  const isValidAt = (instant: Date) =>
+    certificate.notBefore.value <= instant && instant <= certificate.notAfter.value
+  if (!isValidAt(info.genTime) || !isValidAt(now)) return { fault: 'unfit_certificate' }
+  if (roots.length > 0 && !leadsToRoot(certificate, certificatesIn(signedData), roots, now))
+    return { fault: 'untrusted_certificate' }
+  if (Math.abs(info.genTime.getTime() - now.getTime()) > plausibleMs) return { fault: 'implausible_time' }
+  return { at: info.genTime, token: parsed.token }
+}
+
+function parseAnswer(answer: Uint8Array): { status: number; token: Uint8Array | null } | null {
+  try {
+    const response = TimeStampResp.fromBER(exactBuffer(answer))
+    const token = response.timeStampToken
+    return {
+      status: response.status.status,
+      token: token ? new Uint8Array(token.toSchema().toBER()) : null,
+    }
+  } catch {
+    return null
+  }
+}
+
+type OpenedToken = { signedData: SignedData; info: TSTInfo; signer: SignerInfo; certificate: Certificate }
+
+function openToken(token: Uint8Array): OpenedToken | null {
+  try {
+    const signedData = new SignedData({ schema: ContentInfo.fromBER(exactBuffer(token)).content })
+    const { eContent, eContentType } = signedData.encapContentInfo
+    const [signer, another] = signedData.signerInfos
+    if (eContentType !== oid.timestampInfo || !eContent || !signer || another) return null
+    const info = TSTInfo.fromBER(eContent.getValue())
+    const { sid } = signer
+    const certificate = certificatesIn(signedData).find(
+      ({ issuer, serialNumber }) =>
+        sid instanceof IssuerAndSerialNumber &&
+        issuer.isEqual(sid.issuer) &&
+        serialNumber.isEqual(sid.serialNumber),
+    )
+    return certificate ? { signedData, info, signer, certificate } : null
+  } catch {
+    return null
+  }
+}
+
+function certificatesIn(signedData: SignedData): Certificate[] {
+  return (signedData.certificates ?? []).filter((each): each is Certificate => 'subjectPublicKeyInfo' in each)
+}
+
+async function isSigned(signedData: SignedData, data: Uint8Array): Promise<boolean> {
+  try {
+    return await signedData.verify({ signer: 0, data: exactBuffer(data), checkChain: false })
+  } catch {
+    return false
+  }
+}
+
+/** RFC 3161, 2.4.2: the signed attributes hold the hash of the certificate, so that nobody can put another one beside the token. */
+function namesCertificate(signer: SignerInfo, certificate: Certificate): boolean {
+  const der = Buffer.from(certificate.toSchema().toBER())
+  return (signer.signedAttrs?.attributes ?? []).some(({ type, values }: Attribute) => {
+    if (type !== oid.signingCertificate && type !== oid.signingCertificateV2) return false
+    const named = Buffer.from(values[0]?.toBER() ?? new ArrayBuffer(0))
+    const hashes = type === oid.signingCertificate ? ['sha1'] : ['sha256', 'sha384', 'sha512']
+    return hashes.some((hash) => named.includes(createHash(hash).update(der).digest()))
+  })
+}
+
+function isForTimestamps(certificate: Certificate): boolean {
+  const usage = certificate.extensions?.find(({ extnID }) => extnID === oid.extendedKeyUsage)
+  if (!usage?.critical || !(usage.parsedValue instanceof ExtKeyUsage)) return false
+  const { keyPurposes } = usage.parsedValue
+  return keyPurposes.length === 1 && keyPurposes[0] === oid.timeStamping
+}
+
+function leadsToRoot(
+  certificate: Certificate,
+  others: readonly Certificate[],
+  roots: readonly string[],
+  now: Date,
+): boolean {
+  const x509 = (each: Certificate) => new X509Certificate(Buffer.from(each.toSchema().toBER()))
+  const anchors = roots.map((pem) => new X509Certificate(pem))
+  const helpers = others.map(x509)
+  let current = x509(certificate)
+  for (let length = 0; length < 8; length += 1) {
+    if (anchors.some((anchor) => anchor.fingerprint256 === current.fingerprint256)) return true
+    const issued = (issuer: X509Certificate) =>
+      current.checkIssued(issuer) && current.verify(issuer.publicKey)
+    if (anchors.some((anchor) => issued(anchor) && isCurrent(anchor, now))) return true
+    const next = helpers.find((helper) => helper.ca && issued(helper) && isCurrent(helper, now))
+    if (!next || next.fingerprint256 === current.fingerprint256) return false
+    current = next
+  }
+  return false
+}
+
+function isCurrent(certificate: X509Certificate, now: Date): boolean {
+  return certificate.validFromDate <= now && now <= certificate.validToDate
+}
