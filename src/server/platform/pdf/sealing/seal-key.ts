@@ -1,6 +1,14 @@
 import { createPrivateKey, type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
 import { BitString, Integer, OctetString, Utf8String } from 'asn1js'
-import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension, ExtKeyUsage } from 'pkijs'
+import {
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  ExtKeyUsage,
+  Time,
+  TimeType,
+} from 'pkijs'
 
 /** What seals: a P-256 key and the X.509 certificate that names it. */
 export type SealKey = {
