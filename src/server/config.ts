@@ -157,6 +157,10 @@ function contradictionsIn(values: Values): string[] {
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: set it to the signing secret of the webhook.',
     )
   }
+  for (const name of ['STRIPE_PRICE_MONTHLY', 'STRIPE_PRICE_SIXMONTH', 'STRIPE_PRICE_ANNUAL'] as const) {
+    if (values.STRIPE_SECRET_KEY && !values[name])
+      sentences.push(`STRIPE_SECRET_KEY is set without ${name}: set it to the id of that plan's price.`)
+  }
   if (mustBeGivenSecrets(values)) {
     const outside = values.DATABASE_URL ? 'DATABASE_URL' : 'S3_BUCKET'
     const because = `In production with ${outside} the data is not in DATA_DIR, so its keys must not be either`
@@ -200,6 +204,7 @@ function configurationOf(values: Values) {
     /** Null: the outbox of DATA_DIR. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    stripe: stripeOf(values),
     /** Null: generated into DATA_DIR/secrets. */
     signingKeysFile: values.SIGNING_KEYS_FILE ? path(values.SIGNING_KEYS_FILE) : null,
     /** Null: generated into DATA_DIR/secrets, unless there is a KMS key. */
@@ -213,5 +218,22 @@ function configurationOf(values: Values) {
     trustProxy: values.TRUST_PROXY,
     metricsAnywhere: values.METRICS === 'anywhere',
     logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** Null: the simulator, or in production nothing. */
+function stripeOf(values: Values) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
+  const {
+    STRIPE_PRICE_MONTHLY: monthly,
+    STRIPE_PRICE_SIXMONTH: sixmonth,
+    STRIPE_PRICE_ANNUAL: annual,
+  } = values
+  if (!secretKey || !webhookSecret || !monthly || !sixmonth || !annual) return null
+  return {
+    secretKey,
+    webhookSecret,
+    prices: { monthly, sixmonth, annual },
+    ...(values.STRIPE_API_BASE ? { apiBase: values.STRIPE_API_BASE } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { paths } from '../contract/paths.ts'
 import { productName } from '../domain/product.ts'
 import { createApp } from './app.ts'
 import { type Configuration, readConfiguration } from './config.ts'
@@ -17,6 +18,7 @@ import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/in
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { createOnceOnlyMailer, createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
+import { createStripePayments, noPayments, type Payments } from './platform/payments/index.ts'
 import type { Platform, Settings } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { createSigning } from './platform/signing/index.ts'
@@ -111,7 +113,25 @@ async function buildPlatform(
     jobs: databaseJobs,
     mailer: createOnceOnlyMailer(transport, { database, clock, logger }),
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,
+    payments: await startPayments(configuration, logger, stops),
   }
+}
+
+/** Stripe; without its key the simulator, on the loopback address and never in production, where nobody can pay then. */
+async function startPayments(configuration: Configuration, logger: Logger, stops: Stops): Promise<Payments> {
+  const { stripe, production, host, port, dataDir } = configuration
+  if (stripe) return createStripePayments(stripe)
+  if (production) return noPayments
+  const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
+  const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
+  const webhook = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}${paths.stripeWebhook}`
+  const simulator = await startStripeSimulator({
+    stateFile: join(dataDir, 'stripe-simulator.json'),
+    deliver: async (body, headers) => (await fetch(webhook, { method: 'POST', body, headers })).status,
+  })
+  stops.push(() => simulator.close())
+  logger.info({ url: simulator.origin }, 'payments go to the simulator: no money moves')
+  return createStripePayments({ ...simulator, apiBase: simulator.origin, simulated: true })
 }
 
 function settingsOf(configuration: Configuration): Settings {

@@ -13,6 +13,15 @@ const formMaxBytes = 64 * 1024
 /** Room for every text of a creation at many times its longest, so that the answer can name the one that is too long. */
 const creationMaxBytes = 2 * 1024 * 1024
 
+/** Far above any message of the payment provider. */
+const webhookMaxBytes = 1024 * 1024
+
+/** The paths that take more than a form. */
+const maxBytesOf = new Map<string, number>([
+  [paths.verifications, creationMaxBytes],
+  [paths.stripeWebhook, webhookMaxBytes],
+])
+
 const uploadPaths: readonly string[] = [paths.documents, paths.thirdPartyUpload]
 
 /** Refuses a body that is larger than anything its path takes, before it is read whole. */
@@ -22,7 +31,7 @@ export const bodyLimits = createMiddleware<AppEnv>((c, next) => {
   if (isUpload && !c.req.header('content-length')) return next()
   const code: ProblemCode = isUpload ? 'file_too_large' : 'body_too_large'
   return bodyLimit({
-    maxSize: isUpload ? uploadMaxBytes : c.req.path === paths.verifications ? creationMaxBytes : formMaxBytes,
+    maxSize: isUpload ? uploadMaxBytes : (maxBytesOf.get(c.req.path) ?? formMaxBytes),
     onError: () =>
       c.req.path.startsWith('/functions/')
         ? functionProblemResponse(c, refuse(code))

@@ -28,14 +28,16 @@ export function problemResponse(c: Context<AppEnv>, refusal: Refusal): Response 
 
 /**
  * The same refusal for /functions, where the specified members `success` and `error` stand beside the problem's
- * (design, outside contract).
+ * (design, outside contract). `error` is the problem's title, or its sentence where `says` asks for that.
  */
-export function functionProblemResponse(c: Context<AppEnv>, refusal: Refusal): Response {
+export function functionProblemResponse(
+  c: Context<AppEnv>,
+  refusal: Refusal,
+  says: 'title' | 'detail' = 'title',
+): Response {
   const problem = problemOf(refusal, c.get('requestId'))
+  const error = (says === 'detail' && problem.detail) || problem.title
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
   c.header('Content-Type', 'application/problem+json')
-  return c.body(
-    JSON.stringify({ ...problem, success: false, error: problem.title }),
-    problem.status as ContentfulStatusCode,
-  )
+  return c.body(JSON.stringify({ ...problem, success: false, error }), problem.status as ContentfulStatusCode)
 }

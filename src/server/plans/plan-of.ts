@@ -1,6 +1,6 @@
 import { normaliseTier, type Tier, tierInForce } from '../../domain/plan/tier.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import type { Logger } from '../platform/logging/logger.ts'
+import type { Logger } from '../platform/logging/index.ts'
 import { newestSubscription, rewriteTier } from './store.ts'
 
 /** The tier in force and the instant before which a subscription's usage no longer counts; null without one. */

@@ -5,6 +5,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './logging/logger.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Passwords } from './passwords/passwords.ts'
+import type { Payments } from './payments/index.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Signing } from './signing/signing.ts'
 import type { Storage } from './storage/storage.ts'
@@ -38,5 +39,6 @@ export type Platform = {
   jobs: Jobs
   mailer: Mailer
   rateLimits: RateLimits
+  payments: Payments
   logger: Logger
 }

@@ -6,6 +6,7 @@ import { createImages } from '../platform/images/index.ts'
 import { databaseJobs } from '../platform/jobs/index.ts'
 import { createOnceOnlyMailer, createOutboxMailer } from '../platform/mail/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
+import { noPayments } from '../platform/payments/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createSigning, generateSigningKeys } from '../platform/signing/index.ts'
@@ -59,6 +60,8 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     jobs: databaseJobs,
     mailer: createOnceOnlyMailer(outbox, { database, clock, logger }),
     rateLimits: createDatabaseRateLimits(database, clock),
+    // A test of payments puts the simulator here (simulated-payments.ts).
+    payments: noPayments,
   }
   return { platform, close: () => database.close() }
 }

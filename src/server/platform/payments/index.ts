@@ -1,3 +1,4 @@
+export { noPayments } from './no-payments.ts'
 export {
   customerUnknown,
   type PaymentNotice,

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { standingOf, tierBefore } from './standing.ts'
+import type { SubscriptionRow } from './subscription-state.ts'
+
+const row: SubscriptionRow = {
+  tier: 'monthly',
+  status: 'active',
+  currentPeriodEnd: new Date('2026-12-21T12:00:00Z'),
+  providerId: 'sub_1',
+  priceId: 'price_1',
+  endsWithPeriod: false,
+  previousTier: 'free',
+  usageResetDate: null,
+  usageResetTier: null,
+}
+
+it.each<[Partial<SubscriptionRow> | null, string]>([
+  [null, 'none'],
+  [{ status: 'pending' }, 'pending'],
+  [{}, 'active'],
+  [{ tier: 'enterprise', providerId: null }, 'active'],
+  [{ endsWithPeriod: true }, 'ending'],
+  [{ status: 'past_due', previousTier: 'monthly' }, 'overdue'],
+  [{ status: 'unpaid', previousTier: 'monthly' }, 'overdue'],
+  [{ status: 'incomplete' }, 'refused'],
+  [{ tier: 'free', status: 'incomplete_expired' }, 'none'],
+  [{ tier: 'free', status: 'canceled', previousTier: 'annual' }, 'ended'],
+  [{ tier: 'free', status: 'active', previousTier: null }, 'none'],
+  [{ tier: 'platinum', status: 'active', previousTier: null }, 'none'],
+])('puts %j at %s', (more, standing) => {
+  expect(standingOf(more && { ...row, ...more })).toBe(standing)
+})
+it('reads the tier before in its normal form', () => {
+  expect(tierBefore(null)).toBeNull()
+  expect(tierBefore({ ...row, previousTier: null })).toBeNull()
+  expect(tierBefore({ ...row, previousTier: 'yearly' })).toBe('annual')
+})

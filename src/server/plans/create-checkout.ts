@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { CheckoutRequest } from '../../contract/subscription.ts'
+import { type PaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
+import { standingOf } from '../../domain/plan/standing.ts'
+import type { Account } from '../accounts/index.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { customerUnknown, type Payments, PaymentsUnavailable } from '../platform/payments/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { customerOf, forgetCustomer, keepCustomer, replaceCheckout } from './customer-store.ts'
+import { isOnOurOrigin } from './own-origin.ts'
+import { type StoredSubscriptionRow, subscriptionOf } from './subscription-store.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** Requests for the same thing within this time open the same page: the time for which the button is locked. */
+const sameCheckoutMs = 10_000
+
+/**
+ * Where to send somebody who chose a plan: the provider's checkout, or, while a subscription of theirs runs, the billing portal, on the
+ * confirmation of the change. So nobody can come to pay for two subscriptions: the provider is asked how things stand first, and at most
+ * one checkout per person is open, the newest.
+ */
+export async function createCheckout(
+  platform: Platform,
+  account: Account,
+  request: CheckoutRequest,
+): Promise<{ url: string } | Refusal> {
+  const { payments, settings, database } = platform
+  const plan = planOfPrice(payments, request.priceId)
+  if (!plan) return refuse('price_unknown')
+  if (![request.successUrl, request.cancelUrl].every((url) => isOnOurOrigin(settings, url)))
+    return refuse('return_url_foreign')
+  try {
+    const customer = await customerOf(database, account.id)
+    if (customer) await syncSubscription(platform, customer.customerId)
+    const row = await subscriptionOf(database, account.id)
+    switch (standingOf(row)) {
+      case 'pending':
+        return refuse('subscription_pending')
+      case 'active':
+      case 'ending':
+      case 'overdue':
+        return await changeRunning(payments, customer?.customerId ?? null, row, plan, request)
+      default:
+        return await openCheckout(platform, account, request)
+    }
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) return refuse('payments_unavailable')
+    throw error
+  }
+}
+
+function planOfPrice(payments: Payments, priceId: string): PaidTier | null {
+  return paidTiers.find((tier) => payments.prices[tier] === priceId) ?? null
+}
+
+/** Leads to the portal: to the confirmation of another plan, or to where a card is replaced that no longer pays. */
+async function changeRunning(
+  payments: Payments,
+  customerId: string | null,
+  row: StoredSubscriptionRow | null,
+  plan: PaidTier,
+  request: CheckoutRequest,
+): Promise<{ url: string } | Refusal> {
+  const isChange = row !== null && row.status === 'active' && row.tier !== plan
+  const isSame = row?.status === 'active' && row.tier === plan
+  if (!row?.providerId || !customerId || isSame) return refuse('already_subscribed')
+  const portal = await payments.createPortal({
+    customerId,
+    returnUrl: request.cancelUrl,
+    ...(isChange
+      ? {
+          change: {
+            subscriptionId: row.providerId,
+            priceId: request.priceId,
+            afterUrl: request.successUrl,
+          },
+        }
+      : {}),
+  })
+  return portal === customerUnknown || !portal.url ? refuse('payments_unavailable') : { url: portal.url }
+}
+
+async function openCheckout(
+  platform: Platform,
+  account: Account,
+  request: CheckoutRequest,
+): Promise<{ url: string } | Refusal> {
+  const { payments, database, clock } = platform
+  const span = Math.floor(clock.now().getTime() / sameCheckoutMs)
+  let unknownCustomer = ''
+  for (const attempt of ['first', 'again'] as const) {
+    const customerId = await ensureCustomer(platform, account, unknownCustomer)
+    const checkout = await payments.createCheckout({
+      ...request,
+      customerId,
+      userId: account.id,
+      idempotencyKey: fingerprint('checkout', customerId, JSON.stringify(request), String(span), attempt),
+    })
+    // Deleted at the provider, or of another account: somebody who pays nothing can simply become a new customer.
+    if (checkout === customerUnknown) {
+      await forgetCustomer(database, customerId)
+      unknownCustomer = customerId
+    } else if (checkout.isOpen) {
+      const before = await replaceCheckout(database, customerId, checkout.id)
+      if (before !== null && before !== checkout.id) await payments.closeCheckout(before)
+      if (checkout.url) return { url: checkout.url }
+    }
+  }
+  return refuse('payments_unavailable')
+}
+
+/** The account's customer, made if there is none; `instead` of one that the provider does not know. */
+async function ensureCustomer(
+  { payments, database, clock }: Platform,
+  account: Account,
+  instead: string,
+): Promise<string> {
+  const known = await customerOf(database, account.id)
+  if (known) return known.customerId
+  const { id } = await payments.createCustomer({
+    userId: account.id,
+    email: account.email,
+    idempotencyKey: fingerprint('customer', account.id, account.email, instead),
+  })
+  return keepCustomer(database, account.id, id, clock.now())
+}
+
+function fingerprint(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}

@@ -1,0 +1,28 @@
+import type { PriceList, Subscription } from '../../contract/subscription.ts'
+import { defaultPaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
+import { standingOf, tierBefore } from '../../domain/plan/standing.ts'
+import { tierInForce } from '../../domain/plan/tier.ts'
+import type { Platform } from '../platform/platform.ts'
+import { customerOf } from './customer-store.ts'
+import { subscriptionOf } from './subscription-store.ts'
+
+/** How a user stands with the plans, from what we have stored. */
+export async function showSubscription({ database }: Platform, userId: string): Promise<Subscription> {
+  const [row, customer] = await Promise.all([subscriptionOf(database, userId), customerOf(database, userId)])
+  return {
+    tier: tierInForce(row),
+    standing: standingOf(row),
+    currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
+    previousTier: tierBefore(row),
+    canManageBilling: customer !== null && row !== null && row.providerId !== null,
+  }
+}
+
+/** The provider's price of every plan. */
+export function showPrices({ payments }: Platform): PriceList {
+  return {
+    prices: paidTiers.map((tier) => ({ tier, priceId: payments.prices[tier] })),
+    defaultPriceId: payments.prices[defaultPaidTier],
+    simulated: payments.simulated,
+  }
+}

@@ -1,0 +1,43 @@
+import { nextRow } from '../../domain/plan/subscription-state.ts'
+import { tierInForce } from '../../domain/plan/tier.ts'
+import { customerUnknown } from '../platform/payments/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { customerOf, isNewestAnswer, takeTurn } from './customer-store.ts'
+import { planTasks } from './plan-tasks.ts'
+import { lockUser } from './store.ts'
+import { addSubscription, subscriptionOf, updateSubscription } from './subscription-store.ts'
+
+/**
+ * Brings a user's subscription row in line with what the provider says now. It reads the whole state and no message, so it does not matter
+ * which messages came, how often, or in which order; and an answer that arrives after a later question's answer is dropped.
+ *
+ * Does nothing for a customer that we or the provider do not know. Throws PaymentsUnavailable when the provider does not answer.
+ */
+export async function syncSubscription(platform: Platform, customerId: string): Promise<void> {
+  const { database, payments, clock, logger } = platform
+  const question = await takeTurn(database, customerId)
+  if (!question) return
+  const subscriptions = await payments.subscriptionsOf(customerId)
+  if (subscriptions === customerUnknown) {
+    // Rather than taking anybody's plan away: this is what a wrong key or another account looks like.
+    logger.warn({ userId: question.userId }, 'the payment provider does not know a customer of ours')
+    return
+  }
+  await database.transaction(async (tx) => {
+    const now = clock.now()
+    await lockUser(tx, question.userId)
+    if (!(await isNewestAnswer(tx, customerId, question.turn, now))) return
+    const row = await subscriptionOf(tx, question.userId)
+    const next = nextRow(row, subscriptions, now)
+    if (!next || next === row) return
+    if (row && row.providerId !== null) await updateSubscription(tx, row.id, next)
+    else await addSubscription(tx, question.userId, next, now)
+
+    const [before, after] = [tierInForce(row), tierInForce(next)]
+    if (before !== after) logger.info({ userId: question.userId, before, after }, 'a tier changed')
+    const checkoutId = (await customerOf(tx, question.userId))?.checkoutId
+    // Whoever has subscribed must not find a second checkout open in another tab.
+    if (checkoutId && row?.providerId !== next.providerId)
+      await platform.jobs.enqueue(tx, planTasks.closeCheckout, { checkoutId })
+  })
+}
