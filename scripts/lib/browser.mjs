@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** The path of a Chromium: CHROME_PATH, else the usual places; null when there is none. */
+export function findBrowser() {
+  const given = process.env.CHROME_PATH
+  if (given) return existsSync(given) ? given : null
+  return usualPlaces.find((path) => existsSync(path)) ?? null
+}
+
+/** Finds a Chromium, or installs Debian's as root. Resolves to its path, or to null with nothing changed that matters. */
+export function findOrInstallBrowser() {
+  const found = findBrowser()
+  if (found || process.env.CHROME_PATH) return found
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
+  console.log('Installing Chromium (apt-get install chromium) ...')
+  const options = {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  return findBrowser()
+}

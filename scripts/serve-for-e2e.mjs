@@ -1,0 +1,29 @@
+// Serves the product for the browser tests: as npm start does, on the given port and a folder that is removed afterwards.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inProject, root } from './lib/project.mjs'
+
+const [port] = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'assent-e2e-'))
+const server = spawn(process.execPath, [inProject('scripts/start.mjs')], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    ...process.env,
+    npm_lifecycle_event: '',
+    NODE_ENV: '',
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    S3_BUCKET: '',
+    SMTP_URL: '',
+  },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'))
+server.once('exit', (code) => {
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(code ?? 1)
+})

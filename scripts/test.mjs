@@ -1,0 +1,97 @@
+// npm test: everything that must hold before a change lands. The last line counts the tests: "N passed, N failed".
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { findOrInstallBrowser } from './lib/browser.mjs'
+import { freePort } from './lib/free-port.mjs'
+import { ensureInstalled, node } from './lib/install.mjs'
+import { inProject } from './lib/project.mjs'
+import { run } from './lib/run.mjs'
+
+const reports = { unit: inProject('test-results/unit.json'), browser: inProject('test-results/e2e.json') }
+const counts = { passed: 0, failed: 0 }
+
+const onNode = (script, ...args) => run(node, [inProject(script), ...args])
+const tool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
+
+const stages = [
+  ['format and lint', () => tool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.')],
+  ['route types', () => tool('@react-router/dev/bin.cjs', 'typegen')],
+  ['types: domain', () => tool('typescript/bin/tsc', '-p', 'src/domain')],
+  ['types: server', () => tool('typescript/bin/tsc', '-p', 'tsconfig.server.json')],
+  ['types: web', () => tool('typescript/bin/tsc', '-p', 'tsconfig.web.json')],
+  ['dependency rules', () => onNode('scripts/check-dependencies.mjs')],
+  ['dead code', () => tool('knip/bin/knip.js')],
+  ['unit and API tests', unitTests],
+  ['build', () => onNode('scripts/build.mjs')],
+  ['bundle sizes', () => tool('size-limit/bin.js')],
+  ['browser journeys', browserTests],
+]
+
+process.exitCode = await main()
+
+async function main() {
+  const startedAt = Date.now()
+  await ensureInstalled()
+  const browser = findOrInstallBrowser()
+  if (!browser) {
+    process.stderr.write(
+      'No Chromium was found for the browser tests: install Chromium or Google Chrome, or set CHROME_PATH to one.\n',
+    )
+    return end(1)
+  }
+  rmSync(inProject('test-results'), { recursive: true, force: true })
+  mkdirSync(inProject('test-results'))
+  for (const [name, stage] of stages) {
+    console.log(`\n=== ${name}`)
+    const stageStartedAt = Date.now()
+    const failedBefore = counts.failed
+    const code = await stage()
+    console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${secondsSince(stageStartedAt)} s`)
+    if (code !== 0) {
+      // A stage that is not made of tests counts as one failure.
+      if (counts.failed === failedBefore) counts.failed += 1
+      return end(code)
+    }
+  }
+  console.log(`\nEverything holds, after ${secondsSince(startedAt)} s.`)
+  return end(0)
+}
+
+function end(code) {
+  console.log(`${counts.passed} passed, ${counts.failed} failed`)
+  return code
+}
+
+async function unitTests() {
+  const code = await tool(
+    'vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports.unit}`,
+  )
+  const report = readReport(reports.unit)
+  counts.passed += report?.numPassedTests ?? 0
+  counts.failed += report?.numFailedTests ?? 0
+  return code
+}
+
+async function browserTests() {
+  process.env.E2E_PORT = String(await freePort())
+  const code = await tool('@playwright/test/cli.js', 'test')
+  const stats = readReport(reports.browser)?.stats
+  counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
+  counts.failed += stats?.unexpected ?? 0
+  return code
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function secondsSince(startedAt) {
+  return ((Date.now() - startedAt) / 1000).toFixed(1)
+}
