@@ -17,12 +17,6 @@ export function pngPicture(width = 64, height = 48): Promise<Uint8Array> {
   return noise(width, height).png().toBuffer()
 }
 
-/** A JPEG of at least `bytes` bytes that decodes. */
-export async function jpegOfAtLeast(bytes: number): Promise<Uint8Array> {
-  const side = Math.ceil(Math.sqrt(bytes / 0.35))
-  return noise(side, side).jpeg({ quality: 90 }).toBuffer()
-}
-
 function noise(width: number, height: number) {
   return sharp({
     create: {

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type StoredDocument, storedDocumentSchema } from '../../contract/document.ts'
+import { createApp } from '../app.ts'
+import { sql } from '../platform/database/index.ts'
+import { multipart, type Person, register, subscribe, upload } from '../testing/people.ts'
+import {
+  hugePng,
+  pdfPage,
+  photoWithPlace,
+  pngPicture,
+  svgPicture,
+  zipArchive,
+} from '../testing/sample-files.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { sweepTask } from './destroy-documents.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  // A new window of the upload limit for each test.
+  test.clock.advance(15 * 60 * 1000)
+  ada = await register(test)
+})
+
+const rows = async () => (await test.database.row<{ n: number }>(sql`SELECT count(*) AS n FROM documents`))?.n
+
+async function given(file: Uint8Array, category = 'selfie'): Promise<StoredDocument> {
+  const answer = await upload(test, ada, category, file)
+  expect(answer.status).toBe(201)
+  return storedDocumentSchema.parse(await answer.json())
+}
+
+async function runSweep() {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepTask, {}))
+  await test.runJobs()
+}
+
+describe('an upload by a creator', () => {
+  it('is kept under its owner, encrypted, with the hash of what was submitted', async () => {
+    const photo = await photoWithPlace()
+    const document = await given(photo)
+    expect(document).toMatchObject({
+      category: 'selfie',
+      bucket: 'user_documents',
+      contentType: 'image/jpeg',
+    })
+    expect(document.path).toBe(`${ada.id}/selfie-${test.clock.now().getTime()}.jpg`)
+    const row = await test.database.row<{ hash: string }>(
+      sql`SELECT submitted_sha256 AS hash FROM documents WHERE id = ${document.id}`,
+    )
+    expect(row?.hash).toBe(createHash('sha256').update(photo).digest('hex'))
+  })
+
+  it('puts IDs into the other bucket, PDFs included', async () => {
+    expect(await given(await pngPicture(), 'id')).toMatchObject({ bucket: 'id_documents' })
+    expect(await given(pdfPage(), 'id')).toMatchObject({ contentType: 'application/pdf' })
+  })
+
+  it('keeps both of two files that arrive in the same millisecond', async () => {
+    const [one, two] = await Promise.all([given(await photoWithPlace()), given(await photoWithPlace())])
+    expect(one.path).not.toBe(two.path)
+    for (const { url } of [one, two]) expect((await test.app.request(url)).status).toBe(200)
+  })
+
+  it('leaves no header of a JPEG, PNG or PDF in any stored file', async () => {
+    await given(await photoWithPlace())
+    await given(await pngPicture(), 'id')
+    await given(pdfPage(), 'id')
+    const files = await storedFiles(test)
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    for (const file of files) {
+      const bytes = await readFile(file)
+      for (const header of [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('PNG\r\n'), Buffer.from('%PDF-')]) {
+        expect(bytes.subarray(0, 4096).includes(header), file).toBe(false)
+      }
+      expect(bytes.includes('IHDR') || bytes.includes('JFIF') || bytes.includes('%%EOF'), file).toBe(false)
+    }
+  })
+})
+
+describe('a refused upload', () => {
+  const refusals: [string, string, () => Uint8Array | Promise<Uint8Array>, number, string][] = [
+    ['a PDF called .jpg, as a photo', 'selfie', () => pdfPage(), 415, 'file_type_refused'],
+    ['an SVG', 'id', () => svgPicture(), 415, 'file_type_refused'],
+    ['a ZIP', 'id', () => zipArchive(), 415, 'file_type_refused'],
+    ['HTML', 'id', () => Buffer.from('<!doctype html><script>x</script>'), 415, 'file_type_refused'],
+    ['0 bytes', 'selfie', () => new Uint8Array(), 422, 'file_empty'],
+    ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 9000), 422, 'file_damaged'],
+    ['a 30,000 x 30,000 pixel PNG', 'selfie', () => hugePng(), 422, 'image_too_many_pixels'],
+    ['a PDF that is also a ZIP', 'id', () => Buffer.concat([pdfPage(), zipArchive()]), 422, 'file_damaged'],
+    ['a PDF that is also HTML', 'id', () => pdfPage('<html><script>x</script></html>'), 422, 'file_damaged'],
+    [
+      'a photo of 6 MB',
+      'selfie',
+      async () => Buffer.concat([await photoWithPlace(), Buffer.alloc(6 * 1024 * 1024)]),
+      413,
+      'file_too_large',
+    ],
+    ['60 MB', 'selfie', () => new Uint8Array(60 * 1024 * 1024), 413, 'file_too_large'],
+  ]
+
+  it.each(refusals)('keeps nothing of %s', async (_, category, file, status, code) => {
+    const [before, files] = [await rows(), await storedFiles(test)]
+    const answer = await upload(test, ada, category, await file(), 'photo.jpg')
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(await rows()).toBe(before)
+    expect(await storedFiles(test)).toEqual(files)
+  })
+
+  it('keeps nothing of a photo that a free plan does not admit, and keeps an ID that a paid one does', async () => {
+    const page = pdfPage('x'.repeat(6 * 1024 * 1024))
+    const answer = await upload(test, ada, 'id', page)
+    expect(((await answer.json()) as { code: string }).code).toBe('file_too_large')
+    await subscribe(test, ada)
+    expect((await upload(test, ada, 'id', page)).status).toBe(201)
+  })
+
+  it('reads no more than the limit of a body that does not say its length', async () => {
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1024 * 1024
+        controller.enqueue(new Uint8Array(1024 * 1024))
+      },
+    })
+    const answer = await test.app.request('/api/documents', {
+      method: 'POST',
+      headers: { ...ada.headers, 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+    expect(sent).toBeLessThan(14 * 1024 * 1024)
+  })
+
+  it.each([
+    ['no file', multipart({ category: 'selfie' }), 422, 'file_missing'],
+    ['no category', multipart({}, new Uint8Array([1])), 400, 'validation_failed'],
+    ['an unknown category', multipart({ category: '../x' }, new Uint8Array([1])), 400, 'validation_failed'],
+    ['no form at all', 'hello', 400, 'body_unreadable'],
+  ])('says what is wrong with %s', async (_, body, status, code) => {
+    const answer = await test.app.request('/api/documents', { method: 'POST', headers: ada.headers, body })
+    expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
+  })
+
+  it('asks a stranger to log in', async () => {
+    const body = multipart({ category: 'selfie' }, await photoWithPlace())
+    const answer = await test.app.request('/api/documents', { method: 'POST', body })
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'authentication_required' }])
+  })
+
+  it('leaves neither row nor file when the file cannot be written, or the row cannot be finished', async () => {
+    const [before, files] = [await rows(), await storedFiles(test)]
+    const { storage, database } = test.platform
+    const request = async (platform: typeof test.platform) =>
+      createApp(platform).request('/api/documents', {
+        method: 'POST',
+        headers: ada.headers,
+        body: multipart({ category: 'selfie' }, await photoWithPlace()),
+      })
+    const failing = { ...storage, put: () => Promise.reject(new Error('disk full')) }
+    expect((await request({ ...test.platform, storage: failing })).status).toBe(500)
+    const cut = { ...database, transaction: () => Promise.reject(new Error('connection lost')) }
+    expect((await request({ ...test.platform, database: cut })).status).toBe(500)
+    expect(await rows()).toBe(before)
+    expect(await storedFiles(test)).toEqual(files)
+  })
+})
+
+describe('a signed URL', () => {
+  it('serves the picture without where it was taken, for this reader only', async () => {
+    const { url } = await given(await photoWithPlace())
+    const answer = await test.app.request(url)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': 'inline; filename="selfie.jpg"',
+    })
+    const picture = Buffer.from(await answer.arrayBuffer())
+    const { exif, width } = await sharp(picture).metadata()
+    expect([exif, width]).toEqual([undefined, 480])
+    expect(picture.includes('camera-owner')).toBe(false)
+  })
+
+  it('serves a PDF as it was', async () => {
+    const page = pdfPage()
+    const answer = await test.app.request((await given(page, 'id')).url)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(Buffer.from(await answer.arrayBuffer()).equals(page)).toBe(true)
+  })
+
+  it('opens nothing once it was edited, anywhere', async () => {
+    const { url } = await given(await photoWithPlace())
+    const other = await given(await photoWithPlace())
+    const [path = '', query = ''] = url.split('?')
+    const [otherPath] = other.url.split('?')
+    const later = query.replace(/Expires=\d+/, (text) => `Expires=${Number(text.slice(8)) + 3600}`)
+    const last = url.at(-1) === 'A' ? 'B' : 'A'
+    for (const edited of [
+      path,
+      `${otherPath}?${query}`,
+      `${path}?${later}`,
+      `${path}?${query.replace('Expires=', 'Expires=0')}`,
+      `${url.slice(0, -1)}${last}`,
+      `${url}A`,
+      `${path.replace('user_documents', 'id_documents')}?${query}`,
+      `${path.replace('user_documents', 'public')}?${query}`,
+      `${path}?Signature=&Expires=`,
+      `${path}?Expires=NaN&Signature=x`,
+    ]) {
+      const answer = await test.app.request(edited)
+      expect([edited, answer.status, await answer.json()]).toMatchObject([
+        edited,
+        403,
+        { code: 'signed_url_invalid' },
+      ])
+    }
+    expect((await test.app.request(url)).status).toBe(200)
+  })
+
+  it('is renewed for its owner only', async () => {
+    const { id } = await given(await photoWithPlace())
+    const path = `/api/documents/${id}/url`
+    expect((await test.app.request(path, ada)).status).toBe(200)
+    expect((await test.app.request(path, await register(test))).status).toBe(404)
+    expect((await test.app.request(path)).status).toBe(401)
+    expect((await test.app.request('/api/documents/nonsense/url', ada)).status).toBe(404)
+  })
+
+  it('ends after its hour, and is renewed by then', async () => {
+    const document = await given(await photoWithPlace())
+    test.clock.advance(3599 * 1000)
+    expect((await test.app.request(document.url)).status).toBe(200)
+    test.clock.advance(1000)
+    const ended = await test.app.request(document.url)
+    expect([ended.status, await ended.json()]).toMatchObject([403, { code: 'signed_url_invalid' }])
+
+    test.clock.advance(-30 * 60 * 1000)
+    const path = `/api/documents/${document.id}/url`
+    const renewed = storedDocumentSchema.parse(await (await test.app.request(path, ada)).json())
+    test.clock.advance(3500 * 1000)
+    expect((await test.app.request(renewed.url)).status).toBe(200)
+  })
+})
+
+describe('the sweeper', () => {
+  it('removes after a day what no verification came to rely on, row and file', async () => {
+    const { id, url } = await given(await photoWithPlace())
+    await runSweep()
+    expect((await test.app.request(url)).status).toBe(200)
+    test.clock.advance(dayMs + 1)
+    await runSweep()
+    expect(await test.database.row(sql`SELECT id FROM documents WHERE id = ${id}`)).toBeNull()
+    expect(await storedFiles(test)).toEqual([])
+  })
+
+  it('finishes what a killed process left behind', async () => {
+    const { id, path } = await given(await photoWithPlace())
+    await test.database.run(sql`UPDATE documents SET stored_at = NULL WHERE id = ${id}`)
+    const address = { bucket: 'user_documents' as const, path }
+    expect(await test.platform.storage.get(address)).not.toBeNull()
+    test.clock.advance(dayMs + 1)
+    await runSweep()
+    expect(await test.platform.storage.get(address)).toBeNull()
+    expect(await test.database.row(sql`SELECT id FROM documents WHERE id = ${id}`)).toBeNull()
+  })
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { CreatedVerification, CreationInput } from '../../contract/verification.ts'
+import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
+import { sql } from '../platform/database/index.ts'
+import { photoWithPlace, pngPicture } from './sample-files.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Somebody signed in, with the header that says so. */
+export type Person = { id: string; email: string; headers: { authorization: string } }
+
+/** Registers somebody new, over HTTP as the browser does. */
+export async function register(test: TestApp, name = 'Łucja Nowak'): Promise<Person> {
+  const email = `person-${randomUUID()}@example.com`
+  const answer = await test.app.request('/auth/v1/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+    body: JSON.stringify({
+      email,
+      password: 'Correct-Horse-7',
+      data: {
+        full_name: name,
+        date_of_birth: '1990-04-17',
+        address: '12 Long Street, Leeds',
+        sex: 'female',
+        phone_number: '+447700900123',
+      },
+    }),
+  })
+  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
+  const session = (await answer.json()) as { access_token: string; user: { id: string } }
+  return { id: session.user.id, email, headers: { authorization: `Bearer ${session.access_token}` } }
+}
+
+/** Gives somebody a paid plan that is in force. */
+export async function subscribe(test: TestApp, person: Person, tier = 'monthly', status = 'active') {
+  await test.database.run(sql`
+    INSERT INTO subscriptions (user_id, tier, status, created_at)
+    VALUES (${person.id}, ${tier}, ${status}, ${test.clock.now()})`)
+}
+
+/** A multipart body as browsers send it. */
+export function multipart(
+  fields: Record<string, string>,
+  file?: Uint8Array,
+  fileName = 'photo.jpg',
+): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (file) form.set('file', new File([new Uint8Array(file)], fileName))
+  return form
+}
+
+/** Uploads a document as its creator; answers the response. */
+export function upload(test: TestApp, person: Person, category: string, file: Uint8Array, fileName?: string) {
+  return test.app.request('/api/documents', {
+    method: 'POST',
+    headers: person.headers,
+    body: multipart({ category }, file, fileName),
+  })
+}
+
+async function uploaded(test: TestApp, person: Person, category: string, file: Uint8Array): Promise<string> {
+  const answer = await upload(test, person, category, file)
+  if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** A whole age creation, with a photo and an ID uploaded for it. */
+export async function ageCreation(test: TestApp, person: Person): Promise<CreationInput & { type: 'age' }> {
+  return {
+    ...common,
+    type: 'age',
+    identityConsent: true,
+    thirdPartyPlatformAge: '27',
+    thirdPartyClaimedAge: null,
+    selfieDocumentId: await uploaded(test, person, 'selfie', await photoWithPlace()),
+    idDocumentId: await uploaded(test, person, 'id', await pngPicture()),
+  }
+}
+
+/** A whole person creation. */
+export function personCreation(): CreationInput & { type: 'person' } {
+  return { ...common, type: 'person', thirdPartyPhone: '+44 7700 900456' }
+}
+
+const common = {
+  fullName: 'Łucja Nowak',
+  dateOfBirth: '1990-04-17',
+  thirdPartyName: 'Sam O’Neill',
+  thirdPartySocialMediaName: '@sam',
+  platformName: 'Hinge',
+  additionalInformation: null,
+  signature: 'Łucja Nowak',
+  signatureDate: '2026-03-11',
+  thirdPartyEmail: 'Sam@Example.com',
+  consentTextVersion: currentConsentTextVersion,
+}
+
+/** Sends a creation; answers the response. */
+export function create(test: TestApp, person: Person, creation: unknown) {
+  return postJson(test, '/api/verifications', creation, person.headers)
+}
+
+/** A pending verification of a kind. */
+export async function created(
+  test: TestApp,
+  person: Person,
+  more: Partial<Pick<CreationInput, 'additionalInformation' | 'type'>> = {},
+): Promise<CreatedVerification> {
+  const { type = 'age', ...rest } = more
+  const creation = type === 'age' ? await ageCreation(test, person) : personCreation()
+  const answer = await create(test, person, { ...creation, ...rest })
+  if (answer.status !== 201) throw new Error(`creation answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as CreatedVerification
+}
+
+/** Types an address at the gate; answers the response. */
+export function knock(test: TestApp, id: string, email: string, headers: Record<string, string> = {}) {
+  return postJson(test, `/api/public/verifications/${id}/gate`, { email }, headers)
+}
+
+/** A proven third party, with the header that says so. */
+export type ThirdParty = { verificationId: string; headers: { authorization: string } }
+
+/** Passes the gate as the person whom the link was sent to. */
+export async function enter(test: TestApp, verificationId: string): Promise<ThirdParty> {
+  const answer = await knock(test, verificationId, ' sam@example.com ')
+  if (answer.status !== 200) throw new Error(`the gate answered ${answer.status}: ${await answer.text()}`)
+  const { token } = (await answer.json()) as { token: string }
+  return { verificationId, headers: { authorization: `Bearer ${token}` } }
+}
+
+/** Posts to third-party-upload; answers the response. */
+export function post(
+  test: TestApp,
+  by: { headers: Record<string, string> },
+  fields: Record<string, string>,
+  file?: Uint8Array,
+  fileName?: string,
+) {
+  return test.app.request('/functions/v1/third-party-upload', {
+    method: 'POST',
+    headers: by.headers,
+    body: multipart(fields, file, fileName),
+  })
+}
+
+/** Uploads a photo or ID as the third party and answers its signed URL. */
+export async function give(test: TestApp, by: ThirdParty, category: 'selfie' | 'id', file?: Uint8Array) {
+  const bytes = file ?? (category === 'selfie' ? await photoWithPlace() : await pngPicture())
+  const fields = {
+    formId: by.verificationId,
+    fileName: `${by.verificationId}/${category}-${test.clock.now().getTime()}.jpg`,
+    verificationType: 'age',
+  }
+  const answer = await post(test, by, fields, bytes)
+  if (answer.status !== 200) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { fileUrl: string }).fileUrl
+}
+
+/** A final submission with everything in it, both files uploaded. */
+export async function wholeSubmission(test: TestApp, by: ThirdParty): Promise<Record<string, string>> {
+  return {
+    completeSubmission: 'true',
+    formId: by.verificationId,
+    signature: 'Sam O’Neill',
+    selfieUrl: await give(test, by, 'selfie'),
+    idUrl: await give(test, by, 'id'),
+    verificationType: 'age',
+    consent: 'true',
+    identityConsent: 'true',
+    agreedToAdditionalTerms: 'true',
+    consentTextVersion: currentConsentTextVersion,
+  }
+}
+
+export function postJson(test: TestApp, path: string, body: unknown, headers: Record<string, string> = {}) {
+  return test.app.request(path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
