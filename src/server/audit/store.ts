@@ -54,10 +54,18 @@ export function entriesAfter(
     ORDER BY verification_id, sequence LIMIT ${limit}`)
 }
 
-/** Verifications without any row in the trail, of which there is none in a sound database. */
-export async function verificationsWithoutTrail(q: Queryable): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications v
-    WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.verification_id = v.id) ORDER BY id`)
-  return rows.map((row) => row.id)
+/** The event without which a verification cannot have a status. */
+const eventOf = sql`CASE status WHEN 'verified' THEN 'verified' WHEN 'rejected' THEN 'declined' WHEN 'cancelled' THEN 'cancelled'
+  WHEN 'expired' THEN 'expired' WHEN 'withdrawn' THEN 'withdrawn' ELSE 'created' END`
+
+/** A verification whose trail lacks the event that its status stands for, with the length of the trail; null when there is none. */
+export function verificationAgainstItsTrail(
+  q: Queryable,
+): Promise<{ verificationId: string; length: number } | null> {
+  return q.row(sql`
+    SELECT id AS "verificationId",
+      (SELECT count(*) FROM audit_events e WHERE e.verification_id = v.id) AS length
+    FROM verifications v
+    WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.verification_id = v.id AND e.event = ${eventOf})
+    ORDER BY id LIMIT 1`)
 }

@@ -1,7 +1,7 @@
 import { firstPreviousHash } from '../../domain/audit/event.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { hashOf } from './append-audit-event.ts'
-import { entriesAfter, type StoredEntry, verificationsWithoutTrail } from './store.ts'
+import { entriesAfter, type StoredEntry, verificationAgainstItsTrail } from './store.ts'
 
 /** What the check found: how many rows it saw, and the first that is not as it was written, with the reason. */
 export type TrailReport = {
@@ -33,10 +33,11 @@ export async function verifyTrails(q: Queryable): Promise<TrailReport> {
     }
     if (page.length < pageRows) break
   }
-  const [lost] = await verificationsWithoutTrail(q)
-  return lost
-    ? { ...report, firstBad: { verificationId: lost, sequence: 1, reason: 'the trail is missing' } }
-    : report
+  const short = await verificationAgainstItsTrail(q)
+  if (!short) return report
+  const { verificationId, length } = short
+  const reason = length === 0 ? 'the trail is missing' : 'the event that its status stands for is missing'
+  return { ...report, firstBad: { verificationId, sequence: length + 1, reason } }
 }
 
 /** Why a row does not follow from the row before it in its trail, which is null for the first; null when it does. */

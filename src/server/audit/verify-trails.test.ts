@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import { created, enter, knock, register, subscribe } from '../testing/people.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { appendAuditEvent, verifyTrails } from './index.ts'
+
+let test: TestApp
+let first: string
+let second: string
+beforeAll(async () => {
+  test = await createTestApp()
+  const ada = await register(test)
+  await subscribe(test, ada)
+  const ids: string[] = []
+  for (let n = 0; n < 2; n += 1) {
+    const { id } = await created(test, ada, { type: 'person' })
+    await knock(test, id, 'wrong@example.com')
+    await enter(test, id)
+    ids.push(id)
+  }
+  ;[first = '', second = ''] = ids.sort()
+})
+afterAll(() => test.close())
+
+/** Changes rows as somebody with the database's own rights could, looks, and puts everything back. */
+async function doctored(...statements: ReturnType<typeof sql>[]) {
+  let report: Awaited<ReturnType<typeof verifyTrails>> | undefined
+  await test.database
+    .transaction(async (tx) => {
+      await tx.run(sql`ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only`)
+      for (const statement of statements) expect(await tx.run(statement)).toBeGreaterThan(0)
+      report = await verifyTrails(tx)
+      throw new Error('put back')
+    })
+    .catch((error: Error) => {
+      if (error.message !== 'put back') throw error
+    })
+  return report?.firstBad
+}
+
+describe('the trails', () => {
+  it('are sound as they were written', async () => {
+    expect(await verifyTrails(test.database)).toEqual({ rows: 6, trails: 2, firstBad: null })
+  })
+
+  it('number the events of each verification from 1 without gaps', async () => {
+    const rows = await test.database.rows(sql`
+      SELECT sequence, event, actor FROM audit_events WHERE verification_id = ${first} ORDER BY sequence`)
+    expect(rows).toEqual([
+      { sequence: 1, event: 'created', actor: 'creator' },
+      { sequence: 2, event: 'gate_refused', actor: 'visitor' },
+      { sequence: 3, event: 'gate_passed', actor: 'third_party' },
+    ])
+  })
+
+  it('stay chained when events are added at the same moment', async () => {
+    const at = test.clock.now()
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        test.database.transaction((tx) =>
+          appendAuditEvent(tx, { verificationId: second, event: 'viewed', actor: 'creator', at }),
+        ),
+      ),
+    )
+    expect(await verifyTrails(test.database)).toMatchObject({ rows: 26, firstBad: null })
+  })
+
+  it('refuse updates, deletes and truncation by themselves', async () => {
+    for (const statement of [
+      sql`UPDATE audit_events SET event = 'verified'`,
+      sql`DELETE FROM audit_events`,
+      sql`TRUNCATE audit_events`,
+    ]) {
+      await expect(test.database.run(statement)).rejects.toThrow('append-only')
+    }
+  })
+
+  it('name the first row that was changed', async () => {
+    const bad = { verificationId: first, sequence: 2, reason: 'its content does not match its hash' }
+    const of = sql`WHERE verification_id = ${first} AND sequence = 2`
+    expect(await doctored(sql`UPDATE audit_events SET event = 'gate_passed' ${of}`)).toEqual(bad)
+    expect(await doctored(sql`UPDATE audit_events SET actor = 'creator' ${of}`)).toEqual(bad)
+    expect(await doctored(sql`UPDATE audit_events SET at = at - interval '1 ms' ${of}`)).toEqual(bad)
+    expect(await doctored(sql`UPDATE audit_events SET detail = '{"a":1}' ${of}`)).toEqual(bad)
+  })
+
+  it('name the row that follows one that was removed', async () => {
+    expect(
+      await doctored(sql`DELETE FROM audit_events WHERE verification_id = ${first} AND sequence = 2`),
+    ).toMatchObject({ verificationId: first, sequence: 3 })
+  })
+
+  it('name the first of two rows that changed places', async () => {
+    expect(
+      await doctored(
+        sql`UPDATE audit_events SET sequence = sequence + 10 WHERE verification_id = ${first} AND sequence > 1`,
+        sql`UPDATE audit_events SET sequence = 15 - sequence WHERE verification_id = ${first} AND sequence > 1`,
+      ),
+    ).toMatchObject({ verificationId: first, sequence: 2 })
+  })
+
+  it('name a verification whose trail is gone, or lacks what made it what it is', async () => {
+    expect(await doctored(sql`DELETE FROM audit_events WHERE verification_id = ${second}`)).toEqual({
+      verificationId: second,
+      sequence: 1,
+      reason: 'the trail is missing',
+    })
+    expect(
+      await doctored(sql`UPDATE verifications SET status = 'rejected' WHERE id = ${first}`),
+    ).toMatchObject({
+      verificationId: first,
+      sequence: 4,
+    })
+  })
+})
