@@ -1,6 +1,7 @@
 import { accountsJobs } from './accounts/index.ts'
 import { documentJobs } from './documents/index.ts'
-import type { JobHandlers } from './platform/jobs/index.ts'
+import { planJobs, planTasks } from './plans/index.ts'
+import type { JobHandlers, RecurringJob } from './platform/jobs/index.ts'
 import { mailJobs } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { thirdPartyJobs } from './third-party/index.ts'
@@ -12,7 +13,11 @@ export function jobHandlers(platform: Platform): JobHandlers {
     ...mailJobs(platform.mailer),
     ...accountsJobs(platform),
     ...documentJobs(platform),
+    ...planJobs(platform),
     ...thirdPartyJobs(platform),
     ...verificationJobs(platform),
   }
 }
+
+/** The tasks that fall due by the clock. */
+export const recurringJobs: readonly RecurringJob[] = [{ task: planTasks.reconcile, cron: '*/5 * * * *' }]

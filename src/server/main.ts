@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { type Configuration, readConfiguration } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree, listen } from './http/listen.ts'
-import { jobHandlers } from './job-handlers.ts'
+import { jobHandlers, recurringJobs } from './job-handlers.ts'
 import { createMetrics } from './operations/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { assertServer } from './platform/database/assert-server.ts'
@@ -60,7 +60,12 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
     metrics: createMetrics({ process: true }),
     metricsAnywhere: configuration.metricsAnywhere,
   })
-  const workers = await startWorkers({ connectionString, handlers: jobHandlers(platform), logger })
+  const workers = await startWorkers({
+    connectionString,
+    handlers: jobHandlers(platform),
+    recurring: recurringJobs,
+    logger,
+  })
   stops.push(() => workers.stop())
   const listening = await listen(app.fetch, configuration)
   stops.push(() => listening.stop(stopGraceMs))

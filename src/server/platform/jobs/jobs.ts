@@ -19,3 +19,6 @@ export type JobInfo = { id: string }
 
 /** What a feature registers: the task's name and what it does. Throwing retries it with exponential back-off. */
 export type JobHandlers = Record<string, (payload: Record<string, unknown>, job: JobInfo) => Promise<void>>
+
+/** A task without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
+export type RecurringJob = { task: string; cron: string }

@@ -1,8 +1,8 @@
-import { run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import { parseCronItems, run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
 import pg from 'pg'
 import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
-import type { JobHandlers } from './jobs.ts'
+import type { JobHandlers, RecurringJob } from './jobs.ts'
 
 /** Any fixed number: processes with running workers share this advisory lock. */
 const workersLock = 4_113_251_502
@@ -13,6 +13,8 @@ export type WorkersOptions = {
   logger: Logger
   /** Jobs at the same time. */
   concurrency?: number
+  /** Jobs that nobody enqueues: each falls due once per time that its pattern names, however many processes work. */
+  recurring?: readonly RecurringJob[]
 }
 
 /**
@@ -29,7 +31,9 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
     maxPoolSize: (options.concurrency ?? 4) + 2,
     noHandleSignals: true,
     taskList: taskList(handlers, logger),
-    parsedCronItems: [],
+    parsedCronItems: parseCronItems(
+      (options.recurring ?? []).map(({ task, cron }) => ({ task, match: cron, options: { jobKey: task } })),
+    ),
     logger: workerLogger(logger),
   })
   runner.promise.catch(() => logger.error({}, 'the job workers stopped unexpectedly'))
