@@ -64,8 +64,26 @@ function fontOf(face: Face): Font {
   if (!font) {
     const parsed = create(readFileSync(fontFiles[face]))
     if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
-    font = rememberShapes(parsed)
+    font = rememberShapes(rememberCharacters(parsed))
     fonts.set(face, font)
+  }
+  return font
+}
+
+/**
+ * The font, whose glyphs know the characters they stand for, which is what a reader copies out of the document. fontkit gives a glyph the
+ * characters of whoever asked for it first: nobody's, when it was first a part of an accented letter.
+ */
+function rememberCharacters(font: Font): Font {
+  const isOwnForm = (character: string) => character.normalize('NFKC') === character
+  const characters = font.characterSet.map((codePoint) => String.fromCodePoint(codePoint))
+  // A letter and its compatibility form (a space and a no-break space, 王 and the radical ⽟) share a glyph: the letter comes first.
+  for (const character of characters) if (isOwnForm(character)) font.glyphsForString(character)
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints)
+    if (glyph.codePoints.length === 0) glyph.codePoints = [...codePoints]
+    return glyph
   }
   return font
 }

@@ -28,6 +28,8 @@ const oid = {
   subjectKeyIdentifier: '2.5.29.14',
   /** id-kp-documentSigning (RFC 9336). */
   documentSigning: '1.3.6.1.5.5.7.3.36',
+  /** Readers that do not know RFC 9336 look for this purpose, and call a certificate without it corrupt. */
+  emailProtection: '1.3.6.1.5.5.7.3.4',
 } as const
 
 /** Signatures stay checkable for as long as anybody may want to show a record. */
@@ -74,7 +76,7 @@ export async function makeSealKey(commonName: string, now: Date): Promise<string
     extension(
       oid.extendedKeyUsage,
       false,
-      new ExtKeyUsage({ keyPurposes: [oid.documentSigning] }).toSchema(),
+      new ExtKeyUsage({ keyPurposes: [oid.documentSigning, oid.emailProtection] }).toSchema(),
     ),
     extension(oid.subjectKeyIdentifier, false, new OctetString({ valueHex: exactBuffer(keyIdentifier) })),
   ]

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentContent } from '../document-content.ts'
+import { onFiles } from '../testing/public-tools.ts'
+import { drawDocument, MissingGlyphs } from './draw-document.ts'
+
+const at = new Date('2026-03-11T12:00:00Z')
+
+function document(...texts: string[]): DocumentContent {
+  return {
+    title: 'Title',
+    language: 'en',
+    reference: 'reference',
+    foot: 'Foot',
+    unprintableNote: 'Note',
+    blocks: texts.map((text) => ({ block: 'paragraph', text })),
+  }
+}
+
+async function textOf(content: DocumentContent): Promise<string> {
+  const { bytes } = await drawDocument(content, at)
+  return (await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')).output
+}
+
+describe('what is drawn', () => {
+  it.each([
+    'Łukasz Żółć',
+    'Nguyễn Thị Hồng Đào',
+    'Ελένη Παπαδοπούλου',
+    'Алексей Ёлкин',
+    '王小明',
+    '山田たろう',
+    '김철수',
+    'สมชาย',
+    'Ana 🦊',
+  ])('can be read and copied: %s', async (name) => {
+    expect(await textOf(document(name))).toContain(name)
+  })
+
+  it.each(['محمد بن علي', 'דוד לוי'])('can be read and copied from right to left: %s', async (name) => {
+    // Readers put direction marks around it; the letters and their order are the name's.
+    const text = (await textOf(document(name))).replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+    expect(text).toContain(name)
+  })
+
+  it('joins Arabic letters instead of setting them one by one', async () => {
+    const { bytes } = await drawDocument(document('محمد'), at)
+    const { output } = await onFiles({ 'a.pdf': bytes }, 'pdffonts', 'a.pdf')
+    expect(output).toContain('NotoNaskhArabic')
+  })
+
+  it('refuses to draw a box for a character that no font has, naming every one', async () => {
+    const drawing = drawDocument(document('Tamil \u0ba4 and Kannada \u0c95'), at)
+    await expect(drawing).rejects.toThrow(MissingGlyphs)
+    await expect(drawing).rejects.toMatchObject({ codePoints: ['U+0BA4', 'U+0C95'] })
+  })
+
+  it('is not fooled by marks that reorder text', async () => {
+    expect(await textOf(document('cod\u202egpj.exe'))).toContain('codgpj.exe')
+  })
+
+  it('keeps every word of a text that is longer than a page, in order', async () => {
+    const words = Array.from({ length: 3000 }, (_, index) => `word${index}`)
+    const { bytes } = await drawDocument(document(words.join(' ')), at)
+    const { output } = await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')
+    expect(output.match(/word\d+/g)).toEqual(words)
+    expect(output).toMatch(/Page 1 of [2-9]/)
+  })
+
+  it('cuts a word that no line can hold, and loses nothing of it', async () => {
+    const word = 'x'.repeat(1000)
+    const text = await textOf(document(word))
+    expect(text.replace(/\s/g, '')).toContain(word)
+  })
+})

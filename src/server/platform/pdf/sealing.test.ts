@@ -1,0 +1,247 @@
+import { readFile } from 'node:fs/promises'
+import { ContentInfo, SignedData } from 'pkijs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSealer, type DocumentContent, makeSealKey, type Sealer } from './index.ts'
+import { type LocalAuthority, startLocalAuthority } from './testing/local-authority.ts'
+import { onFiles, signatureOf } from './testing/public-tools.ts'
+
+const clock = { now: () => new Date() }
+
+function contentFor(state: string): DocumentContent {
+  return {
+    title: 'A sealed document',
+    language: 'en',
+    reference: 'reference-1',
+    foot: 'A foot',
+    unprintableNote: 'Some characters are shown by their number.',
+    blocks: [
+      { block: 'heading', text: 'A heading', level: 2 },
+      { block: 'paragraph', text: `The timestamp is ${state}.` },
+    ],
+  }
+}
+
+let sealKey = ''
+let plain: Sealer & { close(): Promise<void> }
+let sealed: Awaited<ReturnType<Sealer['seal']>>
+beforeAll(async () => {
+  sealKey = await makeSealKey('A test seal', clock.now())
+  plain = createSealer({ sealKey, clock, threads: 1 })
+  sealed = await plain.seal({ at: clock.now(), contentFor })
+})
+afterAll(() => plain.close())
+
+const pdfsig = (pdf: Uint8Array) => onFiles({ 'a.pdf': pdf }, 'pdfsig', 'a.pdf')
+
+function verifyCms(cms: Uint8Array, signed: Uint8Array, certificatePem: string) {
+  return onFiles(
+    { 'a.cms': cms, 'a.bin': signed, 'a.pem': certificatePem },
+    ...([
+      'openssl',
+      'cms',
+      '-verify',
+      '-inform',
+      'DER',
+      '-in',
+      'a.cms',
+      '-content',
+      'a.bin',
+      '-binary',
+    ] as const),
+    ...['-CAfile', 'a.pem', '-purpose', 'any', '-out', '/dev/null'],
+  )
+}
+
+function flipped(pdf: Uint8Array, at: number): Uint8Array {
+  const copy = new Uint8Array(pdf)
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
+
+describe('a sealed document', () => {
+  it('is valid and covered whole, says pdfsig', async () => {
+    const { output } = await pdfsig(sealed.bytes)
+    expect(output).toContain('Signature is Valid')
+    expect(output).toContain('Total document signed')
+    expect(output).toContain('ETSI.CAdES.detached')
+    expect(output).toContain('A test seal')
+  })
+
+  it('is signed by the published certificate, says openssl cms', async () => {
+    const { cms, signed } = signatureOf(sealed.bytes)
+    expect((await verifyCms(cms, signed, plain.certificatePem)).output).toContain(
+      'CMS Verification successful',
+    )
+  })
+
+  it('names its certificate in what is signed and claims no signing time', async () => {
+    const { cms } = signatureOf(sealed.bytes)
+    const { output } = await onFiles(
+      { 'a.cms': cms },
+      'openssl',
+      'asn1parse',
+      '-inform',
+      'DER',
+      '-in',
+      'a.cms',
+    )
+    expect(output).toContain('id-smime-aa-signingCertificateV2')
+    expect(output).toContain('messageDigest')
+    expect(output).not.toContain('signingTime')
+  })
+
+  it('is tagged, with title and language', async () => {
+    const { output } = await onFiles({ 'a.pdf': sealed.bytes }, 'pdfinfo', 'a.pdf')
+    expect(output).toMatch(/^Tagged:\s+yes$/m)
+    expect(output).toMatch(/^Title:\s+A sealed document$/m)
+    expect(Buffer.from(sealed.bytes).toString('latin1')).toContain('/Lang (en)')
+    const { output: structure } = await onFiles({ 'a.pdf': sealed.bytes }, 'pdfinfo', '-struct-text', 'a.pdf')
+    expect(structure).toContain('H2')
+    expect(structure).toContain('A heading')
+  })
+
+  it('says that no authority is configured', () => {
+    expect(sealed.timestamp).toEqual({ state: 'none' })
+  })
+
+  it('breaks with any flipped byte outside of the signature', async () => {
+    const { signed } = signatureOf(sealed.bytes)
+    const end = Buffer.from(sealed.bytes).indexOf('/ByteRange')
+    expect(signed.length).toBeGreaterThan(end)
+    for (const at of [20, Math.floor(end / 2), sealed.bytes.length - 20]) {
+      const { output } = await pdfsig(flipped(sealed.bytes, at))
+      expect(output).not.toContain('Signature is Valid')
+    }
+  })
+
+  it('is no longer covered whole once something is appended', async () => {
+    const appended = Buffer.concat([sealed.bytes, Buffer.from('\n% one more page\n')])
+    expect((await pdfsig(appended)).output).not.toMatch(/Total document signed/)
+  })
+
+  it('breaks with the signature of another document', async () => {
+    const other = await plain.seal({ at: clock.now(), contentFor: () => contentFor('other') })
+    const swapped = Buffer.from(sealed.bytes)
+    const { cms: ours } = signatureOf(sealed.bytes)
+    const { cms: theirs } = signatureOf(other.bytes)
+    const at = swapped.indexOf(Buffer.from(ours).toString('hex'))
+    swapped.write(
+      Buffer.from(theirs)
+        .toString('hex')
+        .padEnd(ours.length * 2, '0'),
+      at,
+      'latin1',
+    )
+    expect((await pdfsig(swapped)).output).not.toContain('Signature is Valid')
+  })
+
+  it('does not verify against the published certificate when somebody else sealed it again', async () => {
+    const stranger = createSealer({
+      sealKey: await makeSealKey('A test seal', clock.now()),
+      clock,
+      threads: 1,
+    })
+    const { cms, signed } = signatureOf((await stranger.seal({ at: clock.now(), contentFor })).bytes)
+    await stranger.close()
+    expect((await verifyCms(cms, signed, plain.certificatePem)).exitCode).not.toBe(0)
+    expect((await verifyCms(cms, signed, stranger.certificatePem)).exitCode).toBe(0)
+  })
+
+  it('shows a character that no font has by its number, and tells so', async () => {
+    const content = contentFor('none')
+    const withTamil = { ...content, blocks: [{ block: 'paragraph' as const, text: 'Name: \u0ba4\u0bae' }] }
+    const result = await plain.seal({ at: clock.now(), contentFor: () => withTamil })
+    const { output } = await onFiles({ 'a.pdf': result.bytes }, 'pdftotext', 'a.pdf', '-')
+    expect(output).toContain('[U+0BA4][U+0BAE]')
+    expect(output).toContain('Some characters are shown by their number.')
+    expect(result.shownByNumber).toEqual(['U+0BA4', 'U+0BAE'])
+  })
+})
+
+describe('a document sealed with a time authority', () => {
+  let authority: LocalAuthority
+  let sealer: Sealer & { close(): Promise<void> }
+  beforeAll(async () => {
+    authority = await startLocalAuthority()
+    const roots = [await readFile(authority.rootFile, 'utf8')]
+    const timeAuthority = { url: authority.url, roots, timeoutMs: 1000 }
+    sealer = createSealer({ sealKey, clock, threads: 1, timeAuthority })
+  })
+  afterAll(async () => {
+    await sealer.close()
+    await authority.close()
+  })
+
+  it('carries a timestamp over its signature that openssl ts verifies', async () => {
+    authority.behaviour = 'honest'
+    const { bytes, timestamp } = await sealer.seal({ at: clock.now(), contentFor })
+    if (timestamp.state !== 'granted') throw new Error(`the timestamp is ${timestamp.state}`)
+    expect(Math.abs(timestamp.at.getTime() - Date.now())).toBeLessThan(60_000)
+    const { cms, signed } = signatureOf(bytes)
+    expect((await verifyCms(cms, signed, sealer.certificatePem)).exitCode).toBe(0)
+    const info = ContentInfo.fromBER(new Uint8Array(cms).buffer)
+    const [signer] = new SignedData({ schema: info.content }).signerInfos
+    const [attribute] = signer?.unsignedAttrs?.attributes ?? []
+    expect(attribute?.type).toBe('1.2.840.113549.1.9.16.2.14')
+    const token = new Uint8Array(attribute?.values[0]?.toBER() ?? new ArrayBuffer(0))
+    expect(Buffer.from(token).equals(timestamp.token)).toBe(true)
+    const { output } = await onFiles(
+      {
+        'token.der': token,
+        'signature.bin': new Uint8Array(signer?.signature.valueBlock.valueHexView ?? []),
+        'root.pem': await readFile(authority.rootFile),
+      },
+      ...(['openssl', 'ts', '-verify', '-token_in', '-in', 'token.der', '-data', 'signature.bin'] as const),
+      ...['-CAfile', 'root.pem'],
+    )
+    expect(output).toContain('Verification: OK')
+    expect((await pdfsig(bytes)).output).toContain('Signature is Valid')
+    expect((await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')).output).toContain(
+      'timestamp is granted',
+    )
+  })
+
+  it.each([
+    ['hang', 'unreachable'],
+    ['server_error', 'unreachable'],
+    ['nonsense', 'malformed'],
+    ['other_digest', 'other_digest'],
+    ['other_nonce', 'other_nonce'],
+    ['forged', 'bad_signature'],
+    ['expired', 'unfit_certificate'],
+  ] as const)(
+    'is sealed without one and says pending when the authority does: %s',
+    async (behaviour, fault) => {
+      authority.behaviour = behaviour
+      const asked = authority.questions
+      const { bytes, timestamp } = await sealer.seal({ at: clock.now(), contentFor })
+      expect(timestamp).toEqual({ state: 'pending', fault })
+      expect(authority.questions).toBe(asked + 1)
+      expect((await pdfsig(bytes)).output).toContain('Signature is Valid')
+      const { output } = await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')
+      expect(output).toContain('timestamp is pending')
+      const { cms } = signatureOf(bytes)
+      const [signer] = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(cms).buffer).content })
+        .signerInfos
+      expect(signer?.unsignedAttrs).toBeUndefined()
+    },
+  )
+
+  it('believes no authority that leads to another root, and none that is hours away', async () => {
+    authority.behaviour = 'honest'
+    const other = await startLocalAuthority()
+    const roots = [await readFile(other.rootFile, 'utf8')]
+    const strict = createSealer({ sealKey, clock, threads: 1, timeAuthority: { url: authority.url, roots } })
+    const late = { now: () => new Date(Date.now() + 3 * 60 * 60 * 1000) }
+    const far = createSealer({ sealKey, clock: late, threads: 1, timeAuthority: { url: authority.url } })
+    const outcomes = [
+      (await strict.seal({ at: clock.now(), contentFor })).timestamp,
+      (await far.seal({ at: clock.now(), contentFor })).timestamp,
+    ]
+    await Promise.all([strict.close(), far.close(), other.close()])
+    expect(outcomes).toEqual([
+      { state: 'pending', fault: 'untrusted_certificate' },
+      { state: 'pending', fault: 'implausible_time' },
+    ])
+  })
+})
