@@ -1,5 +1,56 @@
-import { Title } from '@mantine/core'
+import { Tabs } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import { productName } from '../../../domain/product.ts'
+import { useSession } from '../../api/session-state.ts'
+import { useLiveVerifications } from '../../shared/live/use-live-verifications.ts'
+import { PlanCard } from '../../shared/plan/plan-card.tsx'
+import { firstWord } from '../../shared/ui/first-word.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import classes from './dashboard-page.module.css'
+import { FeatureCards } from './feature-cards.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { UnverifiedEmail } from './unverified-email.tsx'
+import { words } from './words.ts'
 
+export function meta() {
+  return [{ title: `${words.title} · ${productName}` }]
+}
+
+/** What one can do, what happened lately, and how much of the plan is left. */
 export default function DashboardPage() {
-  return <Title order={1}>DashboardPage</Title>
+  const { user } = useSession()
+  const isPlanShown = useDelay(planTimersMs.cardDelay)
+  useLiveVerifications()
+  if (!user) return null
+  return (
+    <>
+      <PageHeading lead={words.lead}>{words.greeting(firstWord(user.fullName))}</PageHeading>
+      {user.emailVerified ? null : <UnverifiedEmail user={user} />}
+      <div className={classes['columns']}>
+        <Tabs defaultValue="features" keepMounted={false}>
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="features">{words.features}</Tabs.Tab>
+            <Tabs.Tab value="recent">{words.recent}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="features">
+            <FeatureCards />
+          </Tabs.Panel>
+          <Tabs.Panel value="recent">
+            <RecentActivity />
+          </Tabs.Panel>
+        </Tabs>
+        <div className={classes['plan']}>{isPlanShown ? <PlanCard /> : null}</div>
+      </div>
+    </>
+  )
+}
+
+function useDelay(delayMs: number): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [delayMs])
+  return isOver
 }

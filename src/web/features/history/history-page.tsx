@@ -1,5 +1,48 @@
-import { Title } from '@mantine/core'
+import { Anchor, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import { useLiveVerifications } from '../../shared/live/use-live-verifications.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { HistoryList } from './history-list.tsx'
+import { useHistory } from './use-history.ts'
+import { type HistoryView, words } from './words.ts'
 
+const views = ['all', 'age', 'person'] as const
+
+export function meta() {
+  return [{ title: `${words.title} · ${productName}` }]
+}
+
+/** All verifications of the signed-in person, in three tabs with their counts. */
 export default function HistoryPage() {
-  return <Title order={1}>HistoryPage</Title>
+  const [view, setView] = useState<HistoryView>('all')
+  const history = useHistory(view)
+  useLiveVerifications()
+  return (
+    <>
+      <Anchor component={Link} to="/dashboard" size="sm">
+        {words.back}
+      </Anchor>
+      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <Tabs
+        value={view}
+        onChange={(chosen) => setView(views.find((known) => known === chosen) ?? 'all')}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          {views.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {words.tab(words.tabs[name], history.counts?.[name])}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {views.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            <HistoryList view={name} history={history} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
 }

@@ -1,5 +1,29 @@
-import { Title } from '@mantine/core'
+import { productName } from '../../../domain/product.ts'
+import { LinkButton } from '../../shared/ui/link-button.tsx'
+import classes from './not-found-page.module.css'
 
+export function meta() {
+  return [{ title: `Page not found · ${productName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Any address that is none of ours (document 1, section 2). */
 export default function NotFoundPage() {
-  return <Title order={1}>NotFoundPage</Title>
+  return (
+    <div className={classes['page']}>
+      <svg className={classes['drawing']} viewBox="0 0 200 120" width="200" height="120" aria-hidden="true">
+        <path
+          className={classes['sheet']}
+          d="M62 14h62l22 22v74a6 6 0 0 1-6 6H62a6 6 0 0 1-6-6V20a6 6 0 0 1 6-6z"
+        />
+        <path d="M124 14v16a6 6 0 0 0 6 6h16M74 52h40M74 66h52M74 80h28" />
+      </svg>
+      <p className={classes['code']}>404</p>
+      <h1>Oops! Page not found</h1>
+      <p className={classes['words']}>
+        The address may be mistyped, or the page has moved. A verification link that stopped working opens a
+        page that says why.
+      </p>
+      <LinkButton to="/">Return to Home</LinkButton>
+    </div>
+  )
 }

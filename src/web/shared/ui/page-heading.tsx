@@ -1,6 +1,6 @@
-import { Box, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import classes from './page-heading.module.css'
 
 let focusedPath: string | null = null
 
@@ -28,26 +28,14 @@ export function PageHeading({
     focusedPath = pathname
   }, [pathname])
   return (
-    <Box component="header" mb="xl">
-      <Box
-        display="flex"
-        style={{
-          justifyContent: 'space-between',
-          alignItems: 'start',
-          gap: 'var(--mantine-spacing-md)',
-          flexWrap: 'wrap',
-        }}
-      >
-        <Title order={1} ref={heading} tabIndex={-1}>
+    <header className={classes['header']}>
+      <div className={classes['line']}>
+        <h1 ref={heading} tabIndex={-1} className={classes['heading']}>
           {children}
-        </Title>
+        </h1>
         {aside}
-      </Box>
-      {lead ? (
-        <Text c="dimmed" size="lg" mt="xs" maw="var(--assent-measure)">
-          {lead}
-        </Text>
-      ) : null}
-    </Box>
+      </div>
+      {lead ? <p className={classes['lead']}>{lead}</p> : null}
+    </header>
   )
 }

@@ -1,0 +1,47 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { authClient } from '../../api/session.ts'
+import type { SessionUser } from '../../api/session-state.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import { words } from './words.ts'
+
+/** Stands until the link of the confirmation mail was used; can have the mail sent again. */
+export function UnverifiedEmail({ user }: { user: SessionUser }) {
+  const [busy, setBusy] = useState(false)
+  const resend = async () => {
+    setBusy(true)
+    const failure = await resendConfirmation(user.email)
+    setBusy(false)
+    if (failure === null) showToast({ kind: 'success', title: words.sent, description: words.sentNext })
+    else showToast({ kind: 'error', title: words.notSent, description: failure })
+  }
+  return (
+    <Alert color="yellow" title={words.unverified} mb="xl" role="status">
+      <Group justify="space-between" gap="md">
+        <Text inherit flex="1 1 18rem">
+          {words.unverifiedNext(user.email)}
+        </Text>
+        <Button variant="default" size="sm" onClick={resend} loading={busy}>
+          {words.resend}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Null when the mail is on its way, otherwise why not, for the person to read. */
+async function resendConfirmation(email: string): Promise<string | null> {
+  if (!email) return words.noEmail
+  try {
+    const auth = await authClient()
+    const { error } = await auth.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: `${window.location.origin}/dashboard` },
+    })
+    if (!error) return null
+    return error.code ? error.message || words.later : words.later
+  } catch {
+    return words.later
+  }
+}

@@ -1,0 +1,39 @@
+/** The words of the dashboard (document 1, sections 2 and 8). */
+export const words = {
+  title: 'Dashboard',
+  greeting: (name: string) => (name ? `Hello, ${name}` : 'Hello'),
+  lead: 'Make a verification, share its link, and keep the record that both of you signed.',
+  unverified: 'Please verify your email address',
+  unverifiedNext: (email: string) =>
+    `We sent a link to ${email}. Open it to confirm that the address is yours.`,
+  resend: 'Resend verification email',
+  sent: 'Verification email sent',
+  sentNext: 'Please check your inbox for the verification link',
+  notSent: 'Failed to send verification email',
+  later: 'Please try again later',
+  noEmail: 'User email not available',
+  features: 'Features',
+  recent: 'Recent Activity',
+  getStarted: 'Get Started',
+  cards: [
+    {
+      to: '/age-confirmation',
+      title: 'Age Verification',
+      text: 'A mutual record that both of you are adults, with photo, identity document and signature from each.',
+    },
+    {
+      to: '/person-verification',
+      title: 'Person Verification',
+      text: 'Ask somebody you met online to confirm with a photo and an identity document that they are who they say.',
+    },
+  ],
+  kinds: { age: 'Age verification', person: 'Person verification' },
+  view: 'View',
+  noActivity: 'No recent verification activity.',
+  noActivityNext: 'Start with an age or a person verification under Features.',
+  loading: 'Loading recent activity…',
+  failed: 'Recent activity could not be loaded',
+  failedNext: 'Please check your connection and try again.',
+  tryAgain: 'Try Again',
+  all: 'See the whole history',
+} as const

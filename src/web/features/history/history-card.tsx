@@ -1,0 +1,56 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { VerificationSummary } from '../../../contract/verification.ts'
+import { Moment } from '../../shared/time/moment.tsx'
+import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import classes from './history-card.module.css'
+import { LinkBlock } from './link-block.tsx'
+import { words } from './words.ts'
+
+/** One verification of the history with everything the specification lists (document 1, section 2). */
+export function HistoryCard({ item }: { item: VerificationSummary }) {
+  const { id, type, status } = item
+  const facts = [
+    { name: words.yourName, value: item.fullName },
+    { name: words.thirdParty, value: item.thirdPartyName },
+    { name: words.platform, value: item.platformName },
+    { name: words.socialMedia, value: item.thirdPartySocialMediaName },
+  ]
+  const titleId = `verification-${id}`
+  return (
+    <Card component="article" aria-labelledby={titleId}>
+      <div className={classes['top']}>
+        <div>
+          <Group gap="sm">
+            <Title order={2} size="h3" id={titleId}>
+              {words.kinds[type]}
+            </Title>
+            <StatusBadge status={status} />
+          </Group>
+          <Text size="sm" c="dimmed" mt={4}>
+            {words.created} <Moment at={item.createdAt} />
+          </Text>
+        </div>
+        <Button
+          component={Link}
+          to={type === 'age' ? `/consent-form/${id}` : `/person-verification-view/${id}`}
+          variant="default"
+          size="sm"
+          flex="none"
+          aria-describedby={titleId}
+        >
+          {words.view}
+        </Button>
+      </div>
+      <dl className={classes['facts']}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <LinkBlock link={item.verificationLink} status={status} />
+    </Card>
+  )
+}

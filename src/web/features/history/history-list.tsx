@@ -1,0 +1,84 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorCard } from '../../shared/ui/error-card.tsx'
+import { LoadingCard } from '../../shared/ui/loading-card.tsx'
+import { HistoryCard } from './history-card.tsx'
+import classes from './history-list.module.css'
+import type { History } from './use-history.ts'
+import { type HistoryView, words } from './words.ts'
+
+/** One tab: its cards, or why there are none and what to do then. */
+export function HistoryList({ view, history: { query, items } }: { view: HistoryView; history: History }) {
+  if (query.isPending)
+    return (
+      <Stack>
+        <LoadingCard words={words.loading} />
+        <LoadingCard words={words.loading} />
+      </Stack>
+    )
+  if (!items)
+    return (
+      <ErrorCard
+        title={words.error[view].title}
+        action={
+          <Button variant="default" onClick={() => void query.refetch()} loading={query.isFetching}>
+            {words.tryAgain}
+          </Button>
+        }
+      >
+        {words.error[view].text}
+      </ErrorCard>
+    )
+  if (items.length === 0) return <Empty view={view} />
+  return (
+    <>
+      <ul className={classes['list']}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <HistoryCard item={item} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <Group justify="center" mt="lg">
+          <Button
+            variant="default"
+            onClick={() => void query.fetchNextPage()}
+            loading={query.isFetchingNextPage}
+          >
+            {words.more}
+          </Button>
+        </Group>
+      ) : null}
+    </>
+  )
+}
+
+function Empty({ view }: { view: HistoryView }) {
+  return (
+    <EmptyState
+      title={words.empty[view].title}
+      action={
+        <Group justify="center" mt="md">
+          {view === 'person' ? null : (
+            <Button component={Link} to="/age-confirmation">
+              {words.startAge}
+            </Button>
+          )}
+          {view === 'age' ? null : (
+            <Button
+              component={Link}
+              to="/person-verification"
+              variant={view === 'all' ? 'default' : 'filled'}
+            >
+              {words.startPerson}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {words.empty[view].text}
+    </EmptyState>
+  )
+}

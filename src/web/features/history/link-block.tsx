@@ -1,0 +1,53 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { isOpen, type VerificationStatus } from '../../../domain/verification/status.ts'
+import { copyText } from '../../shared/link/copy-text.ts'
+import { copyTickMs, linkTexts } from '../../shared/link/link-words.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import classes from './link-block.module.css'
+import { words } from './words.ts'
+
+/** The link of a history card: to copy while it works, and what became of it afterwards. */
+export function LinkBlock({ link, status }: { link: string | null; status: VerificationStatus }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), copyTickMs)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  if (!isOpen(status))
+    return link === null ? null : (
+      <Text size="sm" c="dimmed" mt="md">
+        <strong>{words.linkExpired}.</strong> {linkTexts[status]}
+      </Text>
+    )
+  if (link === null)
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        {words.noLink}
+      </Text>
+    )
+  const copy = async () => {
+    const copied = await copyText(link, field.current)
+    setIsCopied(copied)
+    if (copied) showToast({ kind: 'success', title: words.copied, description: words.copiedNext })
+    else showToast({ kind: 'error', title: words.copyFailed, description: words.copyFailedNext })
+  }
+  return (
+    <div className={classes['block']}>
+      <TextInput
+        ref={field}
+        className={classes['link'] ?? ''}
+        size="sm"
+        label={words.link}
+        value={link}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button size="sm" variant="light" onClick={copy}>
+        {isCopied ? words.copied : words.copy}
+      </Button>
+    </div>
+  )
+}

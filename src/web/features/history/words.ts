@@ -1,0 +1,43 @@
+import type { VerificationKind } from '../../../domain/verification/kind.ts'
+
+/** What the history shows: everything, or one kind. */
+export type HistoryView = 'all' | VerificationKind
+
+/** The words of the history (document 1, sections 2 and 8). */
+export const words = {
+  title: 'Verification History',
+  lead: 'Everything you started, newest first.',
+  back: 'Back to Dashboard',
+  tabs: { all: 'All', age: 'Age Verifications', person: 'Person Verifications' },
+  tab: (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`),
+  kinds: { age: 'Age Verification', person: 'Person Verification' },
+  yourName: 'Your name',
+  thirdParty: 'Third party',
+  platform: 'Platform',
+  socialMedia: 'Social media',
+  created: 'Created',
+  link: 'Verification link',
+  copy: 'Copy link',
+  copied: 'Copied!',
+  copiedNext: 'Verification link copied to clipboard',
+  copyFailed: 'Failed to copy',
+  copyFailedNext: 'Please try again or copy manually',
+  linkExpired: 'Link expired',
+  noLink: 'No verification link has been generated yet.',
+  view: 'View',
+  loading: 'Loading your verifications…',
+  more: 'Load more',
+  empty: {
+    all: { title: 'No verifications yet', text: 'What you start will be kept here.' },
+    age: { title: 'No age verifications yet', text: 'Make a mutual record that both of you are adults.' },
+    person: { title: 'No person verifications yet', text: 'Ask somebody to confirm who they are.' },
+  },
+  startAge: 'Start an age verification',
+  startPerson: 'Start a person verification',
+  error: {
+    all: { title: 'Error', text: 'An unexpected error occurred while loading your verifications' },
+    age: { title: 'Error loading data', text: 'Failed to load age verifications' },
+    person: { title: 'Error loading data', text: 'Failed to load person verifications' },
+  },
+  tryAgain: 'Try Again',
+} as const

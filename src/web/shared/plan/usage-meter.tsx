@@ -1,0 +1,54 @@
+import { Alert, Group, Progress, Skeleton, Text } from '@mantine/core'
+import { type KnownUsage, usageDisplay } from '../../../domain/plan/usage-display.ts'
+import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import { planWords as words } from './plan-words.ts'
+
+/** One kind's month in one of the five specified ways (document 1, section 4). */
+export function UsageMeter({
+  kind,
+  usage,
+}: {
+  kind: VerificationKind
+  usage: KnownUsage | 'loading' | 'failed'
+}) {
+  const display = usageDisplay(usage)
+  switch (display.state) {
+    case 'loading':
+      return <Skeleton height={44} aria-hidden="true" />
+    case 'unlimited':
+      return (
+        <Alert color="green" title={words.unlimited}>
+          {words.unlimitedNext(kind)}
+        </Alert>
+      )
+    case 'limit_reached':
+      return (
+        <Alert color="red" title={words.limitReached}>
+          {words.limitReachedNext(kind)}
+        </Alert>
+      )
+    case 'data_error':
+      return (
+        <Alert color="yellow" title={words.dataIssue}>
+          {words.dataIssueNext}
+        </Alert>
+      )
+    case 'normal':
+      return (
+        <div>
+          <Group justify="space-between" gap="xs" mb={6}>
+            <Text size="sm" fw={500}>
+              {words.kinds[kind]}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {words.used(display.used, display.total)}
+            </Text>
+          </Group>
+          <Progress
+            value={display.percent}
+            aria-label={`${words.kinds[kind]}: ${words.used(display.used, display.total)}`}
+          />
+        </div>
+      )
+  }
+}
