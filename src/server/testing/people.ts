@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { CreatedVerification, CreationInput } from '../../contract/verification.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import { sql } from '../platform/database/index.ts'
@@ -8,10 +8,20 @@ import type { TestApp } from './test-app.ts'
 /** Somebody signed in, with the header that says so. */
 export type Person = { id: string; email: string; headers: { authorization: string } }
 
+/** Makes a request come from a client's address, as the third argument of `app.request`. */
+export function from(remoteAddress: string): object {
+  return { incoming: { socket: { remoteAddress } } }
+}
+
+/** An address that no other test has. */
+export function newAddress(): string {
+  return `10.${Array.from({ length: 3 }, () => randomInt(256)).join('.')}`
+}
+
 /** Registers somebody new, over HTTP as the browser does. */
 export async function register(test: TestApp, name = 'Łucja Nowak'): Promise<Person> {
   const email = `person-${randomUUID()}@example.com`
-  const answer = await test.app.request('/auth/v1/signup', {
+  const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
     body: JSON.stringify({
@@ -25,7 +35,9 @@ export async function register(test: TestApp, name = 'Łucja Nowak'): Promise<Pe
         phone_number: '+447700900123',
       },
     }),
-  })
+  }
+  // Each person has an address of their own, so that none uses up the others' limits.
+  const answer = await test.app.request('/auth/v1/signup', request, from(newAddress()))
   if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`)
   const session = (await answer.json()) as { access_token: string; user: { id: string } }
   return { id: session.user.id, email, headers: { authorization: `Bearer ${session.access_token}` } }

@@ -3,6 +3,7 @@ import { emailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import type { Account } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { networkOf } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { verificationById } from '../verifications/index.ts'
@@ -65,7 +66,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GatePa
 async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
   const taken = [
     await platform.rateLimits.consume(perLinkAndClient, linkAndClient(visit)),
-    await platform.rateLimits.consume(perClient, visit.clientIp),
+    await platform.rateLimits.consume(perClient, networkOf(visit.clientIp)),
     await platform.rateLimits.consume(perLink, visit.verificationId),
   ]
   const refused = taken.filter(({ allowed }) => !allowed)
@@ -75,5 +76,5 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
 }
 
 function linkAndClient(visit: Visit): string {
-  return `${visit.verificationId} ${visit.clientIp}`
+  return `${visit.verificationId} ${networkOf(visit.clientIp)}`
 }
