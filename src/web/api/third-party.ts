@@ -102,3 +102,15 @@ export async function completeSubmission(
     token: gateToken,
   })
 }
+
+/**
+ * Declines the whole request; what was uploaded for it is destroyed. `reason` is for the operator only.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export function declineRequest(id: string, gateToken: string, reason: string): Promise<void> {
+  return request<void>(fillPath(paths.decline, { id }), {
+    method: 'POST',
+    json: { reason },
+    token: gateToken,
+  })
+}

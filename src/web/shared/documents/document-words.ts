@@ -4,6 +4,7 @@ export const documentWords = {
   yourId: 'Your ID',
   thirdPartyPhoto: "Third party's photo",
   thirdPartyId: "Third party's ID",
+  documents: 'Verification documents',
   retry: 'Retry',
   reload: 'Reload',
   notShown: (name: string) => `${name} could not be shown.`,

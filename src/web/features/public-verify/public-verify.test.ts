@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { SubmissionAnswers } from '../../../domain/verification/submission.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { passIn } from './gate-pass.ts'
+import { linkFault } from './link-fault.ts'
+import { answersIn, missingParts, noAnswers, stepsDone } from './third-party-answers.ts'
+
+const nothing: SubmissionAnswers = {
+  hasSelfie: false,
+  hasIdDocument: false,
+  signature: ' ',
+  consent: false,
+  hasAdditionalTerms: true,
+  agreedToAdditionalTerms: false,
+  identityConsent: false,
+}
+const everything: SubmissionAnswers = {
+  hasSelfie: true,
+  hasIdDocument: true,
+  signature: 'Charles',
+  consent: true,
+  hasAdditionalTerms: true,
+  agreedToAdditionalTerms: true,
+  identityConsent: true,
+}
+
+describe('what is missing from a submission', () => {
+  it('is listed whole and in the specified order', () => {
+    expect(missingParts(nothing)).toEqual([
+      'Missing selfie',
+      'Missing ID document',
+      'Missing signature',
+      'Consent required',
+      'Agreement required',
+      'Identity consent required',
+    ])
+    expect(missingParts(everything)).toEqual([])
+  })
+
+  it('never contains an agreement to terms that are not there', () => {
+    expect(missingParts({ ...nothing, hasAdditionalTerms: false })).not.toContain('Agreement required')
+  })
+
+  it('counts five steps, the terms with the confirmation', () => {
+    expect(stepsDone(missingParts(nothing))).toBe(0)
+    expect(stepsDone(missingParts({ ...everything, agreedToAdditionalTerms: false }))).toBe(4)
+    expect(stepsDone(missingParts({ ...everything, agreedToAdditionalTerms: false, consent: false }))).toBe(4)
+    expect(stepsDone([])).toBe(5)
+  })
+})
+
+describe('what a tab remembers', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+  const pass = { token: 't', expiresAt: '2026-11-21T10:00:01Z', email: 'c@example.org' }
+
+  it('opens the gate while the pass lives', () => {
+    expect(passIn(pass, now)).toEqual(pass)
+    expect(passIn({ ...pass, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
+  })
+
+  it.each([null, 'x', {}, { ...pass, token: 7 }, { ...pass, expiresAt: 'soon' }])(
+    'opens nothing with %o',
+    (odd) => {
+      expect(passIn(odd, now)).toBeNull()
+    },
+  )
+
+  it('takes only true for a tick', () => {
+    expect(answersIn({ signature: 'C', consent: 'true', identityConsent: true })).toEqual({
+      ...noAnswers,
+      signature: 'C',
+      identityConsent: true,
+    })
+    expect(answersIn(null)).toEqual(noAnswers)
+  })
+})
+
+describe('a link that does not open', () => {
+  const answered = (status: number) => new RequestFailure(null, status)
+
+  it('is not found, cannot be reached, or fails in a way nobody foresaw', () => {
+    expect(linkFault(answered(404)).message).toBe(
+      'Verification not found. The link may be invalid, expired, or the verification has been removed.',
+    )
+    expect(linkFault(new RequestFailure(null, null))).toEqual({
+      message: 'Failed to load verification details. Please try again later.',
+      canRetry: true,
+    })
+    expect(linkFault(answered(500)).canRetry).toBe(true)
+    expect(linkFault(new TypeError('odd')).message).toBe(
+      'An unexpected error occurred while loading the verification',
+    )
+  })
+})

@@ -1,0 +1,13 @@
+import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import { documentWords as words } from './document-words.ts'
+import { FullConsentText } from './full-consent-text.tsx'
+import { Section } from './section.tsx'
+
+/** The whole consent text as a part of the document. */
+export function ConsentTextSection({ version, kind }: { version: string; kind: VerificationKind }) {
+  return (
+    <Section title={words.fullText}>
+      <FullConsentText version={version} kind={kind} />
+    </Section>
+  )
+}
