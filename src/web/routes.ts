@@ -11,7 +11,9 @@ export default [
   layout('app/account-layout.tsx', [
     route('dashboard', 'features/dashboard/dashboard-page.tsx'),
     route('age-confirmation', 'features/age-verification/age-verification-page.tsx'),
+    route('person-verification', 'features/person-verification/person-verification-page.tsx'),
     route('consent-form/:formId', 'features/record/consent-form-page.tsx'),
+    route('person-verification-view/:formId', 'features/record/person-verification-view-page.tsx'),
     route('history', 'features/history/history-page.tsx'),
   ]),
   route('*', 'features/not-found/not-found-page.tsx'),

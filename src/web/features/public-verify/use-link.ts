@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PublicVerification } from '../../../contract/third-party.ts'
 import { accessToken } from '../../api/session.ts'
 import { publicVerification } from '../../api/third-party.ts'
-import { isFormId } from './form-id.ts'
+import { isVerificationId } from '../../shared/link/verification-id.ts'
 import { invalidLink, type LinkFault, linkFault } from './link-fault.ts'
 
 export type LinkState =
@@ -17,7 +17,7 @@ export function useLink(formId: string | undefined): { state: LinkState; reload(
   const load = useCallback(
     async (signal: AbortSignal) => {
       setState({ phase: 'loading' })
-      if (!isFormId(formId)) {
+      if (!isVerificationId(formId)) {
         setState({ phase: 'failed', fault: invalidLink })
         return
       }

@@ -1,5 +1,18 @@
-import { Title } from '@mantine/core'
+import { productName } from '../../../domain/product.ts'
+import { RecordPage } from './record-page.tsx'
+import { words } from './words.ts'
 
+export function meta() {
+  return [{ title: `${words.pageTitle} · ${productName}` }]
+}
+
+/** The owner's view of an age verification (document 2, section 2). */
 export default function ConsentFormPage() {
-  return <Title order={1}>ConsentFormPage</Title>
+  return (
+    <RecordPage
+      heading={words.pageTitle}
+      notFound={words.notYours}
+      back={{ to: '/history', label: words.backToHistory }}
+    />
+  )
 }

@@ -1,0 +1,71 @@
+import { Paper, Stack, Title } from '@mantine/core'
+import type { OwnerView } from '../../../contract/verification.ts'
+import { consentText } from '../../../domain/verification/consent-text.ts'
+import { AdditionalTerms } from '../../shared/consent-document/additional-terms.tsx'
+import { ConsentTextSection } from '../../shared/consent-document/consent-text-section.tsx'
+import { Facts } from '../../shared/consent-document/facts.tsx'
+import { Parties } from '../../shared/consent-document/parties.tsx'
+import { Signatures } from '../../shared/consent-document/signatures.tsx'
+import { LinkCard } from '../../shared/link/link-card.tsx'
+import { isProtectedPath } from '../../shared/protection/protected-path.ts'
+import { ProtectionNote } from '../../shared/protection/protection-note.tsx'
+import { Moment } from '../../shared/time/moment.tsx'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { CancelRequest } from './cancel-request.tsx'
+import { RecordDocuments } from './record-documents.tsx'
+import classes from './record-view.module.css'
+import { StatusBanner } from './status-banner.tsx'
+import { words } from './words.ts'
+
+type RecordViewProps = {
+  heading: string
+  view: OwnerView
+  /** Fetches the record anew, with fresh addresses of its documents. */
+  onReload(): void
+}
+
+/** Everything its creator sees of a verification (document 2, section 2). */
+export function RecordView({ heading, view, onReload }: RecordViewProps) {
+  const { status, verificationLink } = view
+  return (
+    <div className={classes['record']}>
+      <PageHeading aside={<StatusBadge status={status} />}>{heading}</PageHeading>
+      <Stack gap="xl">
+        <StatusBanner status={status} />
+        {verificationLink && status !== 'verified' ? (
+          <LinkCard link={verificationLink} status={status} />
+        ) : null}
+        <Paper component="article" className={classes['paper']}>
+          <Title order={2} className={classes['title']}>
+            {consentText(view.consentTextVersion, view.type)?.title}
+          </Title>
+          <Facts facts={factsOf(view)} />
+          <div className={classes['parts']}>
+            <Parties parts={view} />
+            <RecordDocuments documents={view.documents} status={status} onReload={onReload} />
+            <ConsentTextSection version={view.consentTextVersion} kind={view.type} />
+            <AdditionalTerms text={view.additionalInformation} />
+            <Signatures parts={view} />
+          </div>
+        </Paper>
+        {verificationLink && status === 'verified' ? (
+          <LinkCard link={verificationLink} status={status} />
+        ) : null}
+        {status === 'pending' ? <CancelRequest id={view.id} /> : null}
+      </Stack>
+      {isProtectedPath(window.location.pathname) ? <ProtectionNote /> : null}
+    </div>
+  )
+}
+
+function factsOf(view: OwnerView) {
+  const { id, createdAt, verifiedAt, thirdPartyEmail, emailProof } = view
+  return [
+    { name: words.formId, value: <code>{id}</code> },
+    { name: words.created, value: <Moment at={createdAt} /> },
+    ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),
+    { name: words.sentTo, value: thirdPartyEmail },
+    ...(emailProof ? [{ name: words.emailProof, value: words.emailProofs[emailProof] }] : []),
+  ]
+}
