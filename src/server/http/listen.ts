@@ -1,9 +1,8 @@
-import type { Server, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { StartupError } from '../platform/startup-error.ts'
 
-type Fetch = (request: Request, bindings: object) => Response | Promise<Response>
+type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
 /** An open port. */
 export type Listening = {
@@ -13,27 +12,31 @@ export type Listening = {
 
 /** Serves on a port. Throws a StartupError when it is taken or not ours to take. */
 export async function listen(app: Fetch, address: { host: string; port: number }): Promise<Listening> {
-  const answers = new Set<ServerResponse>()
-  const handle = getRequestListener(app)
-  const server = createServer((request, response) => {
-    answers.add(response)
-    response.once('close', () => answers.delete(response))
-    void handle(request, response)
+  const eventStreams = new Set<ServerResponse>()
+  const handle = getRequestListener(async (request, bindings) => {
+    const { outgoing } = bindings as HttpBindings
+    const response = await app(request, bindings as HttpBindings)
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      eventStreams.add(outgoing)
+      outgoing.once('close', () => eventStreams.delete(outgoing))
+    }
+    return response
   })
+  const server = createServer((request, response) => void handle(request, response))
   await bind(server, address)
   return {
     async stop(graceMs) {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })
-      server.closeIdleConnections()
+      // A browser keeps its connection after the last answer, and would keep us waiting.
+      const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
+      const outOfPatience = setTimeout(() => server.closeAllConnections(), graceMs)
       // An event stream would never end by itself; the browser comes back to the next process.
-      for (const answer of answers) {
-        if (String(answer.getHeader('content-type')).startsWith('text/event-stream')) answer.destroy()
-      }
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+      for (const stream of eventStreams) stream.destroy()
       await closed
-      clearTimeout(timer)
+      clearInterval(closingIdle)
+      clearTimeout(outOfPatience)
     },
   }
 }

@@ -1,5 +1,6 @@
-import { readFile, readlink, rm } from 'node:fs/promises'
+import { readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A running PostgreSQL server, as its own `postmaster.pid` describes it. */
 export type Postmaster = { pid: number; port: number; ready: boolean }
@@ -7,8 +8,9 @@ export type Postmaster = { pid: number; port: number; ready: boolean }
 /**
  * The server that runs on a cluster's folder, or null. After a killed run the server lives on: this finds it.
  *
- * A file left behind by a server that is gone is PostgreSQL's own matter, with one exception: when its number meanwhile belongs to
- * another program (usual in containers, where numbers start again) PostgreSQL would refuse to start, so the file is removed.
+ * A file left behind by a server that is gone is PostgreSQL's own matter, with one exception. When its number still counts as alive, since
+ * nobody buried the process or since it meanwhile belongs to another program (both usual in containers), PostgreSQL would refuse to start;
+ * then the file is removed, once no process works in the folder any more.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const file = join(cluster, 'postmaster.pid')
@@ -17,9 +19,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   const lines = text.split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return null
-  // A postmaster's working directory is its cluster. Where /proc does not exist, the living number is believed.
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => cluster)
-  if (folder !== cluster) {
+  if (!(await worksIn(cluster, pid))) {
+    await nobodyWorksIn(cluster)
     await rm(file, { force: true })
     return null
   }
@@ -33,4 +34,21 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+}
+
+/** Whether a process is a server of the cluster: its working directory is the cluster. Without /proc a living number is believed. */
+async function worksIn(cluster: string, pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === cluster
+}
+
+/** Waits until the last process of a killed server has noticed its end: until then it may still write. */
+async function nobodyWorksIn(cluster: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+    const working = await Promise.all(pids.map((pid) => worksIn(cluster, pid)))
+    if (!working.includes(true)) return
+    await wait(100)
+  }
+  throw new Error('processes of a killed PostgreSQL still work in its folder')
 }

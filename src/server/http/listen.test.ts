@@ -1,0 +1,79 @@
+import { createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { freePort } from '../platform/database/embedded/free-port.ts'
+import { StartupError } from '../platform/startup-error.ts'
+import { assertPortIsFree, listen } from './listen.ts'
+
+const host = '127.0.0.1'
+
+describe('listening', () => {
+  it('answers what was asked before it was told to stop, and takes nothing new', async () => {
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<Response>()
+    const port = await freePort()
+    const listening = await listen(
+      () => {
+        asked.resolve()
+        return answer.promise
+      },
+      { host, port },
+    )
+    const request = fetch(`http://${host}:${port}/`)
+    await asked.promise
+    const stopped = listening.stop(10_000)
+    await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow()
+    answer.resolve(new Response('done'))
+    expect(await (await request).text()).toBe('done')
+    await stopped
+  })
+
+  it('ends event streams at once, and says so to whoever feeds them', async () => {
+    const aborted = Promise.withResolvers<void>()
+    const port = await freePort()
+    const listening = await listen(
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(new TextEncoder().encode('data: hello\n\n')),
+            cancel: () => aborted.resolve(),
+          }),
+          { headers: { 'content-type': 'text/event-stream' } },
+        ),
+      { host, port },
+    )
+    const stream = await fetch(`http://${host}:${port}/`)
+    const reader = stream.body?.getReader()
+    await reader?.read()
+    await listening.stop(10_000)
+    await aborted.promise
+    await expect(reader?.read()).rejects.toThrow()
+  })
+
+  it('does not wait longer than its grace for a request that never ends', async () => {
+    const asked = Promise.withResolvers<void>()
+    const port = await freePort()
+    const listening = await listen(
+      () => {
+        asked.resolve()
+        return new Promise(() => {})
+      },
+      { host, port },
+    )
+    const request = fetch(`http://${host}:${port}/`).catch((error: unknown) => error)
+    await asked.promise
+    await listening.stop(1)
+    expect(await request).toBeInstanceOf(Error)
+  })
+
+  it('says what to do when the port is taken or the address is not this machine’s', async () => {
+    const port = await freePort()
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(port, host, resolve))
+    await expect(assertPortIsFree({ host, port })).rejects.toThrow(`PORT=${port + 1} npm start`)
+    await expect(listen(() => new Response(), { host, port })).rejects.toBeInstanceOf(StartupError)
+    other.close()
+    await expect(assertPortIsFree({ host: '192.0.2.1', port })).rejects.toThrow(
+      'is not an address of this machine',
+    )
+  })
+})

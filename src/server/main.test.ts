@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import { postmasterOf, runServer, type ServerProcess, startServer } from './testing/server-process.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+/** One sentence for the person at the terminal: no stack, no second line. */
+const oneSentence = /^[^\n]+\n$/
+
+describe('the server process', () => {
+  let dataDir: string
+  let running: ServerProcess[]
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'assent-process-'))
+    running = []
+  })
+  afterEach(async () => {
+    for (const server of running) await server.kill('SIGKILL')
+    await stopLeftServer(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+    const server = await startServer({ DATA_DIR: dataDir, ...environment })
+    running.push(server)
+    return server
+  }
+  /** A process that ended but that nobody buried counts as gone. */
+  async function isRunning(pid: number): Promise<boolean> {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+    return stat !== null && !/\) [ZX] /.test(stat)
+  }
+  const post = (server: ServerProcess, path: string, body: object) =>
+    fetch(`${server.origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const login = { email: 'ada@example.com', password: 'Quiet-harbour-42' }
+  const registration = {
+    ...login,
+    data: {
+      full_name: 'Ada Lovelace',
+      date_of_birth: '1990-04-17',
+      address: '1 Harbour Street, Bristol',
+      sex: 'female',
+      phone_number: '+447700900123',
+    },
+  }
+
+  it('keeps what it acknowledged when it is killed, and the next one adopts its database', async () => {
+    const first = await start()
+    const before = await postmasterOf(dataDir)
+    expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
+    expect(await first.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
+    expect(await isRunning(before?.pid ?? 0)).toBe(true)
+
+    const second = await start()
+    expect(await postmasterOf(dataDir)).toEqual(before)
+    expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
+  })
+
+  it('keeps what it acknowledged when its database is killed as well', async () => {
+    const first = await start()
+    expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
+    const database = await postmasterOf(dataDir)
+    process.kill(database?.pid ?? 0, 'SIGKILL')
+    await first.kill('SIGKILL')
+
+    const second = await start()
+    expect((await postmasterOf(dataDir))?.pid).not.toBe(database?.pid)
+    expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
+  })
+
+  it('ends with 0 on SIGTERM and on SIGINT and leaves no database behind', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const server = await start()
+      const database = await postmasterOf(dataDir)
+      expect(await server.kill(signal)).toEqual({ code: 0, signal: null, stderr: '' })
+      expect(await isRunning(database?.pid ?? 0)).toBe(false)
+      expect(await postmasterOf(dataDir)).toBeNull()
+    }
+  })
+
+  it('ends, and stops its database, when the process that started it is gone', async () => {
+    const server = await start()
+    const database = await postmasterOf(dataDir)
+    const ending = await server.disconnect()
+    expect(ending.code).toBe(0)
+    expect(await isRunning(database?.pid ?? 0)).toBe(false)
+  })
+
+  it('refuses a second process on the same DATA_DIR, and the first goes on', async () => {
+    const first = await start()
+    const second = await runServer({ DATA_DIR: dataDir })
+    expect(second.code).toBe(1)
+    expect(second.stderr).toMatch(oneSentence)
+    expect(second.stderr).toContain(`Another process is already serving from ${dataDir}`)
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+  })
+
+  it('refuses a port in use, before it touches DATA_DIR', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const address = other.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const ending = await runServer({ DATA_DIR: dataDir, PORT: port })
+    other.close()
+    expect(ending.code).toBe(1)
+    expect(ending.stderr).toMatch(oneSentence)
+    expect(ending.stderr).toContain(`Port ${port} on 127.0.0.1 is in use`)
+    expect(await postmasterOf(dataDir)).toBeNull()
+  })
+
+  it('refuses a DATA_DIR that cannot be written', async () => {
+    await writeFile(join(dataDir, 'file'), '')
+    const ending = await runServer({ DATA_DIR: join(dataDir, 'file', 'below') })
+    expect(ending.code).toBe(1)
+    expect(ending.stderr).toMatch(oneSentence)
+    expect(ending.stderr).toMatch(/^DATA_DIR .* cannot be written/)
+  })
+
+  it('refuses a DATABASE_URL that nobody answers, without repeating its password', async () => {
+    const ending = await runServer({
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/assent',
+    })
+    expect(ending.code).toBe(1)
+    expect(ending.stderr).toMatch(oneSentence)
+    expect(ending.stderr).toContain('DATABASE_URL points to 127.0.0.1:1, where no PostgreSQL can be reached')
+    expect(ending.stderr).not.toContain('hunter2')
+  })
+
+  it('refuses a DATABASE_URL whose database does not exist or whose password is wrong', async () => {
+    const database = await createTestDatabase()
+    const url = new URL(database.connectionString)
+    url.pathname = '/nowhere'
+    expect((await runServer({ DATA_DIR: dataDir, DATABASE_URL: url.href })).stderr).toMatch(
+      /no database nowhere/,
+    )
+    url.password = 'hunter2'
+    expect((await runServer({ DATA_DIR: dataDir, DATABASE_URL: url.href })).stderr).toMatch(
+      /refuses the user or password/,
+    )
+    await database.drop()
+  })
+
+  it('serves from the PostgreSQL of DATABASE_URL and starts none of its own', async () => {
+    const database = await createTestDatabase()
+    const server = await start({ DATABASE_URL: database.connectionString })
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    expect(await postmasterOf(dataDir)).toBeNull()
+    expect((await server.kill('SIGTERM')).code).toBe(0)
+    await database.drop()
+  })
+
+  it('names every mistake in its environment', async () => {
+    const ending = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: 'loud', RATE_LIMITS: 'some' })
+    expect(ending.code).toBe(1)
+    expect(ending.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^RATE_LIMITS must be on or off/),
+      expect.stringMatching(/^LOG_LEVEL must be /),
+    ])
+  })
+})

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from '../platform/database/embedded/free-port.ts'
+
+/** How a server process ended. */
+export type Ending = { code: number | null; signal: NodeJS.Signals | null; stderr: string }
+
+/** The real server in a process of its own, serving its API at `origin`. */
+export type ServerProcess = {
+  origin: string
+  pid: number
+  kill(signal: NodeJS.Signals): Promise<Ending>
+  /** What the server sees when its parent dies. */
+  disconnect(): Promise<Ending>
+}
+
+/** Starts the server and resolves when it serves. Rejects, with what it said, when it ends instead. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = environment['PORT'] ?? String(await freePort())
+  const { child, ended } = spawnServer({ ...environment, PORT: port })
+  const ready = new Promise<true>((resolve) => child.once('message', () => resolve(true)))
+  const ending = await Promise.race([ready, ended])
+  if (ending !== true) throw new Error(`the server ended with ${ending.code}: ${ending.stderr}`)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    kill(signal) {
+      child.kill(signal)
+      return ended
+    },
+    disconnect() {
+      child.disconnect()
+      return ended
+    },
+  }
+}
+
+/** Starts a server that is expected to refuse, and resolves to how it ended. */
+export async function runServer(environment: Record<string, string>): Promise<Ending> {
+  const port = environment['PORT'] ?? String(await freePort())
+  return spawnServer({ ...environment, PORT: port }).ended
+}
+
+/** The process id and port of the PostgreSQL below a DATA_DIR; null when there is none. */
+export async function postmasterOf(dataDir: string): Promise<{ pid: number; port: number } | null> {
+  const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+  return lines[0] ? { pid: Number(lines[0]), port: Number(lines[3]) } : null
+}
+
+function spawnServer(environment: Record<string, string>): {
+  child: ChildProcess
+  ended: Promise<Ending>
+} {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts'), '--without-pages'], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...environment },
+  })
+  const pipe = child.stderr
+  if (!pipe) throw new Error('the server was started without a pipe')
+  let stderr = ''
+  pipe.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  // Not the event `close`: it stays away after a disconnect from this side.
+  const exited = new Promise<Pick<Ending, 'code' | 'signal'>>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }))
+  })
+  const said = new Promise((resolve) => pipe.once('close', resolve))
+  const ended = Promise.all([exited, said]).then(([ending]) => ({ ...ending, stderr }))
+  return { child, ended }
+}
