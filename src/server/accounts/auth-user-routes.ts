@@ -20,7 +20,7 @@ const userBody = z.object({
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   ...pkceFields,
 })
 

@@ -1,0 +1,408 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import {
+  type AuthCaller,
+  createAuthCaller,
+  password,
+  registration,
+  sessionIn,
+} from '../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let auth: AuthCaller
+let email: string
+let number = 0
+beforeAll(async () => {
+  test = await createTestApp()
+  auth = createAuthCaller(test)
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  test.clock.advance(60 * 60 * 1000)
+  email = `person${++number}@example.org`
+})
+
+const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+const tokenOf = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('token_hash') ?? ''
+const mailsTo = async (address: string) => (await auth.mails()).filter(({ to }) => to === address)
+const minute = 60_000
+
+/** What a browser keeps while it waits for a PKCE link. */
+const verifier = 'a-verifier-of-at-least-43-characters-0123456789'
+const pkce = {
+  code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  code_challenge_method: 's256',
+}
+const exchange = (code: string, code_verifier = verifier) =>
+  auth.post('/token?grant_type=pkce', { auth_code: code, code_verifier })
+
+async function confirmed(address: string) {
+  await auth.signUp(address)
+  await auth.open(await auth.mailedLink(address))
+  test.clock.advance(2 * 60 * minute)
+}
+
+const voidLink = {
+  error: 'access_denied',
+  error_code: 'otp_expired',
+  error_description: 'Email link is invalid or has expired',
+  sb: '',
+}
+
+describe('the confirmation link', () => {
+  it('confirms the address and signs in where sign-up asked for', async () => {
+    const session = await auth.signUp(email)
+    const target = await auth.open(await auth.mailedLink(email))
+    expect(target.origin + target.pathname).toBe('http://localhost:3000/dashboard')
+    expect(fragmentOf(target)).toMatchObject({
+      token_type: 'bearer',
+      type: 'signup',
+      expires_in: '3600',
+      sb: '',
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      expires_at: String(test.clock.now().getTime() / 1000 + 3600),
+    })
+    const { body } = await auth.user(fragmentOf(target)['access_token'] ?? '')
+    expect(body).toMatchObject({
+      id: session.userId,
+      email_confirmed_at: test.clock.now().toISOString(),
+      confirmed_at: test.clock.now().toISOString(),
+      user_metadata: { ...registration, email_verified: true },
+    })
+    expect((await auth.user(session.accessToken)).status).toBe(200)
+  })
+
+  it('works once', async () => {
+    await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    await auth.open(link)
+    expect(fragmentOf(await auth.open(link))).toEqual(voidLink)
+  })
+
+  it('opened twenty times at once signs in once', async () => {
+    await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    const targets = await Promise.all(Array.from({ length: 20 }, () => auth.open(link)))
+    expect(targets.filter((target) => fragmentOf(target)['access_token'])).toHaveLength(1)
+  })
+
+  it('ends after 24 hours, and is not used up by a look at it', async () => {
+    await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    const head = await auth.call('HEAD', link.pathname + link.search)
+    expect(head.status).toBe(204)
+    test.clock.advance(24 * 60 * minute)
+    expect(fragmentOf(await auth.open(link))).toEqual(voidLink)
+  })
+
+  it('is replaced by the one that is sent again', async () => {
+    await auth.signUp(email)
+    const first = await auth.mailedLink(email)
+    expect(await auth.post('/resend', { type: 'signup', email })).toMatchObject({ status: 200, body: {} })
+    const second = await auth.mailedLink(email)
+    expect(tokenOf(second)).not.toBe(tokenOf(first))
+    expect(fragmentOf(await auth.open(first))).toEqual(voidLink)
+    expect(fragmentOf(await auth.open(second))['access_token']).toBeTruthy()
+  })
+
+  it('is bound to its kind', async () => {
+    await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    link.searchParams.set('type', 'recovery')
+    expect(fragmentOf(await auth.open(link))).toEqual(voidLink)
+    link.searchParams.set('type', 'signup')
+    expect(fragmentOf(await auth.open(link))['access_token']).toBeTruthy()
+  })
+
+  it('is stored as a hash only', async () => {
+    await auth.signUp(email)
+    const token = tokenOf(await auth.mailedLink(email))
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const rows = await test.database.rows(sql`
+      SELECT one_time_tokens::text AS row FROM one_time_tokens
+      UNION ALL SELECT payload::text FROM graphile_worker._private_jobs`)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(rows)).toContain(createHash('sha256').update(token).digest('hex'))
+  })
+})
+
+describe('where a link leads', () => {
+  it.each([
+    'https://evil.example/',
+    'http://localhost:3000@evil.example/',
+    'http://user:secret@localhost:3000/',
+    '//evil.example/',
+    'http:\\\\evil.example',
+    'javascript:alert(1)',
+    'https://localhost:3000/',
+    'http://localhost:3000.evil.example/',
+    'ann@example.org',
+    ' http://evil.example',
+  ])('is never %j', async (redirectTo) => {
+    await auth.post(`/signup?redirect_to=${encodeURIComponent(redirectTo)}`, { email, password })
+    const link = await auth.mailedLink(email)
+    expect(link.searchParams.get('redirect_to')).toBe('http://localhost:3000/dashboard')
+    link.searchParams.set('redirect_to', redirectTo)
+    const target = await auth.open(link)
+    expect(target.href.split('#')[0]).toBe('http://localhost:3000/')
+  })
+
+  it('is any address of our own, with its query kept', async () => {
+    const own = 'http://localhost:3000/history?tab=age'
+    await auth.post(`/signup?redirect_to=${encodeURIComponent(own)}`, { email, password })
+    expect((await auth.open(await auth.mailedLink(email))).href.split('#')[0]).toBe(own)
+  })
+
+  it('is the site itself when the link names nothing, or where the click came from if that is ours', async () => {
+    await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    link.searchParams.delete('redirect_to')
+    const path = link.pathname + link.search
+    const foreign = await auth.call('GET', path, { headers: { Referer: 'https://mail.example/inbox' } })
+    expect(foreign.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/#/)
+    const own = await auth.call('GET', path, { headers: { Referer: 'http://localhost:3000/about' } })
+    expect(own.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/about#error=/)
+  })
+})
+
+it.each(['/verify', '/verify?token=x', '/verify?type=signup', '/verify?token=x&type=constructor'])(
+  'answers 400 to %s',
+  async (path) => {
+    const answer = await auth.call('GET', `/auth/v1${path}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body['code']).toBe('validation_failed')
+  },
+)
+
+describe('recovery', () => {
+  it('mails a link to our own page, where the token opens a session that may set a password', async () => {
+    await confirmed(email)
+    const before = sessionIn(await auth.signIn(email))
+    const wished = 'http://localhost:3000/reset-password'
+    const asked = await auth.post(`/recover?redirect_to=${encodeURIComponent(wished)}`, { email })
+    expect(asked).toMatchObject({ status: 200, body: {} })
+    const link = await auth.mailedLink(email)
+    expect(link.origin + link.pathname).toBe(wished)
+    expect(link.searchParams.get('type')).toBe('recovery')
+
+    const session = sessionIn(await auth.post('/verify', { type: 'recovery', token_hash: tokenOf(link) }))
+    expect((await auth.signIn(email)).status).toBe(200)
+    const changed = await auth.call('PUT', '/auth/v1/user', {
+      token: session.accessToken,
+      body: { password: 'A brand new 1' },
+    })
+    expect(changed.status).toBe(200)
+    expect((await auth.signIn(email)).status).toBe(400)
+    expect((await auth.signIn(email, 'A brand new 1')).status).toBe(200)
+    expect((await auth.user(before.accessToken)).body['code']).toBe('session_not_found')
+    expect((await auth.user(session.accessToken)).status).toBe(200)
+  })
+
+  it('ends after an hour, works once, and only the newest link counts', async () => {
+    await confirmed(email)
+    await auth.post('/recover', { email })
+    const first = tokenOf(await auth.mailedLink(email))
+    test.clock.advance(minute)
+    await auth.post('/recover', { email })
+    const second = tokenOf(await auth.mailedLink(email))
+    const use = (token_hash: string) => auth.post('/verify', { type: 'recovery', token_hash })
+    const replaced = await use(first)
+    expect(replaced.status).toBe(403)
+    expect(replaced.body).toEqual({ code: 'otp_expired', message: 'Email link is invalid or has expired' })
+    expect((await use(second)).status).toBe(200)
+    expect((await use(second)).status).toBe(403)
+    test.clock.advance(minute)
+    await auth.post('/recover', { email })
+    const third = tokenOf(await auth.mailedLink(email))
+    test.clock.advance(60 * minute)
+    expect((await use(third)).status).toBe(403)
+  })
+
+  it('ends the password and every session of an account that was never confirmed', async () => {
+    const stranger = await auth.signUp(email)
+    await auth.post('/recover', { email })
+    const owner = sessionIn(
+      await auth.post('/verify', { type: 'recovery', token_hash: tokenOf(await auth.mailedLink(email)) }),
+    )
+    expect((await auth.user(stranger.accessToken)).body['code']).toBe('session_not_found')
+    expect((await auth.refresh(stranger.refreshToken)).body['code']).toBe('refresh_token_not_found')
+    expect((await auth.signIn(email)).body['code']).toBe('invalid_credentials')
+    const { body } = await auth.user(owner.accessToken)
+    expect(body).toMatchObject({ email_confirmed_at: expect.any(String) })
+  })
+
+  it('says the same for an address that nobody has, after the same statements, and mails nothing', async () => {
+    await confirmed(email)
+    await auth.mails()
+    const known = await auth.post('/recover', { email })
+    const unknown = await auth.post('/recover', { email: 'nobody@example.org' })
+    expect(unknown.status).toBe(known.status)
+    expect(unknown.body).toEqual(known.body)
+    const jobs = await test.database.rows(sql`SELECT task_identifier AS task FROM graphile_worker.jobs`)
+    expect(jobs).toEqual([{ task: 'answer-mail-request' }, { task: 'answer-mail-request' }])
+    expect(await mailsTo('nobody@example.org')).toEqual([])
+    expect((await mailsTo(email))[0]?.subject).toBe('Reset your password')
+  })
+
+  it('within a minute of the last time answers the same and mails nothing more', async () => {
+    await confirmed(email)
+    await auth.post('/recover', { email })
+    test.clock.advance(59_000)
+    expect(await auth.post('/recover', { email })).toMatchObject({ status: 200, body: {} })
+    expect((await mailsTo(email)).filter(({ subject }) => subject === 'Reset your password')).toHaveLength(1)
+    test.clock.advance(1_000)
+    await auth.post('/recover', { email })
+    expect((await mailsTo(email)).filter(({ subject }) => subject === 'Reset your password')).toHaveLength(2)
+  })
+})
+
+describe('sending again', () => {
+  it.each([
+    ['a confirmed address', async () => confirmed(email), { type: 'signup' }],
+    ['an address that nobody has', async () => {}, { type: 'signup' }],
+    [
+      'an account without a pending change',
+      async () => void (await auth.signUp(email)),
+      { type: 'email_change' },
+    ],
+  ])('to %s is 200 and sends nothing', async (_, prepare, { type }) => {
+    await prepare()
+    const before = (await auth.mails()).length
+    expect(await auth.post('/resend', { type, email })).toMatchObject({ status: 200, body: {} })
+    expect(await auth.mails()).toHaveLength(before)
+  })
+
+  it.each([
+    [{ type: 'signup' }, 400],
+    [{ type: 'recovery', email: 'ann@example.org' }, 400],
+    [{ email: 'ann@example.org' }, 400],
+    [{ type: 'signup', email: 'ann@example.org\r\nBcc: eve@example.org' }, 400],
+    [{ type: 'phone_change', phone: '+447700900123' }, 200],
+  ])('%j is %i', async (body, status) => {
+    expect((await auth.post('/resend', body)).status).toBe(status)
+  })
+})
+
+describe('PKCE', () => {
+  it('answers a code that only the asking browser can exchange, once', async () => {
+    await auth.post('/signup', { email, password, ...pkce })
+    const link = await auth.mailedLink(email)
+    expect(tokenOf(link)).toMatch(/^pkce_/)
+    const target = await auth.open(link)
+    expect(target.hash).toBe('')
+    const code = target.searchParams.get('code') ?? ''
+    const wrong = await exchange(code, `${verifier}x`)
+    expect(wrong.status).toBe(400)
+    expect(wrong.body['code']).toBe('bad_code_verifier')
+    const session = sessionIn(await exchange(code))
+    expect((await auth.user(session.accessToken)).body).toMatchObject({
+      email_confirmed_at: expect.any(String),
+    })
+    const claims = JSON.parse(Buffer.from(session.accessToken.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims.amr[0].method).toBe('email/signup')
+    const again = await exchange(code)
+    expect(again.status).toBe(404)
+    expect(again.body['code']).toBe('flow_state_not_found')
+  })
+
+  it('codes end after five minutes', async () => {
+    await auth.post('/signup', { email, password, ...pkce })
+    const code = (await auth.open(await auth.mailedLink(email))).searchParams.get('code') ?? ''
+    test.clock.advance(5 * minute)
+    const answer = await exchange(code)
+    expect(answer.status).toBe(422)
+    expect(answer.body['code']).toBe('flow_state_expired')
+  })
+
+  it('exchanged twenty times at once opens one session', async () => {
+    await auth.post('/signup', { email, password, ...pkce })
+    const code = (await auth.open(await auth.mailedLink(email))).searchParams.get('code') ?? ''
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('tells a failure in the query too', async () => {
+    const link = new URL('http://localhost:3000/auth/v1/verify?type=signup&token=pkce_unknown')
+    const target = await auth.open(link)
+    expect(target.searchParams.get('error_code')).toBe('otp_expired')
+    expect(fragmentOf(target)['error_code']).toBe('otp_expired')
+  })
+
+  it.each([{}, { auth_code: 'x' }, { code_verifier: 'x' }])('needs both members: %j', async (body) => {
+    const answer = await auth.post('/token?grant_type=pkce', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body['code']).toBe('validation_failed')
+  })
+
+  it('of a recovery ends in a session said to come from it', async () => {
+    await confirmed(email)
+    await auth.post('/recover', { email, ...pkce })
+    const link = await auth.mailedLink(email)
+    const target = await auth.open(
+      new URL(`http://localhost:3000/auth/v1/verify?type=recovery&token=${tokenOf(link)}`),
+    )
+    const session = sessionIn(await exchange(target.searchParams.get('code') ?? ''))
+    const body = { password: 'A brand new 1' }
+    expect((await auth.call('PUT', '/auth/v1/user', { token: session.accessToken, body })).status).toBe(200)
+  })
+})
+
+describe('POST /verify', () => {
+  it('takes a token with the address that it was mailed to, and no other', async () => {
+    await auth.signUp(email)
+    const token = tokenOf(await auth.mailedLink(email))
+    const other = await auth.post('/verify', { type: 'signup', email: 'other@example.org', token })
+    expect(other.status).toBe(403)
+    expect(other.body).toEqual({ code: 'otp_expired', message: 'Token has expired or is invalid' })
+    expect((await auth.post('/verify', { type: 'email', email, token })).status).toBe(200)
+  })
+
+  it.each([
+    [{ type: 'signup' }, 400],
+    [{ type: 'signup', token: 'x', token_hash: 'y' }, 400],
+    [{ type: 'signup', token_hash: 'y', email: 'ann@example.org' }, 400],
+    [{ type: 'signup', token: 'x' }, 400],
+    [{ type: 'toString', token_hash: 'x' }, 400],
+    [{ type: 'signup', token_hash: 'x' }, 403],
+    [{ type: 'sms', phone: '+447700900123', token: '123456' }, 403],
+    [{ type: 'email', email: 'test@example.org', token: 'invalid-token' }, 403],
+  ])('%j is %i', async (body, status) => {
+    expect((await auth.post('/verify', body)).status).toBe(status)
+  })
+})
+
+describe('a magic link', () => {
+  it('signs an account in that is there, and makes none', async () => {
+    await confirmed(email)
+    expect(await auth.post('/otp', { email, create_user: true })).toMatchObject({ status: 200, body: {} })
+    expect(fragmentOf(await auth.open(await auth.mailedLink(email)))).toMatchObject({ type: 'magiclink' })
+    expect(await auth.post('/otp', { email: 'new@example.org', create_user: true })).toMatchObject({
+      status: 200,
+    })
+    expect(await mailsTo('new@example.org')).toEqual([])
+    const refused = await auth.post('/otp', { email: 'new@example.org', create_user: false })
+    expect(refused.status).toBe(422)
+    expect(refused.body['code']).toBe('otp_disabled')
+  })
+})
+
+describe('a mail', () => {
+  it('has a neutral subject, the link whole in its text and in its HTML, and one recipient', async () => {
+    await auth.signUp(email, { data: { ...registration, full_name: '<b>Ann</b> & Co' } })
+    const link = await auth.mailedLink(email)
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe('Confirm your email address')
+    expect(mail?.text).toContain(link.href)
+    expect(mail?.html).toContain(link.href.replaceAll('&', '&amp;'))
+    expect(mail?.to).toBe(email)
+  })
+
+  it('is not sent when its link is void before the queue comes to it', async () => {
+    await auth.signUp(email)
+    await test.database.run(sql`DELETE FROM one_time_tokens WHERE email = ${email}`)
+    expect(await mailsTo(email)).toEqual([])
+  })
+})

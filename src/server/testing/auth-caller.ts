@@ -1,0 +1,108 @@
+import type { OutboxMail } from '../platform/mail/index.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The members of an auth answer that tests look at; whatever else it holds is reached through `body`. */
+export type AuthAnswer = {
+  status: number
+  headers: Headers
+  /** The parsed JSON, `{}` when there was none. */
+  body: Record<string, unknown>
+}
+
+export type CallOptions = {
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+
+export type TestSession = { accessToken: string; refreshToken: string; userId: string }
+
+/** A complete registration of an adult, as the sign-up form sends it. */
+export const registration = {
+  full_name: 'Ann Example',
+  date_of_birth: '1990-05-17',
+  address: '1 Example Street, Exampleton',
+  sex: 'female',
+  phone_number: '+447700900123',
+}
+
+export const password = 'Correct-horse 17'
+
+/** Speaks to the auth service of a test app as auth-js does. */
+export function createAuthCaller(test: TestApp, app: TestApp['app'] = test.app) {
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<AuthAnswer> {
+    const response = await app.request(path, {
+      method,
+      headers: {
+        'Content-Type': 'application/json;charset=UTF-8',
+        'X-Supabase-Api-Version': '2024-01-01',
+        ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: bodyText(options.body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== ''
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : {} }
+  }
+
+  const post = (path: string, body: unknown, options: CallOptions = {}) =>
+    call('POST', `/auth/v1${path}`, { ...options, body })
+
+  return {
+    call,
+    post,
+
+    async signUp(email: string, more: Record<string, unknown> = {}): Promise<TestSession> {
+      return sessionIn(await post('/signup', { email, password, data: registration, ...more }))
+    },
+
+    signIn: (email: string, secret: string = password) =>
+      post('/token?grant_type=password', { email, password: secret }),
+
+    refresh: (refreshToken: string) =>
+      post('/token?grant_type=refresh_token', { refresh_token: refreshToken }),
+
+    user: (token: string) => call('GET', '/auth/v1/user', { token }),
+
+    /** Runs the jobs that are due and answers all mails, the newest first. */
+    async mails(): Promise<OutboxMail[]> {
+      await test.runJobs()
+      return (await test.platform.mailer.outbox?.newest(100)) ?? []
+    },
+
+    /** The link in the newest mail to an address; throws when there is none. */
+    async mailedLink(to: string): Promise<URL> {
+      const mail = (await this.mails()).find((candidate) => candidate.to === to)
+      const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
+      if (!link) throw new Error(`no link was mailed to ${to}`)
+      return new URL(link)
+    },
+
+    /** Opens a mailed link that leads to the auth service, and answers where the browser is sent. */
+    async open(link: URL): Promise<URL> {
+      const { status, headers } = await call('GET', link.pathname + link.search)
+      if (status !== 303) throw new Error(`the link answered ${status}`)
+      return new URL(headers.get('location') ?? '')
+    },
+  }
+}
+
+export type AuthCaller = ReturnType<typeof createAuthCaller>
+
+/** The session in an answer; throws when the answer is something else. */
+export function sessionIn({ status, body }: AuthAnswer): TestSession {
+  const { access_token: accessToken, refresh_token: refreshToken, user } = body
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string' || !isUser(user)) {
+    throw new Error(`no session in the answer ${status} ${String(body['code'])}`)
+  }
+  return { accessToken, refreshToken, userId: user.id }
+}
+
+function isUser(value: unknown): value is { id: string } {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+function bodyText(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
