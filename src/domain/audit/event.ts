@@ -1,3 +1,5 @@
+import { canonicalJson } from '../canonical-json.ts'
+
 /** Everything that can happen to a verification and is kept as evidence. */
 export const auditEvents = [
   'created',
@@ -8,6 +10,7 @@ export const auditEvents = [
   'submission_refused',
   'submitted',
   'verified',
+  'sealed',
   'declined',
   'cancelled',
   'expired',
@@ -39,18 +42,7 @@ export type AuditEntry = {
 /** The `previousHash` of a trail's first entry. */
 export const firstPreviousHash = '0'.repeat(64)
 
-/**
- * The bytes that an entry's hash covers, as text: JSON with sorted keys and no white space (RFC 8785 for this subset of JSON:
- * strings, booleans, null and safe integers).
- */
+/** The bytes that an entry's hash covers, as text. */
 export function canonicalEntry(entry: AuditEntry): string {
-  return canonical(entry)
-}
-
-function canonical(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const members = Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`)
-  return `{${members.join(',')}}`
+  return canonicalJson(entry)
 }

@@ -1,0 +1,27 @@
+/** A value that JSON can say without loss: numbers are integers that JavaScript holds exactly. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue }
+
+/**
+ * The one text that a value has, so that everybody who hashes or signs it takes the same bytes: JSON with sorted member names and no white
+ * space (RFC 8785). Throws on a number that is not a safe integer, the only part of that standard which is left out.
+ */
+export function canonicalJson(value: JsonValue): string {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new Error('only safe integers have one form')
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
+  return `{${members.join(',')}}`
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,5 @@
+/** How long a mailed link opens the third party's record; a new one can be asked for at any time. */
+export const recordLinkLifeDays = 30
+
+/** How long photos and IDs are kept after a verification is complete, unless the installation says otherwise. */
+export const defaultRetentionDays = 90

@@ -1,0 +1,100 @@
+import type { AuditEntry } from '../audit/event.ts'
+import type { CalendarDate } from '../calendar-date.ts'
+import type { DocumentCategory, DocumentType } from '../document/document.ts'
+import type { ConsentText } from '../verification/consent-text.ts'
+import type { EmailProof } from '../verification/email-match.ts'
+import type { VerificationKind } from '../verification/kind.ts'
+
+/** Names the format of the facts and its version, in every document (docs/record-format.md). */
+export const recordFormat = 'sealed-record/1'
+
+/** The two people of a record. */
+export type Party = 'creator' | 'third_party'
+
+/** A row of the audit trail with the hash that closes it. */
+export type TrailEntry = AuditEntry & { hash: string }
+
+/** The state of the transparency log just before this document: its head, as published then. */
+export type LogHead = { size: number; rootHash: string; at: string }
+
+/** What the seal of a document and its JSON twin can be checked against. Instants are RFC 3339, UTC, with milliseconds. */
+type Origin = {
+  format: typeof recordFormat
+  /** Where the document can be checked; the code in it names the record without saying anything about it. */
+  checkUrl: string
+  verificationId: string
+  /** 1 for the first, one more for each that completes it with a timestamp. */
+  revision: number
+  /** When the document was drawn, by the clock of the service. */
+  drawnAt: string
+  /** SHA-256 of the certificate that seals, hex. */
+  sealCertificateSha256: string
+  log: LogHead
+}
+
+/** Everything that a record states, as one plain value: the PDF shows it and the JSON twin is it. */
+export type RecordFacts = Origin & {
+  document: 'record'
+  kind: VerificationKind
+  createdAt: string
+  verifiedAt: string
+  consent: ConsentText & {
+    /** The sentences that each party ticked, word for word. */
+    ticked: { creator: readonly string[]; thirdParty: readonly string[] }
+  }
+  creator: {
+    fullName: string
+    dateOfBirth: CalendarDate
+    /** Whether the address of the creator's account was confirmed by a mailed link when the record was sealed. */
+    emailConfirmed: boolean
+  }
+  thirdParty: {
+    fullName: string
+    socialMediaName: string
+    platformName: string
+    platformAge: string | null
+    claimedAge: string | null
+    email: string
+    emailProof: EmailProof
+  }
+  additionalTerms: string | null
+  signatures: readonly { party: Party; signature: string; printedName: string; signedOn: CalendarDate }[]
+  /** Hashes of the files as they were submitted, before anything was done to them. */
+  evidence: readonly {
+    party: Party
+    category: DocumentCategory
+    contentType: DocumentType
+    sha256: string
+    submittedAt: string
+  }[]
+  /** From the creation to the completion. */
+  auditTrail: readonly TrailEntry[]
+}
+
+/** The addendum that one of the parties ended the consent. */
+export type WithdrawalFacts = Origin & {
+  document: 'withdrawal'
+  kind: VerificationKind
+  verifiedAt: string
+  withdrawnAt: string
+  withdrawnBy: Party
+  creatorName: string
+  thirdPartyName: string
+  /** The sealed documents of the record that this belongs to, oldest first. */
+  records: readonly { revision: number; pdfSha256: string; sealedAt: string }[]
+  /** From after the completion to the withdrawal. */
+  auditTrail: readonly TrailEntry[]
+}
+
+/** The part of a trail that a record shows: up to the completion. What came later belongs to an addendum. */
+export function trailOfRecord<Entry extends Pick<AuditEntry, 'event'>>(trail: readonly Entry[]): Entry[] {
+  const end = trail.findIndex(({ event }) => event === 'verified')
+  return trail.slice(0, end + 1)
+}
+
+/** The part of a trail that a withdrawal shows: after the completion, up to the withdrawal. */
+export function trailOfWithdrawal<Entry extends Pick<AuditEntry, 'event'>>(trail: readonly Entry[]): Entry[] {
+  const start = trail.findIndex(({ event }) => event === 'verified')
+  const end = trail.findIndex(({ event }) => event === 'withdrawn')
+  return trail.slice(start + 1, end + 1)
+}

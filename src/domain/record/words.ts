@@ -1,0 +1,77 @@
+import type { AuditActor, AuditEntry } from '../audit/event.ts'
+import type { DocumentCategory, DocumentType } from '../document/document.ts'
+import type { EmailProof } from '../verification/email-match.ts'
+import type { VerificationKind } from '../verification/kind.ts'
+import type { Party } from './record.ts'
+
+/** How a record calls things: the same words on paper, on the screen and in mails. */
+export const partyWords: Record<Party, string> = { creator: 'Creator', third_party: 'Third party' }
+
+export const kindWords: Record<VerificationKind, string> = {
+  age: 'Age and identity verification',
+  person: 'Person verification',
+}
+
+export const actorWords: Record<AuditActor, string> = {
+  creator: 'Creator',
+  third_party: 'Third party',
+  visitor: 'Visitor',
+  system: 'Service',
+}
+
+export const evidenceWords: Record<DocumentCategory, string> = { selfie: 'Photo', id: 'Identity document' }
+
+export const fileTypeWords: Record<DocumentType, string> = {
+  'image/jpeg': 'JPEG image',
+  'image/png': 'PNG image',
+  'application/pdf': 'PDF document',
+}
+
+/** How much each proof of the third party's address is worth, said plainly. */
+export const emailProofWords: Record<EmailProof, string> = {
+  matched: 'The address was typed in and is the one that was invited. Nobody checked who reads its mail.',
+  code: 'A code mailed to the address was entered.',
+}
+
+const eventWords: Partial<Record<string, string>> = {
+  created: 'Created',
+  invited: 'Invitation sent',
+  code_sent: 'Code mailed',
+  code_refused: 'Wrong code',
+  opened: 'Link opened',
+  gate_passed: 'Email proven',
+  gate_refused: 'Other email refused',
+  uploaded: 'File uploaded',
+  submission_refused: 'Submission refused',
+  submitted: 'Signed and submitted',
+  verified: 'Verified',
+  sealed: 'Sealed',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  viewed: 'Viewed',
+  downloaded: 'Downloaded',
+  withdrawn: 'Consent withdrawn',
+  files_destroyed: 'Photos and IDs destroyed',
+}
+
+const detailWords: Record<string, Record<string, string>> = {
+  emailProof: { matched: 'address matched', code: 'confirmed by code' },
+  category: { selfie: 'photo', id: 'identity document' },
+}
+
+/** One row of the trail in words: `File uploaded (photo)`. Hashes stay out; they have their own tables. */
+export function trailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
+  const facts = Object.entries(detail).flatMap(([name, value]) => {
+    const known = detailWords[name]?.[String(value)]
+    return known ? [known] : []
+  })
+  const words = eventWords[event] ?? event.replaceAll('_', ' ')
+  return facts.length > 0 ? `${words} (${facts.join(', ')})` : words
+}
+
+/** An instant of evidence: always with its zone, `2026-03-11 12:00:00 UTC`. */
+export function utcWords(instant: string): string {
+  const [day = '', time = ''] = new Date(instant).toISOString().split('T')
+  return `${day} ${time.slice(0, 8)} UTC`
+}
