@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, postJson, register, subscribe } from '../testing/people.ts'
+import {
+  askCheckout,
+  buy,
+  checkoutUrl,
+  openPlanShop,
+  type PlanShop,
+  portalUrl,
+  returnUrls,
+  runningSubscription,
+  settleDown,
+  subscriptionRows,
+  subscriptionSeen,
+} from '../testing/plan-shop.ts'
+import { cards } from '../testing/simulated-payments.ts'
+
+let shop: PlanShop
+beforeAll(async () => {
+  shop = await openPlanShop()
+})
+afterAll(() => shop.close())
+
+const customersInSimulator = () => Object.values(shop.simulator.world.state.customers)
+const checkoutsOf = (person: Person) =>
+  Object.values(shop.simulator.world.state.checkouts).filter(
+    ({ clientReferenceId }) => clientReferenceId === person.id,
+  )
+const statusesOf = (person: Person) => checkoutsOf(person).map(({ status }) => status)
+
+async function problem(answer: Response) {
+  const { code, error, success } = (await answer.json()) as Record<string, unknown>
+  return { status: answer.status, code, error, success }
+}
+
+describe('create-checkout-session', () => {
+  it('answers the address of a checkout for the plan, and changes no tier', async () => {
+    const person = await register(shop)
+    const answer = await askCheckout(shop, person, { priceId: shop.payments.prices.annual })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({
+      success: true,
+      url: expect.stringContaining(shop.simulator.origin),
+    })
+    expect(checkoutsOf(person)).toMatchObject([
+      { price: shop.payments.prices.annual, successUrl: returnUrls.successUrl, status: 'open' },
+    ])
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'free', standing: 'none' })
+  })
+
+  it('refuses without a session and asks the provider nothing', async () => {
+    const before = customersInSimulator().length
+    for (const headers of [{}, { authorization: 'Bearer nonsense' }]) {
+      const answer = await postJson(
+        shop,
+        '/functions/v1/create-checkout-session',
+        { priceId: shop.payments.prices.monthly, ...returnUrls },
+        headers,
+      )
+      expect(await problem(answer)).toEqual({
+        status: 401,
+        code: 'checkout_authentication_required',
+        error: 'You must be logged in to make a purchase',
+        success: false,
+      })
+    }
+    expect(customersInSimulator()).toHaveLength(before)
+  })
+
+  it.each([
+    ['another site', 'https://evil.example/subscription/success'],
+    ['another port', 'http://localhost:3001/subscription/success'],
+    ['another scheme', 'https://localhost:3000/subscription/success'],
+    ['a name before ours', 'http://localhost:3000@evil.example/'],
+    ['a user name on ours', 'http://evil.example@localhost:3000/'],
+    ['a longer host', 'http://localhost:3000.evil.example/'],
+    ['a script', 'javascript:alert(1)'],
+    ['a path', '/subscription/success'],
+  ])('refuses a return address on %s', async (_, url) => {
+    const person = await register(shop)
+    for (const urls of [{ successUrl: url }, { cancelUrl: url }]) {
+      expect(await problem(await askCheckout(shop, person, urls))).toMatchObject({
+        status: 422,
+        code: 'return_url_foreign',
+        error: 'There was a problem initiating checkout. Please try again.',
+      })
+    }
+    expect(checkoutsOf(person)).toEqual([])
+  })
+
+  it('refuses a price that is none of ours, and a body that is none', async () => {
+    const person = await register(shop)
+    expect(await problem(await askCheckout(shop, person, { priceId: 'price_of_another' }))).toMatchObject({
+      status: 422,
+      code: 'price_unknown',
+    })
+    expect(await problem(await askCheckout(shop, person, { priceId: 7 }))).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    })
+    expect(checkoutsOf(person)).toEqual([])
+  })
+
+  it('keeps one customer per person and one open checkout, however often it is pressed', async () => {
+    const person = await register(shop)
+    const urls = await Promise.all([1, 2, 3, 4, 5].map(() => checkoutUrl(shop, person)))
+    expect(new Set(urls).size).toBe(1)
+    await checkoutUrl(shop, person, 'annual')
+    shop.clock.advance(11_000)
+    const last = await checkoutUrl(shop, person, 'annual')
+    expect(statusesOf(person).filter((status) => status === 'open')).toHaveLength(1)
+    expect(last).toContain(checkoutsOf(person).find(({ status }) => status === 'open')?.id)
+    expect(customersInSimulator().filter(({ metadata }) => metadata['user_id'] === person.id)).toHaveLength(1)
+  })
+
+  it('says that the payment service cannot be reached, and stores nothing', async () => {
+    const person = await register(shop)
+    const { payments } = shop.platform
+    shop.platform.payments = (await import('../platform/payments/index.ts')).noPayments
+    try {
+      const priceId = shop.platform.payments.prices.monthly
+      expect(await problem(await askCheckout(shop, person, { priceId }))).toEqual({
+        status: 503,
+        code: 'payments_unavailable',
+        error: 'There was a problem connecting to our payment service. Please try again later.',
+        success: false,
+      })
+    } finally {
+      shop.platform.payments = payments
+    }
+    expect(await subscriptionRows(shop, person)).toEqual([])
+  })
+
+  it('starts again with a customer that the provider lost', async () => {
+    const person = await register(shop)
+    await checkoutUrl(shop, person)
+    for (const { id, metadata } of customersInSimulator())
+      if (metadata['user_id'] === person.id) delete shop.simulator.world.state.customers[id]
+    shop.clock.advance(11_000)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly' })
+  })
+})
+
+describe('a second purchase', () => {
+  it('is refused for the plan that one has, and a pending one is not joined by another', async () => {
+    const person = await register(shop)
+    await buy(shop, person, cards.late)
+    expect(await problem(await askCheckout(shop, person))).toMatchObject({
+      status: 409,
+      code: 'subscription_pending',
+    })
+    shop.simulator.settle('paid')
+    await settleDown(shop)
+    expect(await problem(await askCheckout(shop, person))).toMatchObject({
+      status: 409,
+      code: 'already_subscribed',
+    })
+    expect(checkoutsOf(person)).toHaveLength(1)
+  })
+
+  it('of another plan is a change of the running one, confirmed on the portal', async () => {
+    const person = await register(shop)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    const url = await checkoutUrl(shop, person, 'annual')
+    expect(url).toContain('/p/session/')
+    const fields = {
+      subscription: await runningSubscription(shop, person),
+      price: shop.payments.prices.annual,
+    }
+    expect(await shop.portal(url, 'change', fields)).toBe(returnUrls.successUrl)
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'annual', previousTier: 'monthly' })
+    expect(checkoutsOf(person)).toHaveLength(1)
+  })
+
+  it('is seen even when every message of the first one was lost', async () => {
+    const person = await register(shop)
+    shop.simulator.webhooks.disturbance.drop = true
+    await buy(shop, person, cards.pays)
+    shop.simulator.webhooks.disturbance.drop = false
+    expect(await problem(await askCheckout(shop, person))).toMatchObject({ code: 'already_subscribed' })
+    expect(checkoutsOf(person)).toHaveLength(1)
+  })
+
+  it('in another tab finds its checkout closed', async () => {
+    const person = await register(shop)
+    const first = await checkoutUrl(shop, person)
+    shop.clock.advance(11_000)
+    const second = await checkoutUrl(shop, person, 'annual')
+    expect(await shop.pay(first, cards.pays)).toBeNull()
+    expect(await shop.pay(second, cards.pays)).toBe(returnUrls.successUrl)
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'annual' })
+  })
+
+  it('is refused to somebody whose plan was granted by hand', async () => {
+    const person = await register(shop)
+    await subscribe(shop, person, 'enterprise')
+    expect(await problem(await askCheckout(shop, person))).toMatchObject({ code: 'already_subscribed' })
+    expect(await subscriptionSeen(shop, person)).toMatchObject({
+      tier: 'enterprise',
+      standing: 'active',
+      canManageBilling: false,
+    })
+  })
+})
+
+describe('the billing portal', () => {
+  it('opens for a customer and for nobody else', async () => {
+    const stranger = await register(shop)
+    const body = { returnUrl: 'http://localhost:3000/subscription' }
+    const refused = await postJson(shop, '/api/billing-portal', body, stranger.headers)
+    expect(await refused.json()).toMatchObject({ code: 'billing_unavailable', status: 409 })
+    expect((await postJson(shop, '/api/billing-portal', body)).status).toBe(401)
+
+    const person = await register(shop)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    expect(await portalUrl(shop, person)).toContain('/p/session/')
+    const foreign = { returnUrl: 'https://evil.example/' }
+    const answer = await postJson(shop, '/api/billing-portal', foreign, person.headers)
+    expect(await answer.json()).toMatchObject({ code: 'return_url_foreign' })
+  })
+
+  it('cancels at the end of the period and takes it back', async () => {
+    const person = await register(shop)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    const url = await portalUrl(shop, person)
+    const subscription = await runningSubscription(shop, person)
+    await shop.portal(url, 'cancel', { subscription })
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly', standing: 'ending' })
+    await shop.portal(url, 'resume', { subscription })
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly', standing: 'active' })
+  })
+})
+
+it('lists the three prices and the one of Subscribe Now to anybody', async () => {
+  const { prices } = shop.payments
+  expect(await (await shop.app.request('/api/prices')).json()).toEqual({
+    prices: [
+      { tier: 'monthly', priceId: prices.monthly },
+      { tier: 'sixmonth', priceId: prices.sixmonth },
+      { tier: 'annual', priceId: prices.annual },
+    ],
+    defaultPriceId: prices.monthly,
+    simulated: true,
+  })
+})

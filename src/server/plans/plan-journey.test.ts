@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Usage } from '../../contract/usage.ts'
+import { sql } from '../platform/database/index.ts'
+import { create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
+import {
+  buy,
+  openPlanShop,
+  type PlanShop,
+  portalUrl,
+  runningSubscription,
+  settleDown,
+  subscriptionRows,
+} from '../testing/plan-shop.ts'
+import { cards } from '../testing/simulated-payments.ts'
+
+const day = 86_400_000
+
+let shop: PlanShop
+beforeAll(async () => {
+  shop = await openPlanShop()
+})
+afterAll(() => shop.close())
+
+/** Every creation is told apart, so that a repetition is none of the same. */
+let number = 0
+async function createOne(person: Person): Promise<number> {
+  const creation = { ...personCreation(), thirdPartyName: `Sam ${++number}` }
+  return (await create(shop, person, creation)).status
+}
+
+async function createMany(person: Person, times: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let made = 0; made < times; made++) statuses.push(await createOne(person))
+  return statuses
+}
+
+async function usageOf(person: Person): Promise<Usage> {
+  return (await (await shop.app.request('/api/usage', { headers: person.headers })).json()) as Usage
+}
+
+const rowCount = async (person: Person) =>
+  await shop.database.row<{ verifications: number; usage: number }>(sql`
+      SELECT (SELECT count(*) FROM verifications WHERE user_id = ${person.id}) AS verifications,
+        (SELECT count(*) FROM subscription_usage WHERE user_id = ${person.id}) AS usage`)
+
+it('goes from free over pending to paid, and back to free when the paid period ends', async () => {
+  const person = await register(shop)
+  expect(await createMany(person, 2)).toEqual([201, 402])
+
+  await buy(shop, person, cards.late)
+  await settleDown(shop)
+  expect(await usageOf(person)).toMatchObject({
+    tier: 'pending',
+    personVerification: { limit: 0, remaining: 0 },
+  })
+  expect(await createOne(person)).toBe(402)
+
+  shop.clock.advance(20_000)
+  shop.simulator.settle('paid')
+  await settleDown(shop)
+  expect(await usageOf(person)).toMatchObject({
+    tier: 'monthly',
+    personVerification: { used: 0, limit: 5, remaining: 5 },
+  })
+  expect(await createMany(person, 6)).toEqual([201, 201, 201, 201, 201, 402])
+
+  const subscription = await runningSubscription(shop, person)
+  await shop.portal(await portalUrl(shop, person), 'cancel', { subscription })
+  await settleDown(shop)
+  expect(await usageOf(person)).toMatchObject({ tier: 'monthly' })
+
+  shop.simulator.advance(32 * day)
+  await settleDown(shop)
+  const free = await usageOf(person)
+  expect(free).toMatchObject({ tier: 'free', personVerification: { used: 5, remaining: 0 } })
+  expect(await createOne(person)).toBe(402)
+  expect(await rowCount(person)).toEqual({ verifications: 6, usage: 6 })
+})
+
+describe('the last one of a month', () => {
+  it('is made once by 50 creations at the same moment', async () => {
+    const person = await register(shop)
+    await subscribe(shop, person, 'monthly')
+    expect(await createMany(person, 4)).toEqual([201, 201, 201, 201])
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => createOne(person)))
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 402)).toHaveLength(49)
+    expect(await rowCount(person)).toEqual({ verifications: 5, usage: 5 })
+  })
+
+  it('stays spent when its verification is cancelled', async () => {
+    const person = await register(shop)
+    const answer = await create(shop, person, {
+      ...personCreation(),
+      thirdPartyName: 'Sam of a cancelled one',
+    })
+    const { id } = (await answer.json()) as { id: string }
+    const cancelled = await shop.app.request(`/api/verifications/${id}/cancel`, {
+      method: 'POST',
+      headers: person.headers,
+    })
+    expect(cancelled.status).toBeLessThan(300)
+    expect(await createOne(person)).toBe(402)
+  })
+})
+
+describe('at the month’s edge, in UTC', () => {
+  it('a spent month ends with its last millisecond', async () => {
+    const edges = await openPlanShop()
+    try {
+      edges.clock.set(new Date('2026-03-31T23:59:58.000Z'))
+      const person = await register(edges)
+      const creation = (name: string) => create(edges, person, { ...personCreation(), thirdPartyName: name })
+      expect((await creation('One')).status).toBe(201)
+      edges.clock.set(new Date('2026-03-31T23:59:59.999Z'))
+      expect((await creation('Two')).status).toBe(402)
+      edges.clock.set(new Date('2026-04-01T00:00:00.000Z'))
+      expect((await creation('Three')).status).toBe(201)
+      expect((await creation('Four')).status).toBe(402)
+    } finally {
+      await edges.close()
+    }
+  })
+})
+
+describe('an upgrade', () => {
+  it('opens a fresh allowance once, and not by going down and up again', async () => {
+    const person = await register(shop)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    expect(await createMany(person, 6)).toEqual([201, 201, 201, 201, 201, 402])
+    const subscription = await runningSubscription(shop, person)
+    const url = await portalUrl(shop, person)
+    async function changeTo(tier: 'monthly' | 'sixmonth') {
+      shop.clock.advance(1000)
+      await shop.portal(url, 'change', { subscription, price: shop.payments.prices[tier] })
+      await settleDown(shop)
+    }
+    await changeTo('sixmonth')
+    expect(await usageOf(person)).toMatchObject({ personVerification: { used: 0, remaining: 25 } })
+    expect(await createMany(person, 6)).toEqual([201, 201, 201, 201, 201, 201])
+    await changeTo('monthly')
+    expect(await usageOf(person)).toMatchObject({ personVerification: { used: 6, remaining: 0 } })
+    expect(await createOne(person)).toBe(402)
+    await changeTo('sixmonth')
+    expect(await usageOf(person)).toMatchObject({ personVerification: { used: 6, remaining: 19 } })
+  })
+})
+
+it('counts a tier name never seen as free, and rewrites it', async () => {
+  const person = await register(shop)
+  await subscribe(shop, person, 'platinum')
+  expect(await createMany(person, 2)).toEqual([201, 402])
+  expect(await subscriptionRows(shop, person)).toMatchObject([{ tier: 'free' }])
+})

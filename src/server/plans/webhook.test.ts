@@ -1,0 +1,376 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { signatureHeader } from '../../../simulators/stripe/webhooks.ts'
+import { sql } from '../platform/database/index.ts'
+import { noPayments, PaymentsUnavailable } from '../platform/payments/index.ts'
+import { type Person, postJson, register, subscribe } from '../testing/people.ts'
+import {
+  buy,
+  checkoutUrl,
+  openPlanShop,
+  type PlanShop,
+  portalUrl,
+  reconcile,
+  runningSubscription,
+  settleDown,
+  subscriptionRows,
+  subscriptionSeen,
+} from '../testing/plan-shop.ts'
+import { cards } from '../testing/simulated-payments.ts'
+
+const day = 86_400_000
+
+let shop: PlanShop
+beforeAll(async () => {
+  shop = await openPlanShop()
+})
+afterAll(() => shop.close())
+afterEach(() => {
+  shop.simulator.webhooks.disturbance = { drop: false, copies: 1, delayMs: 0, hold: false }
+})
+
+/** Sends a webhook as if it came from outside; `at` is the instant that its signature names. */
+function send(event: object, more: { secret?: string; at?: Date; signature?: string | null } = {}) {
+  const body = JSON.stringify(event)
+  const { webhookSecret } = shop.simulator
+  const signed = signatureHeader(body, more.secret ?? webhookSecret, (more.at ?? shop.clock.now()).getTime())
+  const signature = more.signature === undefined ? signed : more.signature
+  return shop.app.request('/functions/v1/stripe-webhook', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === null ? {} : { 'stripe-signature': signature }),
+    },
+    body,
+  })
+}
+
+let eventNumber = 0
+const eventFor = (customer: string | null, type = 'customer.subscription.updated') => ({
+  id: `evt_test_${++eventNumber}`,
+  object: 'event',
+  type,
+  data: { object: { object: 'subscription', customer, status: 'active' } },
+})
+
+async function customerOf(person: Person): Promise<string> {
+  const row = await shop.database.row<{ id: string }>(
+    sql`SELECT customer_id AS id FROM payment_customers WHERE user_id = ${person.id}`,
+  )
+  return row?.id ?? ''
+}
+
+const noticeCount = async () =>
+  (await shop.database.row<{ count: number }>(sql`SELECT count(*) AS count FROM payment_notices`))?.count
+const jobCount = async () =>
+  (await shop.database.row<{ count: number }>(sql`SELECT count(*) AS count FROM graphile_worker.jobs`))?.count
+
+describe('a webhook', () => {
+  it('is answered before its work is done, which the queue does', async () => {
+    const person = await register(shop)
+    shop.simulator.webhooks.disturbance.drop = true
+    await buy(shop, person, cards.pays)
+    const answer = await send(eventFor(await customerOf(person)))
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ received: true })
+    expect(await subscriptionRows(shop, person)).toEqual([])
+    await shop.runJobs()
+    expect(await subscriptionRows(shop, person)).toMatchObject([{ tier: 'monthly', status: 'active' }])
+  })
+
+  it.each([
+    ['without a signature', { signature: null }],
+    ['with an empty signature', { signature: '' }],
+    ['with a made-up signature', { signature: 't=1773230400,v1=00' }],
+    ['signed with another secret', { secret: 'whsec_another' }],
+    ['older than five minutes', { at: new Date('2026-03-11T11:54:59Z') }],
+    ['from more than five minutes ahead', { at: new Date('2026-03-11T12:05:01Z') }],
+    ['from far ahead', { at: new Date('2036-03-11T12:00:00Z') }],
+  ])('%s is refused and has no effect', async (_, more) => {
+    const [notices, jobs] = [await noticeCount(), await jobCount()]
+    const answer = await send(eventFor('cus_1'), more)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'webhook_refused', success: false })
+    expect(await noticeCount()).toBe(notices)
+    expect(await jobCount()).toBe(jobs)
+  })
+
+  it('changed after it was signed is refused', async () => {
+    const event = eventFor('cus_1')
+    const { webhookSecret } = shop.simulator
+    const signature = signatureHeader(JSON.stringify(event), webhookSecret, shop.clock.now().getTime())
+    expect((await send({ ...event, type: 'invoice.paid' }, { signature })).status).toBe(400)
+  })
+
+  it('replayed 1,000 times, many at once, has one effect', async () => {
+    const person = await register(shop)
+    shop.simulator.webhooks.disturbance.drop = true
+    await buy(shop, person, cards.pays)
+    const event = eventFor(await customerOf(person))
+    await shop.runJobs()
+    const [notices, jobs] = [Number(await noticeCount()), Number(await jobCount())]
+    for (let sent = 0; sent < 1000; sent += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => send(event)))
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+      // The first one's job is done while the others still come.
+      if (sent === 500) await shop.runJobs()
+    }
+    expect(await noticeCount()).toBe(notices + 1)
+    expect(await jobCount()).toBe(jobs)
+    expect(await subscriptionRows(shop, person)).toHaveLength(1)
+    const asked = await shop.database.row<{ asked: number }>(
+      sql`SELECT asked FROM payment_customers WHERE user_id = ${person.id}`,
+    )
+    expect(asked).toEqual({ asked: 1 })
+  })
+
+  it('about a customer we do not know, or about none, is taken note of and changes nothing', async () => {
+    const jobs = await jobCount()
+    const before = await shop.database.rows(sql`SELECT * FROM subscriptions ORDER BY id`)
+    for (const event of [eventFor('cus_of_another'), eventFor(null), eventFor("cus_' OR true --")]) {
+      expect((await send(event)).status).toBe(200)
+    }
+    expect(await jobCount()).toBe(jobs)
+    await shop.runJobs()
+    expect(await shop.database.rows(sql`SELECT * FROM subscriptions ORDER BY id`)).toEqual(before)
+  })
+
+  it('does not decide by what it says, but by what the provider answers', async () => {
+    const person = await register(shop)
+    await checkoutUrl(shop, person)
+    const claim = {
+      ...eventFor(await customerOf(person), 'customer.subscription.created'),
+      data: { object: { object: 'subscription', customer: await customerOf(person), status: 'active' } },
+    }
+    await send(claim)
+    await shop.runJobs()
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'free', standing: 'none' })
+  })
+
+  it('leaves a granted tier alone', async () => {
+    const person = await register(shop)
+    await checkoutUrl(shop, person)
+    await subscribe(shop, person, 'enterprise')
+    await send(eventFor(await customerOf(person)))
+    await shop.runJobs()
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'enterprise' })
+  })
+})
+
+describe('however the webhooks come', () => {
+  type Disturb = { name: string; hold: boolean; release?: () => void; repair: boolean }
+  const ways: Disturb[] = [
+    { name: 'in time', hold: false, repair: false },
+    { name: 'late', hold: true, release: () => release({}), repair: false },
+    { name: 'twice', hold: true, release: () => release({ copies: 2 }), repair: false },
+    {
+      name: 'in the opposite order',
+      hold: true,
+      release: () => release({ order: 'reversed' }),
+      repair: false,
+    },
+    {
+      name: 'in the opposite order and three times',
+      hold: true,
+      release: () => release({ order: 'reversed', copies: 3 }),
+      repair: false,
+    },
+    { name: 'not at all', hold: true, release: () => release({ drop: true }), repair: true },
+  ]
+  function release(how: { order?: 'reversed'; copies?: number; drop?: boolean }) {
+    shop.simulator.webhooks.release({ order: 'as_sent', copies: 1, drop: false, ...how })
+  }
+
+  async function arrive(way: Disturb) {
+    way.release?.()
+    await settleDown(shop)
+    if (way.repair) await reconcile(shop)
+  }
+
+  it.each(ways)('the tiers are the same: they come $name', async (way) => {
+    const person = await register(shop)
+    const otherPerson = await register(shop)
+    shop.simulator.webhooks.disturbance.hold = way.hold
+    const boughtAt = shop.clock.now()
+
+    await buy(shop, person, cards.late)
+    await arrive(way)
+    expect(await subscriptionRows(shop, person)).toMatchObject([
+      { tier: 'monthly', status: 'pending', previousTier: 'free', usageResetDate: null },
+    ])
+
+    shop.clock.advance(60_000)
+    shop.simulator.settle('paid')
+    await arrive(way)
+    const paidAt = shop.clock.now()
+    expect(await subscriptionRows(shop, person)).toMatchObject([
+      { tier: 'monthly', status: 'active', previousTier: 'free', usageResetDate: paidAt },
+    ])
+
+    shop.clock.advance(60_000)
+    const portal = await portalUrl(shop, person)
+    const subscription = await runningSubscription(shop, person)
+    await shop.portal(portal, 'change', { subscription, price: shop.payments.prices.annual })
+    await shop.portal(portal, 'cancel', { subscription })
+    await shop.portal(portal, 'resume', { subscription })
+    await shop.portal(portal, 'cancel', { subscription })
+    await arrive(way)
+    const upgradedAt = shop.clock.now()
+    const [upgraded] = await subscriptionRows(shop, person)
+    expect(upgraded).toMatchObject({
+      tier: 'annual',
+      status: 'active',
+      previousTier: 'monthly',
+      endsWithPeriod: true,
+      usageResetDate: upgradedAt,
+    })
+    expect(upgraded?.currentPeriodEnd?.getTime()).toBeGreaterThan(boughtAt.getTime() + 364 * day)
+
+    shop.simulator.advance(367 * day)
+    await arrive(way)
+    expect(await subscriptionRows(shop, person)).toMatchObject([
+      {
+        tier: 'free',
+        status: 'canceled',
+        previousTier: 'annual',
+        subscriptionId: subscription,
+        usageResetDate: upgradedAt,
+      },
+    ])
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'free', standing: 'ended' })
+    expect(await subscriptionRows(shop, otherPerson)).toEqual([])
+  })
+
+  it('an answer that comes after a later one is dropped', async () => {
+    const person = await register(shop)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    const customerId = await customerOf(person)
+    const { subscriptionsOf } = shop.payments
+    const slow = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    shop.platform.payments = {
+      ...shop.payments,
+      async subscriptionsOf(id) {
+        const before = await subscriptionsOf(id)
+        asked.resolve()
+        await slow.promise
+        return before
+      },
+    }
+    const { syncSubscription } = await import('./sync-subscription.ts')
+    const stale = syncSubscription(shop.platform, customerId)
+    await asked.promise
+    shop.platform.payments = shop.payments
+    const portal = await portalUrl(shop, person)
+    const subscription = await runningSubscription(shop, person)
+    await shop.portal(portal, 'change', { subscription, price: shop.payments.prices.sixmonth })
+    await settleDown(shop)
+    slow.resolve()
+    await stale
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'sixmonth' })
+  })
+})
+
+describe('money that fails', () => {
+  it('takes the tier while a renewal is in arrears and gives it back, with no second allowance', async () => {
+    const person = await register(shop)
+    await buy(shop, person, cards.failsOnRenewal)
+    await settleDown(shop)
+    const [bought] = await subscriptionRows(shop, person)
+    shop.simulator.advance(32 * day)
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({
+      tier: 'free',
+      standing: 'overdue',
+      canManageBilling: true,
+    })
+    const portal = await portalUrl(shop, person)
+    const subscription = await runningSubscription(shop, person)
+    await shop.portal(portal, 'card', { subscription, cardNumber: cards.pays })
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly', standing: 'active' })
+    expect((await subscriptionRows(shop, person))[0]?.usageResetDate).toEqual(bought?.usageResetDate)
+  })
+
+  it('leaves a person free whose late payment is refused, who can buy again', async () => {
+    const person = await register(shop)
+    await buy(shop, person, cards.lateRefused)
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'pending', standing: 'pending' })
+    shop.simulator.settle('refused')
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'free', standing: 'refused' })
+    shop.clock.advance(11_000)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly', standing: 'active' })
+  })
+
+  it('leaves the tier as it was after an abandoned and after a declined checkout', async () => {
+    const person = await register(shop)
+    const url = await checkoutUrl(shop, person)
+    await shop.pay(`${url}/cancel`, '')
+    await shop.pay(url, cards.declined)
+    await settleDown(shop)
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'free', standing: 'none' })
+    expect(await subscriptionRows(shop, person)).toEqual([])
+  })
+})
+
+describe('a refresh by hand', () => {
+  const refresh = (person: Person) => postJson(shop, '/api/subscription/refresh', {}, person.headers)
+
+  it('finds what lost webhooks did not tell, and asks again only after the cooldown', async () => {
+    const person = await register(shop)
+    shop.simulator.webhooks.disturbance.drop = true
+    const url = await checkoutUrl(shop, person)
+    shop.clock.advance(3000)
+    expect(await (await refresh(person)).json()).toMatchObject({ tier: 'free' })
+    await shop.pay(url, cards.pays)
+    shop.clock.advance(2999)
+    expect(await (await refresh(person)).json()).toMatchObject({ tier: 'free' })
+    shop.clock.advance(1)
+    expect(await (await refresh(person)).json()).toMatchObject({ tier: 'monthly', standing: 'active' })
+  })
+
+  it('refuses without a session', async () => {
+    expect((await postJson(shop, '/api/subscription/refresh', {})).status).toBe(401)
+    expect((await shop.app.request('/api/subscription')).status).toBe(401)
+  })
+
+  it('says when the provider does not answer, and takes nobody’s plan away', async () => {
+    const person = await register(shop)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    shop.clock.advance(10_000)
+    shop.platform.payments = noPayments
+    const answer = await refresh(person)
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ code: 'payments_unavailable' })
+    const { reconcilePayments } = await import('./reconcile-payments.ts')
+    const { syncSubscription } = await import('./sync-subscription.ts')
+    await reconcilePayments(shop.platform)
+    await expect(syncSubscription(shop.platform, await customerOf(person))).rejects.toThrow(
+      PaymentsUnavailable,
+    )
+    shop.platform.payments = shop.payments
+    expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly' })
+  })
+})
+
+it('asks about a paid period that ended in silence, even when no message tells of it', async () => {
+  const person = await register(shop)
+  await buy(shop, person, cards.pays)
+  await settleDown(shop)
+  const portal = await portalUrl(shop, person)
+  await shop.portal(portal, 'cancel', { subscription: await runningSubscription(shop, person) })
+  await settleDown(shop)
+  shop.simulator.webhooks.disturbance.drop = true
+  const [paid] = await subscriptionRows(shop, person)
+  shop.clock.set(new Date((paid?.currentPeriodEnd?.getTime() ?? 0) + day))
+  shop.simulator.catchUp()
+  shop.simulator.world.state.events.length = 0
+  expect(await subscriptionRows(shop, person)).toMatchObject([{ tier: 'monthly', status: 'active' }])
+  await reconcile(shop)
+  expect(await subscriptionRows(shop, person)).toMatchObject([{ tier: 'free', status: 'canceled' }])
+})
