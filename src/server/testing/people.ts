@@ -1,9 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CreatedVerification, CreationInput } from '../../contract/verification.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
+import type { Clock } from '../platform/clock.ts'
 import { sql } from '../platform/database/index.ts'
 import { photoWithPlace, pngPicture } from './sample-files.ts'
 import type { TestApp } from './test-app.ts'
+
+/** What people talk to: a test app in this process, or a server process behind its address. */
+export type Served = {
+  app: { request(path: string, init?: RequestInit, env?: object): Response | Promise<Response> }
+  clock: Clock
+}
 
 /** Somebody signed in, with the header that says so. */
 export type Person = { id: string; email: string; headers: { authorization: string } }
@@ -19,7 +26,7 @@ export function newAddress(): string {
 }
 
 /** Registers somebody new, over HTTP as the browser does. */
-export async function register(test: TestApp, name = 'Łucja Nowak'): Promise<Person> {
+export async function register(test: Served, name = 'Łucja Nowak'): Promise<Person> {
   const email = `person-${randomUUID()}@example.com`
   const request = {
     method: 'POST',
@@ -63,7 +70,7 @@ export function multipart(
 }
 
 /** Uploads a document as its creator; answers the response. */
-export function upload(test: TestApp, person: Person, category: string, file: Uint8Array, fileName?: string) {
+export function upload(test: Served, person: Person, category: string, file: Uint8Array, fileName?: string) {
   return test.app.request('/api/documents', {
     method: 'POST',
     headers: person.headers,
@@ -71,14 +78,14 @@ export function upload(test: TestApp, person: Person, category: string, file: Ui
   })
 }
 
-async function uploaded(test: TestApp, person: Person, category: string, file: Uint8Array): Promise<string> {
+async function uploaded(test: Served, person: Person, category: string, file: Uint8Array): Promise<string> {
   const answer = await upload(test, person, category, file)
   if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
   return ((await answer.json()) as { id: string }).id
 }
 
 /** A whole age creation, with a photo and an ID uploaded for it. */
-export async function ageCreation(test: TestApp, person: Person): Promise<CreationInput & { type: 'age' }> {
+export async function ageCreation(test: Served, person: Person): Promise<CreationInput & { type: 'age' }> {
   return {
     ...common,
     type: 'age',
@@ -109,13 +116,13 @@ const common = {
 }
 
 /** Sends a creation; answers the response. */
-export function create(test: TestApp, person: Person, creation: unknown) {
+export function create(test: Served, person: Person, creation: unknown) {
   return postJson(test, '/api/verifications', creation, person.headers)
 }
 
 /** A pending verification of a kind. */
 export async function created(
-  test: TestApp,
+  test: Served,
   person: Person,
   more: Partial<Pick<CreationInput, 'additionalInformation' | 'type'>> = {},
 ): Promise<CreatedVerification> {
@@ -127,7 +134,7 @@ export async function created(
 }
 
 /** Types an address at the gate; answers the response. */
-export function knock(test: TestApp, id: string, email: string, headers: Record<string, string> = {}) {
+export function knock(test: Served, id: string, email: string, headers: Record<string, string> = {}) {
   return postJson(test, `/api/public/verifications/${id}/gate`, { email }, headers)
 }
 
@@ -135,7 +142,7 @@ export function knock(test: TestApp, id: string, email: string, headers: Record<
 export type ThirdParty = { verificationId: string; headers: { authorization: string } }
 
 /** Passes the gate as the person whom the link was sent to. */
-export async function enter(test: TestApp, verificationId: string): Promise<ThirdParty> {
+export async function enter(test: Served, verificationId: string): Promise<ThirdParty> {
   const answer = await knock(test, verificationId, ' sam@example.com ')
   if (answer.status !== 200) throw new Error(`the gate answered ${answer.status}: ${await answer.text()}`)
   const { token } = (await answer.json()) as { token: string }
@@ -144,7 +151,7 @@ export async function enter(test: TestApp, verificationId: string): Promise<Thir
 
 /** Posts to third-party-upload; answers the response. */
 export function post(
-  test: TestApp,
+  test: Served,
   by: { headers: Record<string, string> },
   fields: Record<string, string>,
   file?: Uint8Array,
@@ -158,7 +165,7 @@ export function post(
 }
 
 /** Uploads a photo or ID as the third party and answers its signed URL. */
-export async function give(test: TestApp, by: ThirdParty, category: 'selfie' | 'id', file?: Uint8Array) {
+export async function give(test: Served, by: ThirdParty, category: 'selfie' | 'id', file?: Uint8Array) {
   const bytes = file ?? (category === 'selfie' ? await photoWithPlace() : await pngPicture())
   const fields = {
     formId: by.verificationId,
@@ -171,7 +178,7 @@ export async function give(test: TestApp, by: ThirdParty, category: 'selfie' | '
 }
 
 /** A final submission with everything in it, both files uploaded. */
-export async function wholeSubmission(test: TestApp, by: ThirdParty): Promise<Record<string, string>> {
+export async function wholeSubmission(test: Served, by: ThirdParty): Promise<Record<string, string>> {
   return {
     completeSubmission: 'true',
     formId: by.verificationId,
@@ -186,7 +193,7 @@ export async function wholeSubmission(test: TestApp, by: ThirdParty): Promise<Re
   }
 }
 
-export function postJson(test: TestApp, path: string, body: unknown, headers: Record<string, string> = {}) {
+export function postJson(test: Served, path: string, body: unknown, headers: Record<string, string> = {}) {
   return test.app.request(path, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OwnerView } from '../contract/verification.ts'
+import { systemClock } from './platform/clock.ts'
+import { freePort } from './platform/database/embedded/free-port.ts'
+import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import {
+  created,
+  enter,
+  type Person,
+  post,
+  register,
+  type Served,
+  wholeSubmission,
+} from './testing/people.ts'
+import { type ServerProcess, startServer } from './testing/server-process.ts'
+
+let dataDir: string
+let server: ServerProcess
+let port: string
+const served: Served = {
+  clock: systemClock,
+  app: { request: (path, init) => fetch(new URL(path, server.origin), init) },
+}
+
+const start = () => startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' })
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'assent-kill-'))
+  // The address names the issuer of tokens, so it stays the same across restarts.
+  port = String(await freePort())
+  server = await start()
+})
+afterAll(async () => {
+  await server.kill('SIGKILL')
+  await stopLeftServer(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function ownerView(creator: Person, id: string): Promise<OwnerView> {
+  const answer = await served.app.request(`/api/verifications/${id}`, { headers: creator.headers })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as OwnerView
+}
+
+/** The documents of a verification that the owner may open, each of which must be there to its last byte. */
+async function openedDocuments({ documents }: OwnerView): Promise<number[]> {
+  const open = Object.values(documents).flatMap((view) => (view?.state === 'open' ? [view.document.url] : []))
+  return Promise.all(
+    open.map(async (url) => {
+      const file = await served.app.request(url)
+      expect(file.status).toBe(200)
+      return (await file.arrayBuffer()).byteLength
+    }),
+  )
+}
+
+// Each pause kills the server at another point of the submission: before it arrives, inside, or right after the answer.
+it.each([0, 4, 8, 16, 32])(
+  'leaves a verification pending and completable or whole when killed %i ms into a submission',
+  async (pauseMs) => {
+    const creator = await register(served)
+    const { id } = await created(served, creator)
+    const thirdParty = await enter(served, id)
+    const submission = await wholeSubmission(served, thirdParty)
+
+    const submitting = Promise.resolve(post(served, thirdParty, submission)).then(
+      (answer) => answer.status,
+      () => null,
+    )
+    await wait(pauseMs)
+    await server.kill('SIGKILL')
+    const answered = await submitting
+    server = await start()
+
+    const after = await ownerView(creator, id)
+    if (answered === 200) expect(after.status).toBe('verified')
+    if (after.status !== 'verified') {
+      expect(after).toMatchObject({ status: 'pending', thirdPartySignature: null, verifiedAt: null })
+      expect((await post(served, thirdParty, submission)).status).toBe(200)
+    }
+    const whole = await ownerView(creator, id)
+    expect(whole).toMatchObject({ status: 'verified', thirdPartySignature: 'Sam O’Neill' })
+    const sizes = await openedDocuments(whole)
+    expect(sizes.length).toBeGreaterThanOrEqual(2)
+    expect(Math.min(...sizes)).toBeGreaterThan(1000)
+  },
+  60_000,
+)
