@@ -19,6 +19,7 @@ export const paths = {
   publicForm: '/api/public/verifications/:id/form',
   decline: '/api/public/verifications/:id/decline',
   live: '/api/live',
+  apiDescription: '/api/openapi.json',
   thirdPartyUpload: '/functions/v1/third-party-upload',
   createCheckoutSession: '/functions/v1/create-checkout-session',
   stripeWebhook: '/functions/v1/stripe-webhook',

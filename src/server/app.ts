@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { accountsRoutes } from './accounts/routes.ts'
+import { apiDescriptionRoutes } from './api-description/index.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -46,6 +47,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
 
   app.route('/', operationsRoutes(platform, { metrics, metricsAnywhere: options.metricsAnywhere ?? false }))
   app.route('/', accountsRoutes(platform))
+  app.route('/', apiDescriptionRoutes(platform))
   app.route('/', documentsRoutes(platform))
   app.route('/', liveRoutes(platform))
   app.route('/', plansRoutes(platform))

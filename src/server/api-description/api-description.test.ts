@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { endpoints } from './endpoints.ts'
+
+describe('the description of the API', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await createTestApp()
+  })
+  afterAll(() => test.close())
+
+  it('names every route of /api and /functions, and none that is not there', () => {
+    const real = test.app.routes
+      .filter(
+        ({ method, path }) => method !== 'ALL' && /^\/(api|functions)\//.test(path) && !path.endsWith('*'),
+      )
+      .map(({ method, path }) => `${method} ${path}`)
+    const described = endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect([...new Set(real)].sort()).toEqual(described.sort())
+  })
+
+  it('is an OpenAPI document whose references hold', async () => {
+    const answer = await test.app.request('/api/openapi.json')
+    expect(answer.headers.get('content-type')).toContain('application/json')
+    const text = await answer.text()
+    const document = JSON.parse(text)
+    expect(document).toMatchObject({ openapi: expect.stringMatching(/^3\.1/), info: { version: '1' } })
+    expect(document.paths['/api/verifications/{id}'].get.parameters).toEqual([
+      { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    ])
+    expect(Object.keys(document.components.schemas.Problem.properties)).toContain('code')
+    for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+      expect(document.components.schemas).toHaveProperty(name)
+    }
+    expect(text).not.toContain('#/$defs/')
+  })
+})

@@ -1,0 +1,1 @@
+export { apiDescriptionRoutes } from './routes.ts'

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { problemSchema } from '../../contract/problem.ts'
+import { productName } from '../../domain/product.ts'
+import { type Endpoint, endpoints } from './endpoints.ts'
+
+/** The description of the API as an OpenAPI 3.1 document. */
+export function openApi(publicUrl: string): Record<string, unknown> {
+  const described: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    described[path] = { ...described[path], [endpoint.method]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.1',
+    info: { title: `${productName} API`, version: '1' },
+    servers: [{ url: publicUrl }],
+    paths: described,
+    components: {
+      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+      securitySchemes: {
+        account: { type: 'http', scheme: 'bearer', description: 'The access token of a session' },
+        thirdParty: { type: 'http', scheme: 'bearer', description: 'The pass that the email gate gave' },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): Record<string, unknown> {
+  const body = requestBody(endpoint)
+  return {
+    summary: endpoint.summary,
+    security: { anybody: [], account: [{ account: [] }], 'third party': [{ thirdParty: [] }] }[
+      endpoint.caller
+    ],
+    parameters: parameters(endpoint),
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: {
+      [endpoint.status]: success(endpoint),
+      default: {
+        description: 'A refusal (RFC 9457)',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function parameters({ path, query }: Endpoint): unknown[] {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !z.safeParse(schema, undefined).success,
+    schema: jsonSchema(schema, 'input'),
+  }))
+  return [...inPath, ...inQuery]
+}
+
+function requestBody({ json, form }: Endpoint): Record<string, unknown> | null {
+  if (json) return { 'application/json': { schema: jsonSchema(json, 'input') } }
+  if (!form) return null
+  const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
+  return { 'multipart/form-data': { schema: { allOf: [file, jsonSchema(form, 'input')] } } }
+}
+
+function success({ answer, media }: Endpoint): Record<string, unknown> {
+  const schema = answer ? { schema: jsonSchema(answer, 'output') } : {}
+  const types = media?.split(', ') ?? (answer ? ['application/json'] : [])
+  if (types.length === 0) return { description: 'Done' }
+  return { description: 'Done', content: Object.fromEntries(types.map((type) => [type, schema])) }
+}
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
