@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A photo of 640 x 480 pixels that says where it was taken (EXIF, GPS). */
-export function photoWithPlace(): Promise<Uint8Array> {
-  return noise(640, 480)
+export async function photoWithPlace(): Promise<Uint8Array> {
+  photo ??= noise(640, 480)
     .jpeg()
     .withExif({
       IFD0: { Artist: 'camera-owner' },
@@ -11,7 +11,11 @@ export function photoWithPlace(): Promise<Uint8Array> {
     })
     .withMetadata({ orientation: 6 })
     .toBuffer()
+  return new Uint8Array(await photo)
 }
+
+/** Made once: a test run asks for it hundreds of times. */
+let photo: Promise<Uint8Array> | undefined
 
 export function pngPicture(width = 64, height = 48): Promise<Uint8Array> {
   return noise(width, height).png().toBuffer()
