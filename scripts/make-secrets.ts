@@ -1,4 +1,4 @@
-// npm run make-secrets -- FOLDER: new key files for SIGNING_KEYS_FILE and DOCUMENT_KEY_FILE. Files that exist are left as they are.
+// npm run make-secrets -- FOLDER: new key files for SIGNING_KEYS_FILE, DOCUMENT_KEY_FILE and SEAL_KEY_FILE. Files that exist are left as they are.
 import { join, resolve } from 'node:path'
 import { keptSecret } from '../src/server/platform/secrets/kept-secret.ts'
 import { makeSecret, secretFiles } from '../src/server/secrets.ts'
@@ -10,5 +10,7 @@ if (!folder) {
 }
 await keptSecret(resolve(folder), secretFiles.signingKeys, makeSecret.signingKeys)
 await keptSecret(resolve(folder), secretFiles.documentKey, makeSecret.documentKey)
+await keptSecret(resolve(folder), secretFiles.sealKey, makeSecret.sealKey)
 console.log(`SIGNING_KEYS_FILE=${join(folder, secretFiles.signingKeys)}`)
 console.log(`DOCUMENT_KEY_FILE=${join(folder, secretFiles.documentKey)}`)
+console.log(`SEAL_KEY_FILE=${join(folder, secretFiles.sealKey)}`)

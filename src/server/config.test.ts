@@ -67,10 +67,24 @@ describe('the configuration', () => {
       expect(message).toMatch(/SIGNING_KEYS_FILE/)
       expect(message).toMatch(/DOCUMENT_KEY_FILE/)
       expect(message).toMatch(/npm run make-secrets/)
-      expect(refusal({ ...production, ...outside, SIGNING_KEYS_FILE: './a', DOCUMENT_KEY_FILE: './b' })).toBe(
-        '',
-      )
-      expect(refusal({ ...production, ...outside, SIGNING_KEYS_FILE: './a', KMS_KEY_ID: 'c' })).toBe('')
+      expect(
+        refusal({
+          ...production,
+          ...outside,
+          SIGNING_KEYS_FILE: './a',
+          DOCUMENT_KEY_FILE: './b',
+          SEAL_KEY_FILE: './d',
+        }),
+      ).toBe('')
+      expect(
+        refusal({
+          ...production,
+          ...outside,
+          SIGNING_KEYS_FILE: './a',
+          KMS_KEY_ID: 'c',
+          SEAL_KEY_FILE: './d',
+        }),
+      ).toBe('')
       expect(refusal(outside)).toBe('')
     }
   })

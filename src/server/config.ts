@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { defaultRetentionDays } from '../domain/record/limits.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** What the environment decides, checked and with every default filled in. */
@@ -78,6 +79,8 @@ export const variables = {
     wanted: 'the URL of a time-stamping authority',
     example: 'https://tsa.example',
   },
+  TSA_ROOTS_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/tsa-roots.pem' },
+  SEAL_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/seal-key.pem' },
   SIGNING_KEYS_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/signing-keys.json' },
   DOCUMENT_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/document-key' },
   KMS_KEY_ID: { schema: text.optional(), wanted: 'the ARN of a KMS key', example: 'arn:aws:kms:…' },
@@ -100,6 +103,11 @@ export const variables = {
     schema: z.coerce.number().int().min(1).max(365).default(30),
     wanted: 'a number of days from 1 to 365',
     example: '30',
+  },
+  RETENTION_DAYS: {
+    schema: z.coerce.number().int().min(1).max(3650).default(defaultRetentionDays),
+    wanted: 'a number of days from 1 to 3650',
+    example: '90',
   },
   RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   TRUST_PROXY: { schema: onOff.default(false), wanted: 'on or off', example: 'on' },
@@ -161,12 +169,20 @@ function contradictionsIn(values: Values): string[] {
     if (values.STRIPE_SECRET_KEY && !values[name])
       sentences.push(`STRIPE_SECRET_KEY is set without ${name}: set it to the id of that plan's price.`)
   }
+  if (values.TSA_ROOTS_FILE && !values.TSA_URL) {
+    sentences.push('TSA_ROOTS_FILE is set without TSA_URL: set TSA_URL to the address of the authority.')
+  }
   if (mustBeGivenSecrets(values)) {
     const outside = values.DATABASE_URL ? 'DATABASE_URL' : 'S3_BUCKET'
     const because = `In production with ${outside} the data is not in DATA_DIR, so its keys must not be either`
     if (!values.SIGNING_KEYS_FILE) {
       sentences.push(
         `${because}: run "npm run make-secrets -- ./secrets" and set SIGNING_KEYS_FILE=./secrets/signing-keys.json.`,
+      )
+    }
+    if (!values.SEAL_KEY_FILE) {
+      sentences.push(
+        `${because}: run "npm run make-secrets -- ./secrets" and set SEAL_KEY_FILE=./secrets/seal-key.pem.`,
       )
     }
     if (!values.DOCUMENT_KEY_FILE && !values.KMS_KEY_ID) {
@@ -205,6 +221,12 @@ function configurationOf(values: Values) {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     stripe: stripeOf(values),
+    /** Null: records are sealed without a timestamp. `rootsFile` null: any authority is believed whose certificate is valid by itself. */
+    timeAuthority: values.TSA_URL
+      ? { url: values.TSA_URL, rootsFile: values.TSA_ROOTS_FILE ? path(values.TSA_ROOTS_FILE) : null }
+      : null,
+    /** Null: generated into DATA_DIR/secrets. */
+    sealKeyFile: values.SEAL_KEY_FILE ? path(values.SEAL_KEY_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
     signingKeysFile: values.SIGNING_KEYS_FILE ? path(values.SIGNING_KEYS_FILE) : null,
     /** Null: generated into DATA_DIR/secrets, unless there is a KMS key. */
@@ -214,6 +236,7 @@ function configurationOf(values: Values) {
     legalEmail: values.LEGAL_EMAIL,
     emailCode: values.EMAIL_CODE === 'always' || (values.EMAIL_CODE === 'auto' && Boolean(values.SMTP_URL)),
     linkLifeDays: values.LINK_LIFE_DAYS,
+    retentionDays: values.RETENTION_DAYS,
     rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,
     metricsAnywhere: values.METRICS === 'anywhere',

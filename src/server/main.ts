@@ -19,12 +19,13 @@ import { createLogger, describeError, type Logger } from './platform/logging/ind
 import { createOnceOnlyMailer, createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
 import { createStripePayments, noPayments, type Payments } from './platform/payments/index.ts'
+import { createSealer } from './platform/pdf/index.ts'
 import type { Platform, Settings } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage } from './platform/storage/index.ts'
-import { documentKey, signingKeys } from './secrets.ts'
+import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
 import { loadBuild } from './web-pages/index.ts'
 
 /** How long requests in progress may take after we were asked to stop. */
@@ -103,6 +104,13 @@ async function buildPlatform(
   stops.push(() => encryption.close())
   const images = createImages()
   stops.push(() => images.close())
+  const authority = await timeAuthority(configuration)
+  const sealer = createSealer({
+    sealKey: await sealKey(configuration),
+    clock,
+    ...(authority ? { timeAuthority: authority } : {}),
+  })
+  stops.push(() => sealer.close())
   const transport = smtpUrl
     ? createSmtpMailer({ smtpUrl, from: mailFrom, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), from: mailFrom, clock })
@@ -114,6 +122,7 @@ async function buildPlatform(
     storage: createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) }),
     images,
     passwords: createPasswords(),
+    sealer,
     signing: await createSigning(await signingKeys(configuration), { issuer: `${publicUrl}/auth/v1` }),
     jobs: databaseJobs,
     mailer: createOnceOnlyMailer(transport, { database, clock, logger }),
@@ -140,8 +149,17 @@ async function startPayments(configuration: Configuration, logger: Logger, stops
 }
 
 function settingsOf(configuration: Configuration): Settings {
-  const { publicUrl, supportEmail, legalEmail, mailFrom, emailCode, trustProxy, production, linkLifeDays } =
-    configuration
+  const {
+    publicUrl,
+    supportEmail,
+    legalEmail,
+    mailFrom,
+    emailCode,
+    trustProxy,
+    production,
+    linkLifeDays,
+    retentionDays,
+  } = configuration
   return {
     publicUrl,
     supportEmail,
@@ -152,6 +170,7 @@ function settingsOf(configuration: Configuration): Settings {
     production,
     accessTokenLifeSeconds: 3600,
     linkLifeDays,
+    retentionDays,
   }
 }
 

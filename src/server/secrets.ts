@@ -2,18 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { productName } from '../domain/product.ts'
 import type { Configuration } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { makeSealKey, parseSealKey } from './platform/pdf/index.ts'
 import { keptSecret } from './platform/secrets/kept-secret.ts'
 import { generateSigningKeys, type SigningKeys } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** The names of the key files, in DATA_DIR/secrets and where `npm run make-secrets` puts them. */
-export const secretFiles = { signingKeys: 'signing-keys.json', documentKey: 'document-key' } as const
+export const secretFiles = {
+  signingKeys: 'signing-keys.json',
+  documentKey: 'document-key',
+  sealKey: 'seal-key.pem',
+} as const
 
 /** New contents for each key file. */
 export const makeSecret = {
   signingKeys: async () => JSON.stringify(await generateSigningKeys()),
   documentKey: () => randomBytes(32).toString('base64'),
+  sealKey: () => makeSealKey(`${productName} record seal`, systemClock.now()),
 }
 
 /** The keys that sign tokens and links: from SIGNING_KEYS_FILE, or made once in DATA_DIR. */
@@ -34,6 +42,36 @@ export async function signingKeys(configuration: Configuration): Promise<Signing
       `${named} does not hold signing keys: put the right file there, or make new ones with "npm run make-secrets -- ./secrets".`,
     )
   }
+}
+
+/** The key and certificate that seal records, PEM: from SEAL_KEY_FILE, or made once in DATA_DIR. */
+export async function sealKey(configuration: Configuration): Promise<string> {
+  const file = configuration.sealKeyFile
+  const text = file
+    ? await givenSecret('SEAL_KEY_FILE', file)
+    : await keptSecret(folderOf(configuration), secretFiles.sealKey, makeSecret.sealKey)
+  try {
+    parseSealKey(text)
+    return text
+  } catch (error) {
+    const named = file ?? join(folderOf(configuration), secretFiles.sealKey)
+    const reason = error instanceof Error ? error.message : 'it cannot be read'
+    throw new StartupError(
+      `${named} does not hold a key that can seal (${reason}): put a P-256 key and its certificate there, both PEM, or make new ones with "npm run make-secrets -- ./secrets".`,
+    )
+  }
+}
+
+/** The time-stamping authority with the roots that its certificates must lead to; null when none is configured. */
+export async function timeAuthority({ timeAuthority: authority }: Configuration) {
+  if (!authority) return null
+  if (!authority.rootsFile) return { url: authority.url }
+  const text = await readFile(authority.rootsFile, 'utf8').catch(() => '')
+  const roots = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  if (roots.length > 0) return { url: authority.url, roots }
+  throw new StartupError(
+    `TSA_ROOTS_FILE names ${authority.rootsFile}, which holds no certificate: put the authority's root certificates there, PEM.`,
+  )
 }
 
 /** What protects the stored files: the KMS key, the key of DOCUMENT_KEY_FILE, or one made once in DATA_DIR. */

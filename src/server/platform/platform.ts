@@ -6,6 +6,7 @@ import type { Logger } from './logging/logger.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Payments } from './payments/index.ts'
+import type { Sealer } from './pdf/index.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Signing } from './signing/signing.ts'
 import type { Storage } from './storage/storage.ts'
@@ -25,6 +26,8 @@ export type Settings = {
   accessTokenLifeSeconds: number
   /** How long a link waits for the third party before it closes. */
   linkLifeDays: number
+  /** How long photos and IDs are kept after a verification is complete. */
+  retentionDays: number
 }
 
 /** Everything the features stand on. `main.ts` builds the real one; tests build theirs with a moved clock and the same real parts. */
@@ -40,5 +43,6 @@ export type Platform = {
   mailer: Mailer
   rateLimits: RateLimits
   payments: Payments
+  sealer: Sealer
   logger: Logger
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
 import { createImages } from '../platform/images/index.ts'
@@ -7,6 +8,7 @@ import { databaseJobs } from '../platform/jobs/index.ts'
 import { createOnceOnlyMailer, createOutboxMailer } from '../platform/mail/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
 import { noPayments } from '../platform/payments/index.ts'
+import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createSigning, generateSigningKeys } from '../platform/signing/index.ts'
@@ -28,6 +30,9 @@ const shared = {
   passwords: once(() => createPasswords()),
   images: once(() => createImages()),
   encryption: once(() => createEncryption({ key: randomBytes(32) })),
+  sealer: once(async () =>
+    createSealer({ sealKey: await makeSealKey('Test seal', new Date()), clock: systemClock, threads: 1 }),
+  ),
 }
 
 /** The parts as `main.ts` builds them, on a test's own database and folder. */
@@ -44,6 +49,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     production: false,
     accessTokenLifeSeconds: 3600,
     linkLifeDays: 30,
+    retentionDays: 90,
     ...parts.settings,
   }
   const database = openDatabase(parts.connectionString, { logger, maxConnections: 12 })
@@ -56,6 +62,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     storage: createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') }),
     images: shared.images(),
     passwords: shared.passwords(),
+    sealer: await shared.sealer(),
     signing: await createSigning(await generateSigningKeys(), { issuer: `${settings.publicUrl}/auth/v1` }),
     jobs: databaseJobs,
     mailer: createOnceOnlyMailer(outbox, { database, clock, logger }),

@@ -1,7 +1,7 @@
 import type { DocumentBucket } from '../../../domain/document/document.ts'
 
-/** Where one stored file lies. `path` is `{owner}/{category}-{timestamp}.{ext}`. */
-export type FileAddress = { bucket: DocumentBucket; path: string }
+/** Where one stored file lies. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records have a bucket of their own. */
+export type FileAddress = { bucket: DocumentBucket | 'records'; path: string }
 
 /**
  * The private buckets. Whatever is put in is encrypted before it touches the disk or the network, bound to its address: bytes moved to
