@@ -1,4 +1,3 @@
-import type { VerificationChanged } from '../../contract/live.ts'
 import type { Hub } from './hub.ts'
 
 /** Proxies close a connection that is silent for 30 s or longer. */

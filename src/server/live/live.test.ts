@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { verificationChangedSchema } from '../../contract/live.ts'
+import { sql } from '../platform/database/index.ts'
+import { created, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { heartbeatMs } from './event-stream.ts'
+import { announceChange } from './index.ts'
+
+let test: TestApp
+let ada: Person
+const streams: Stream[] = []
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  ada = await register(test)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const stream of streams.splice(0)) stream.leave()
+})
+
+type Stream = {
+  answer: Response
+  leave(): void
+  /** The next message, null at the end. */
+  next(): Promise<string | null>
+}
+
+async function follow(by: { headers: Record<string, string> }): Promise<Stream> {
+  const leaving = new AbortController()
+  const answer = await test.app.request('/api/live', { headers: by.headers, signal: leaving.signal })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (!reader) throw new Error('no body')
+  let rest = ''
+  const stream: Stream = {
+    answer,
+    leave: () => leaving.abort(),
+    async next() {
+      while (!rest.includes('\n\n')) {
+        const { done, value } = await reader.read()
+        if (done) return null
+        rest += value
+      }
+      const end = rest.indexOf('\n\n')
+      const message = rest.slice(0, end)
+      rest = rest.slice(end + 2)
+      return message
+    },
+  }
+  streams.push(stream)
+  return stream
+}
+
+describe('the owner’s event stream', () => {
+  it('tells each open page of the owner about a completion, and nobody else', async () => {
+    const eve = await register(test)
+    const { id } = await created(test, ada)
+    const pages = [await follow(ada), await follow(ada)]
+    const foreign = await follow(eve)
+    for (const page of [...pages, foreign]) expect(await page.next()).toBe(': connected')
+    expect(Object.fromEntries(pages[0]?.answer.headers ?? [])).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+
+    const sam = await enter(test, id)
+    expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
+    for (const page of pages) {
+      const message = (await page.next()) ?? ''
+      expect(message.startsWith('data: ')).toBe(true)
+      const change = verificationChangedSchema.strict().parse(JSON.parse(message.slice(6)))
+      expect(change).toEqual({ verificationId: id, status: 'verified' })
+    }
+    // Eve's next message is about her own, so there was none about Ada's.
+    const { id: own } = await created(test, eve, { type: 'person' })
+    expect(await foreign.next()).toContain(own)
+  })
+
+  it('says nothing of a change that was undone', async () => {
+    const page = await follow(ada)
+    await page.next()
+    const change = { verificationId: '00000000-0000-4000-8000-000000000000', status: 'verified' } as const
+    await test.database
+      .transaction(async (tx) => {
+        await announceChange(tx, ada.id, change)
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    const { id } = await created(test, ada, { type: 'person' })
+    expect(await page.next()).toContain(id)
+  })
+
+  it('passes over notifications that are not ours', async () => {
+    const page = await follow(ada)
+    await page.next()
+    for (const payload of ['nonsense', '{}', JSON.stringify({ ownerId: ada.id, change: { status: 'x' } })]) {
+      await test.database.run(sql`SELECT pg_notify('verification_changed', ${payload})`)
+    }
+    const { id } = await created(test, ada, { type: 'person' })
+    expect(await page.next()).toContain(id)
+  })
+
+  it('is shut to a stranger', async () => {
+    expect((await test.app.request('/api/live')).status).toBe(401)
+  })
+
+  it('gives a sign of life every 25 s, and ends when the session was revoked', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const page = await follow(ada)
+    expect(await page.next()).toBe(': connected')
+    vi.advanceTimersByTime(heartbeatMs)
+    expect(await page.next()).toBe(': here')
+    await test.database.run(sql`DELETE FROM sessions WHERE user_id = ${ada.id}`)
+    vi.advanceTimersByTime(heartbeatMs)
+    expect(await page.next()).toBeNull()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends with the access token that opened it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const page = await follow(ada)
+    await page.next()
+    test.clock.advance(3601 * 1000)
+    vi.advanceTimersByTime(heartbeatMs)
+    expect(await page.next()).toBeNull()
+  })
+
+  it('stops its timer when the page goes away', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const page = await follow(ada)
+    await page.next()
+    expect(vi.getTimerCount()).toBe(1)
+    page.leave()
+    expect(vi.getTimerCount()).toBe(0)
+    expect(await page.next()).toBeNull()
+  })
+})
