@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { verificationLimits } from '../../../domain/verification/limits.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { declineRequest, type ThirdPartyAccess } from '../../api/third-party.ts'
-import { formWords as words } from './words.ts'
+import { formWords as words } from './form-words.ts'
 
 type DeclineRequestProps = {
   name: string

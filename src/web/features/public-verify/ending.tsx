@@ -9,8 +9,9 @@ import { Section } from '../../shared/consent-document/section.tsx'
 import { Signatures } from '../../shared/consent-document/signatures.tsx'
 import { DocumentTile } from '../../shared/documents/document-tile.tsx'
 import { documentWords } from '../../shared/documents/document-words.ts'
+import { formWords } from './form-words.ts'
 import classes from './signing-form.module.css'
-import { formWords, words } from './words.ts'
+import { words } from './words.ts'
 
 /** The completed verification as its third party just left it. */
 export function Completed({ form }: { form: PublicForm }) {

@@ -1,10 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { passGate } from '../../api/link.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { passGate } from '../../api/third-party.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import type { KeptPass } from './gate-pass.ts'
+import classes from './plain.module.css'
 import { emailVerifiedDelayMs, words } from './words.ts'
 
 type GateFormProps = {
@@ -19,6 +19,7 @@ type GateFormProps = {
 
 /** Proves the visitor's email; the server compares it (decisions, Verifications). */
 export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateFormProps) {
+  const id = useId()
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -51,43 +52,43 @@ export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateForm
     } catch (failure) {
       const problem = failure instanceof RequestFailure ? failure.problem : null
       if (problem?.code === 'link_closed' || problem?.code === 'owner_cannot_submit') onLinkChanged()
-      refuse(
-        problem?.title ?? words.gateFailed,
-        problem ? (problem.detail ?? problem.title) : words.gateFailedText,
-      )
+      if (problem) refuse(problem.title, problem.detail ?? problem.title)
+      else refuse(words.gateFailed, words.gateFailedText)
     } finally {
       setIsBusy(false)
     }
   }
 
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          ref={field}
-          type="email"
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="lg"
-          label={words.email}
-          description={words.emailHint}
-          value={email}
-          error={error}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-        />
-        <Button
-          type="submit"
-          size="lg"
-          fullWidth
-          loading={isBusy}
-          leftSection={pass ? <IconCheck size="1.2em" aria-hidden /> : null}
-        >
-          {pass ? words.emailVerified : words.continue}
-        </Button>
-      </Stack>
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <label htmlFor={id}>{words.email}</label>
+      <p id={`${id}-hint`} className={classes['hint']}>
+        {words.emailHint}
+      </p>
+      <input
+        ref={field}
+        id={id}
+        className={classes['field']}
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
+        aria-invalid={error ? true : undefined}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      {error ? (
+        <p id={`${id}-error`} className={classes['error']}>
+          {error}
+        </p>
+      ) : null}
+      <button type="submit" className={classes['button']} aria-busy={isBusy || undefined}>
+        {pass ? <IconCheck size="1.2em" aria-hidden /> : null}
+        {pass ? words.emailVerified : words.continue}
+      </button>
     </form>
   )
 }

@@ -13,9 +13,10 @@ import { LinkCard } from '../../shared/link/link-card.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { formWords } from './form-words.ts'
 import { type LinkFault, linkFault } from './link-fault.ts'
 import classes from './signing-form.module.css'
-import { formWords, words } from './words.ts'
+import { words } from './words.ts'
 
 type OwnerState =
   | { phase: 'loading' }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import { formWords as words } from './form-words.ts'
 import classes from './progress.module.css'
-import { formWords as words } from './words.ts'
 
 const steps = [1, 2, 3, 4, 5] as const
 

@@ -1,13 +1,12 @@
-import { Button, Paper, Text, Title } from '@mantine/core'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
-import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { GatePage } from './gate-page.tsx'
 import { dropPass, type KeptPass, keepPass, readPass } from './gate-pass.ts'
-import type { LinkFault } from './link-fault.ts'
+import { invalidLink } from './link-fault.ts'
+import { LinkFailed, LinkOver } from './link-notices.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { useLink } from './use-link.ts'
 import { words } from './words.ts'
@@ -61,15 +60,15 @@ function LinkPage({ formId }: { formId: string | undefined }) {
 
   if (state.phase === 'loading') return <PageSpinner words={words.loading} />
   if (state.phase === 'failed' || !formId) {
-    return <LinkFailed fault={state.phase === 'failed' ? state.fault : null} onRetry={reload} />
+    return <LinkFailed fault={state.phase === 'failed' ? state.fault : invalidLink} onRetry={reload} />
   }
   const { link } = state
   if (link.owner) return <OwnerOfLink formId={formId} />
   if (link.state === 'verified') {
-    return <Notice title={words.verified} sentences={[words.verifiedText, words.verifiedOwn]} />
+    return <LinkOver title={words.verified} sentences={[words.verifiedText, words.verifiedOwn]} />
   }
   if (link.state === 'closed') {
-    return <Notice title={words.closed} sentences={[words.closedText, words.closedNext]} />
+    return <LinkOver title={words.closed} sentences={[words.closedText, words.closedNext]} />
   }
   if (!pass) {
     return (
@@ -85,43 +84,5 @@ function LinkPage({ formId }: { formId: string | undefined }) {
   }
   return (
     <ThirdPartyForm formId={formId} pass={pass} onPass={enter} onPassLost={leave} onLinkChanged={reload} />
-  )
-}
-
-function LinkFailed({ fault, onRetry }: { fault: LinkFault | null; onRetry(): void }) {
-  return (
-    <ErrorCard
-      order={1}
-      title={words.failed}
-      action={
-        <>
-          {fault?.canRetry ? <Button onClick={onRetry}>{words.tryAgain}</Button> : null}
-          <Button component={Link} to="/" variant={fault?.canRetry ? 'default' : 'filled'}>
-            {words.returnHome}
-          </Button>
-        </>
-      }
-    >
-      {fault?.message ?? words.invalidLink}
-    </ErrorCard>
-  )
-}
-
-/** A link with nothing to do behind it any more, and nothing personal either. */
-function Notice({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  return (
-    <Paper p="xl">
-      <Title order={1} size="h2">
-        {title}
-      </Title>
-      {sentences.map((sentence) => (
-        <Text key={sentence} mt="sm">
-          {sentence}
-        </Text>
-      ))}
-      <Button component={Link} to="/" variant="default" mt="xl">
-        {words.returnHome}
-      </Button>
-    </Paper>
   )
 }

@@ -16,6 +16,7 @@ import { IdField } from '../../shared/upload/id-field.tsx'
 import { SelfieField } from '../../shared/upload/selfie-field.tsx'
 import type { Upload } from '../../shared/upload/use-upload.ts'
 import { DeclineRequest } from './decline-request.tsx'
+import { formWords as words } from './form-words.ts'
 import type { KeptPass } from './gate-pass.ts'
 import { PassDialog } from './pass-dialog.tsx'
 import { Progress } from './progress.tsx'
@@ -31,7 +32,7 @@ import {
 } from './third-party-answers.ts'
 import { useSubmission } from './use-submission.ts'
 import { useThirdPartyUploads } from './use-third-party-uploads.ts'
-import { words as pageWords, formWords as words } from './words.ts'
+import { words as pageWords } from './words.ts'
 
 type SigningFormProps = {
   form: PublicForm

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { SubmissionFault } from '../../../domain/verification/submission.ts'
+import { formWords as words } from './form-words.ts'
 import classes from './submit-panel.module.css'
 import type { SubmissionFailure } from './use-submission.ts'
-import { formWords as words } from './words.ts'
 
 type SubmitPanelProps = {
   /** Whom the submission is shown to. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PublicVerification } from '../../../contract/third-party.ts'
+import { publicVerification } from '../../api/link.ts'
 import { accessToken } from '../../api/session.ts'
-import { publicVerification } from '../../api/third-party.ts'
 import { isVerificationId } from '../../shared/link/verification-id.ts'
 import { invalidLink, type LinkFault, linkFault } from './link-fault.ts'
 

@@ -5,8 +5,8 @@ import { calendarDateOf } from '../../../domain/calendar-date.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../api/third-party.ts'
 import { showToast } from '../../shared/ui/toast.ts'
+import { formWords as words } from './form-words.ts'
 import type { ThirdPartyAnswers } from './third-party-answers.ts'
-import { formWords as words } from './words.ts'
 
 type SubmissionEvents = {
   /** The verification as it now stands: with the third party's signature, photo and ID. */

@@ -1,4 +1,3 @@
-import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { showToast } from '../ui/toast.ts'
 import classes from './protection-note.module.css'
 import { setProtectionOff, useProtectionState } from './protection-state.ts'
@@ -6,7 +5,7 @@ import { protectionWords as words } from './protection-words.ts'
 
 /**
  * Says that the page is protected, and lets a person switch the blocking off who needs to select its words, for a translator or to have them
- * read aloud. The watermark stays.
+ * read aloud. The watermark stays. Plain markup: it is part of the public page's first view.
  */
 export function ProtectionNote() {
   const { isOff } = useProtectionState()
@@ -19,14 +18,11 @@ export function ProtectionNote() {
     })
   }
   return (
-    <Group gap="xs" className={classes['note']}>
-      <Text size="sm" c="dimmed">
-        {isOff ? words.isOff : words.isOn}
-      </Text>
-      <UnstyledButton className={classes['toggle']} onClick={toggle}>
+    <p className={classes['note']}>
+      {isOff ? words.isOff : words.isOn}{' '}
+      <button type="button" className={classes['toggle']} onClick={toggle}>
         {isOff ? words.turnOn : words.turnOff}
-        <VisuallyHidden> {words.contentProtection}</VisuallyHidden>
-      </UnstyledButton>
-    </Group>
+      </button>
+    </p>
   )
 }

@@ -9,7 +9,6 @@ export const protectionWords = {
   disabledText: 'You can select and copy on this page until you leave it.',
   isOn: 'Protected against copying.',
   isOff: 'Protection is off on this page.',
-  turnOff: 'Turn off',
-  turnOn: 'Turn on',
-  contentProtection: 'content protection',
+  turnOff: 'Turn off protection',
+  turnOn: 'Turn on protection',
 } as const
