@@ -6,6 +6,7 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
+import { siteMetaNames, sitePlaceholders } from './api/site.ts'
 import { BrokenPage } from './app/broken-page.tsx'
 import { SessionEvents } from './app/session-events.tsx'
 import { ProtectionByPath } from './shared/protection/protection-by-path.tsx'
@@ -18,6 +19,8 @@ export function meta() {
   return [{ title: productName }]
 }
 
+const siteMetas = ['publicUrl', 'supportEmail', 'legalEmail'] as const
+
 /** The document around every page. It is rendered at build time only; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -26,6 +29,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="style-nonce" content={styleNoncePlaceholder} suppressHydrationWarning />
+        {siteMetas.map((name) => (
+          <meta
+            key={name}
+            name={siteMetaNames[name]}
+            content={sitePlaceholders[name]}
+            suppressHydrationWarning
+          />
+        ))}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={pageColors.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={pageColors.dark} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

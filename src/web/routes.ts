@@ -1,8 +1,11 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every address of the product (document 1, section 2), the 404 page last. */
+/** Every address of the product (document 1, section 2). The more exact one wins; `*` is the 404 page. */
 export default [
-  index('features/landing/landing-page.tsx'),
+  layout('app/site-layout.tsx', [
+    index('features/landing/landing-page.tsx'),
+    route('*', 'features/not-found/not-found-page.tsx'),
+  ]),
   route('verify/:formId', 'features/public-verify/public-verify-page.tsx'),
   layout('app/visitor-layout.tsx', [
     route('login', 'features/auth/login-page.tsx'),
@@ -16,5 +19,4 @@ export default [
     route('person-verification-view/:formId', 'features/record/person-verification-view-page.tsx'),
     route('history', 'features/history/history-page.tsx'),
   ]),
-  route('*', 'features/not-found/not-found-page.tsx'),
 ] satisfies RouteConfig

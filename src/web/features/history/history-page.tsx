@@ -21,7 +21,7 @@ export default function HistoryPage() {
   useLiveVerifications()
   return (
     <>
-      <Anchor component={Link} to="/dashboard" size="sm">
+      <Anchor component={Link} to="/dashboard" size="sm" display="inline-block" mb="xs">
         {words.back}
       </Anchor>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>

@@ -1,5 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
+import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import classes from './not-found-page.module.css'
 
 export function meta() {
@@ -8,6 +9,7 @@ export function meta() {
 
 /** Any address that is none of ours (document 1, section 2). */
 export default function NotFoundPage() {
+  const heading = useHeadingFocus()
   return (
     <div className={classes['page']}>
       <svg className={classes['drawing']} viewBox="0 0 200 120" width="200" height="120" aria-hidden="true">
@@ -18,7 +20,9 @@ export default function NotFoundPage() {
         <path d="M124 14v16a6 6 0 0 0 6 6h16M74 52h40M74 66h52M74 80h28" />
       </svg>
       <p className={classes['code']}>404</p>
-      <h1>Oops! Page not found</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        Oops! Page not found
+      </h1>
       <p className={classes['words']}>
         The address may be mistyped, or the page has moved. A verification link that stopped working opens a
         page that says why.

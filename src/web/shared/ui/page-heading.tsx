@@ -1,13 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import classes from './page-heading.module.css'
+import { useHeadingFocus } from './use-heading-focus.ts'
 
-let focusedPath: string | null = null
-
-/**
- * The page's h1. After a navigation it takes the focus, so that the new page is read aloud from its start; on the first page of a visit
- * the browser's own start is left alone.
- */
+/** The page's h1, which takes the focus after a navigation, and what belongs beside it. */
 export function PageHeading({
   children,
   lead,
@@ -19,14 +14,7 @@ export function PageHeading({
   /** What stands across from the heading, such as a button. */
   aside?: ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const moved = focusedPath !== null && focusedPath !== pathname
-    const lost = document.activeElement === null || document.activeElement === document.body
-    if (moved || (lost && focusedPath === pathname)) heading.current?.focus({ preventScroll: true })
-    focusedPath = pathname
-  }, [pathname])
+  const heading = useHeadingFocus()
   return (
     <header className={classes['header']}>
       <div className={classes['line']}>

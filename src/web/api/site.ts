@@ -1,0 +1,31 @@
+/** What is known about this installation on every page. */
+export type Site = { publicUrl: string; supportEmail: string; legalEmail: string }
+
+/** What prerendered pages carry in the place of each; the server writes the configured values in (src/server/web-pages). */
+export const sitePlaceholders: Site = {
+  publicUrl: '__PUBLIC_URL__',
+  supportEmail: '__SUPPORT_EMAIL__',
+  legalEmail: '__LEGAL_EMAIL__',
+}
+
+/** The names of the meta elements that hold the values in every page. */
+export const siteMetaNames: Record<keyof Site, string> = {
+  publicUrl: 'site-url',
+  supportEmail: 'support-email',
+  legalEmail: 'legal-email',
+}
+
+/** This installation's values; the placeholders while a page is prerendered. */
+export function site(): Site {
+  if (typeof document === 'undefined') return sitePlaceholders
+  return {
+    publicUrl: fromMeta('publicUrl'),
+    supportEmail: fromMeta('supportEmail'),
+    legalEmail: fromMeta('legalEmail'),
+  }
+}
+
+function fromMeta(name: keyof Site): string {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${siteMetaNames[name]}"]`)
+  return meta?.content ?? ''
+}

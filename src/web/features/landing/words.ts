@@ -1,0 +1,76 @@
+import { productName } from '../../../domain/product.ts'
+
+/** The words of the landing page (document 1, sections 1 and 2). */
+export const words = {
+  description:
+    'Make a timestamped, mutual record of age consent with somebody you met online, and check that they are who they say they are.',
+  title: `${productName} · Be sure before you meet`,
+  heading: 'Be sure before you meet',
+  lead: `${productName} makes a timestamped, mutual record of age consent, and helps you check that the person you met online is who they say they are. Both of you sign. Both of you keep it.`,
+  getStarted: 'Get Started',
+  logIn: 'Log In',
+  reassurance: 'One age and one person verification a month are free.',
+  sample: {
+    label: 'Sample record with made-up details',
+    note: 'Sample',
+    title: 'Age & identity record',
+    status: 'Verified',
+    facts: [
+      { name: 'Name', value: 'Alex Morgan' },
+      { name: 'Date of birth', value: '14 March 1994' },
+      { name: 'Platform', value: 'Hinge' },
+      { name: 'Document verified', value: '21 November 2026' },
+    ],
+    signed: 'Signed by both',
+  },
+  features: {
+    heading: 'Quiet proof, made by two',
+    lead: 'No scoring, no profile, no feed. One document that two people make together.',
+    items: [
+      {
+        title: 'Age, on record',
+        text: 'Each of you states your age, shows an identity document and signs, so that neither has to take the other’s word for it.',
+      },
+      {
+        title: 'A face to the name',
+        text: 'A photo taken on the spot and an identity document show whether a profile belongs to the person behind it.',
+      },
+      {
+        title: 'Locked away',
+        text: 'Photos and documents are encrypted where they are stored, opened only to the two of you, and destroyed when their time is over.',
+      },
+      {
+        title: 'Fixed in time',
+        text: 'Every step carries its time and a seal over the step before, so that a record cannot be changed unnoticed afterwards.',
+      },
+    ],
+  },
+  steps: {
+    heading: 'How it works',
+    items: [
+      {
+        title: 'Create a verification',
+        text: 'Choose age or identity, fill in a few details and sign.',
+      },
+      {
+        title: 'Share the link',
+        text: 'Send it to the other person. Only their email address opens it.',
+      },
+      {
+        title: 'Both complete, both receive a record',
+        text: 'They read, show who they are and sign. Then each of you has the same record.',
+      },
+    ],
+  },
+  truth: {
+    heading: 'What it is not',
+    text: 'A record of age or identity is not consent to any act, and not legal advice. Consent can be withdrawn at any time, and what matters most is still said between two people.',
+  },
+  app: { heading: 'Take it with you', ios: 'Download on the App Store', android: 'Get it on Google Play' },
+  call: {
+    heading: 'Two signatures. One clear answer.',
+    text: 'It takes about five minutes each.',
+    signUp: 'Sign Up Now',
+    plans: 'View Plans',
+  },
+} as const
