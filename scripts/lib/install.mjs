@@ -12,7 +12,7 @@ export async function ensureInstalled() {
   if (!isInstalled()) {
     console.log('Installing packages (npm ci) ...')
     const npm = process.env.npm_execpath
-    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
     const code =
       npm && /\.[cm]?js$/.test(npm) ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
     if (code !== 0) giveUp('The packages could not be installed; npm says why above.')

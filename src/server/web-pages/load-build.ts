@@ -53,7 +53,8 @@ export async function loadBuild(folder: string): Promise<Build> {
   const pages = new Map<string, string>()
   for (const path of paths) {
     const address = `/${relative(folder, path).split(sep).join('/')}`
-    if (path === fallbackFile || /\.(br|gz)$/.test(address)) continue
+    // Folders with a dot hold what build tools keep for themselves.
+    if (path === fallbackFile || /\.(br|gz)$/.test(address) || address.startsWith('/.')) continue
     if (address.endsWith('.html')) {
       pages.set(address.replace(/\/?(index)?\.html$/, '') || '/', await readFile(path, 'utf8'))
     } else {

@@ -24,6 +24,7 @@ describe('the web pages', () => {
       'about/index.html': page('About'),
       '__spa-fallback.html': page('Application'),
       'favicon.ico': 'icon',
+      '.vite/manifest.json': '{}',
       'assets/entry-Ab3_x9Zq.js': script,
       'assets/entry-Ab3_x9Zq.js.br': brotliCompressSync(script),
     }
@@ -67,6 +68,7 @@ describe('the web pages', () => {
       '/assets/old-Ab3_x9Zq.js',
       '/wp-login.php',
       '/.env',
+      '/.vite/manifest.json',
       '/../package.json',
       '/%2e%2e/package.json',
     ]) {
