@@ -82,7 +82,8 @@ export const theme = createTheme({
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Alert: { defaultProps: { radius: 'lg', variant: 'light' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    // The lock would write a style element without our nonce; global.css holds the page still instead.
+    Modal: { defaultProps: { centered: true, radius: 'lg', lockScroll: false } },
     Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
     TextInput: field,
     PasswordInput: field,
