@@ -1,10 +1,11 @@
-import { Anchor, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 import { QrCode } from '../qr/qr-code.tsx'
 import { showToast } from '../ui/toast.ts'
 import { copyText } from './copy-text.ts'
+import classes from './link-card.module.css'
 import { copyTickMs, linkTexts, linkWords as words } from './link-words.ts'
 import { shareLink } from './share-link.ts'
 
@@ -68,7 +69,7 @@ function OpenLink({ link }: { link: string }) {
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Group gap="sm">
+      <div className={classes['ways']}>
         <Button
           onClick={copy}
           leftSection={
@@ -94,7 +95,7 @@ function OpenLink({ link }: { link: string }) {
         >
           {words.open}
         </Button>
-      </Group>
+      </div>
       <div>
         <Anchor
           component="button"

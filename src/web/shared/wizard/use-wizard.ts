@@ -83,6 +83,8 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
     setFocusField(null)
   }, [focusField])
 
+  useMended({ form, documents, onMended: () => setProblem(null) })
+
   const goTo = (target: WizardStep) => {
     setProblem(null)
     setStep(target)
@@ -160,6 +162,31 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
       })
     },
   }
+}
+
+/** Whatever the person changes is no longer complained about. */
+function useMended({
+  form,
+  documents: { selfie, id },
+  onMended,
+}: {
+  form: WizardForm
+  documents: WizardDocuments
+  onMended(): void
+}) {
+  const { values } = form
+  const latest = useRef({ form, onMended })
+  useEffect(() => {
+    latest.current = { form, onMended }
+  })
+  useEffect(() => {
+    if (values) latest.current.onMended()
+  }, [values])
+  useEffect(() => {
+    if (selfie) latest.current.form.clearFieldError('selfieDocumentId')
+    if (id) latest.current.form.clearFieldError('idDocumentId')
+    if (selfie || id) latest.current.onMended()
+  }, [selfie, id])
 }
 
 /** Puts the account's name and birth date where nothing was typed yet. */
