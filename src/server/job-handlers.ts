@@ -1,11 +1,11 @@
 import { accountsJobs } from './accounts/index.ts'
-import { documentJobs } from './documents/index.ts'
+import { documentJobs, sweepTask } from './documents/index.ts'
 import { planJobs, planTasks } from './plans/index.ts'
 import type { JobHandlers, RecurringJob } from './platform/jobs/index.ts'
 import { mailJobs } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { thirdPartyJobs } from './third-party/index.ts'
-import { verificationJobs } from './verifications/index.ts'
+import { forgetPassesTask, thirdPartyJobs } from './third-party/index.ts'
+import { expireTask, verificationJobs } from './verifications/index.ts'
 
 /** Every task that may be enqueued, with what does it. */
 export function jobHandlers(platform: Platform): JobHandlers {
@@ -20,4 +20,9 @@ export function jobHandlers(platform: Platform): JobHandlers {
 }
 
 /** The tasks that fall due by the clock. */
-export const recurringJobs: readonly RecurringJob[] = [{ task: planTasks.reconcile, cron: '*/5 * * * *' }]
+export const recurringJobs: readonly RecurringJob[] = [
+  { task: planTasks.reconcile, cron: '*/5 * * * *' },
+  { task: expireTask, cron: '*/15 * * * *' },
+  { task: sweepTask, cron: '7 * * * *' },
+  { task: forgetPassesTask, cron: '37 * * * *' },
+]

@@ -3,6 +3,7 @@ export {
   destroyDocumentsOf,
   destroyUnsubmittedDocumentsOf,
   documentJobs,
+  sweepTask,
 } from './destroy-documents.ts'
 export { keepDocument } from './keep-document.ts'
 export { presentDocument } from './present-document.ts'

@@ -1,1 +1,1 @@
-export { thirdPartyJobs } from './forget-gate-passes.ts'
+export { forgetPassesTask, thirdPartyJobs } from './forget-gate-passes.ts'

@@ -1,4 +1,4 @@
 export { closeVerification } from './close-verification.ts'
-export { verificationJobs } from './expire-verifications.ts'
+export { expireTask, verificationJobs } from './expire-verifications.ts'
 export { presentForm } from './present-form.ts'
 export { completePending, lockVerification, type VerificationRow, verificationById } from './store.ts'

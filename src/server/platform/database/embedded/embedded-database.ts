@@ -27,7 +27,7 @@ export type EmbeddedDatabaseOptions = {
 }
 
 /** The product's role and its database have the same name. */
-const roleName = 'assent'
+export const roleName = 'assent'
 
 /**
  * The database of a DATA_DIR (which must exist): made on first use, started, or adopted when a killed run left it running.
