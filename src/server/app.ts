@@ -58,7 +58,10 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   for (const prefix of ['/api/*', '/auth/*']) app.all(prefix, (c) => problemResponse(c, refuse('not_found')))
   app.all('/functions/*', (c) => functionProblemResponse(c, refuse('not_found')))
   if (options.build) {
-    app.route('/', webPagesRoutes(options.build, { https: settings.publicUrl.startsWith('https:') }))
+    app.route(
+      '/',
+      webPagesRoutes(options.build, { https: settings.publicUrl.startsWith('https:'), site: settings }),
+    )
   }
   app.notFound((c) => problemResponse(c, refuse('not_found')))
 

@@ -4,8 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
+import { robotsFile, sitemapFile } from './crawler-files.ts'
 import type { Build, BuiltFile } from './load-build.ts'
 import { isPagePath } from './page-paths.ts'
+import { type Site, withSite } from './site-values.ts'
 
 /** Where the web build wants the nonce of the answer. */
 const noncePlaceholder = /__STYLE_NONCE__/g
@@ -14,15 +16,22 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** The pages and assets of the web build, behind everything else. */
-export function webPagesRoutes(build: Build, { https }: { https: boolean }): Hono<AppEnv> {
+export function webPagesRoutes(build: Build, { https, site }: { https: boolean; site: Site }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  const pages = new Map([...build.pages].map(([path, html]) => [path, withSite(html, site)]))
+  const fallback = withSite(build.fallback, site)
+
+  routes.get('/robots.txt', (c) => c.text(robotsFile(site.publicUrl)))
+  routes.get('/sitemap.xml', (c) =>
+    c.body(sitemapFile(site.publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
+  )
 
   routes.get('*', async (c) => {
     const path = c.req.path
     const file = build.files.get(path)
     if (file) return fileAnswer(c, file)
     if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
-    const html = build.pages.get(path.replace(/(.)\/$/, '$1')) ?? build.fallback
+    const html = pages.get(path.replace(/(.)\/$/, '$1')) ?? fallback
     return pageAnswer(c, { html, status: isPagePath(path) ? 200 : 404, https })
   })
 

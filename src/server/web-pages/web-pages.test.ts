@@ -13,6 +13,12 @@ const page = (title: string) =>
   `<html><head><title>${title}</title><meta name="style-nonce" content="__STYLE_NONCE__"><script>${inline}</script><script type="module" src="/assets/entry-Ab3_x9Zq.js"></script></head></html>`
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
 
+const site = {
+  publicUrl: 'https://assent.example',
+  supportEmail: 'help"<b>@assent.example',
+  legalEmail: 'legal@assent.example',
+}
+
 describe('the web pages', () => {
   let folder: string
   let routes: Hono<AppEnv>
@@ -22,6 +28,7 @@ describe('the web pages', () => {
     const files: Record<string, string | Uint8Array> = {
       'index.html': page('Landing'),
       'about/index.html': page('About'),
+      'contact/index.html': '<p>__SUPPORT_EMAIL__ __LEGAL_EMAIL__ __PUBLIC_URL__/contact</p>',
       '__spa-fallback.html': page('Application'),
       'favicon.ico': 'icon',
       '.vite/manifest.json': '{}',
@@ -32,7 +39,7 @@ describe('the web pages', () => {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), contents)
     }
-    routes = webPagesRoutes(await loadBuild(folder), { https: false })
+    routes = webPagesRoutes(await loadBuild(folder), { https: false, site })
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -125,6 +132,24 @@ describe('the web pages', () => {
     const landing = await routes.request('/', { headers: { 'accept-encoding': 'gzip' } })
     expect(landing.headers.get('content-encoding')).toBe('gzip')
     expect(gunzipSync(await landing.arrayBuffer()).toString()).toContain('Landing')
+  })
+
+  it('writes the addresses of this installation into its pages, and no markup with them', async () => {
+    const html = await (await routes.request('/contact')).text()
+    expect(html).toBe(
+      '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/contact</p>',
+    )
+  })
+
+  it('tells searchers what they may read, and not the links to verifications', async () => {
+    const robots = await (await routes.request('/robots.txt')).text()
+    expect(robots).toContain('Disallow: /verify/')
+    expect(robots).toContain('Sitemap: https://assent.example/sitemap.xml')
+    const sitemap = await routes.request('/sitemap.xml')
+    expect(sitemap.headers.get('content-type')).toContain('application/xml')
+    const listed = [...(await sitemap.text()).matchAll(/<loc>https:\/\/assent\.example(.*?)<\/loc>/g)]
+    expect(listed.length).toBeGreaterThan(3)
+    for (const [, path = ''] of listed) expect((await routes.request(path)).status, path).toBe(200)
   })
 
   it('says what to do when nothing is built', async () => {

@@ -1,0 +1,22 @@
+/** The pages that searchers may find, in the order of the sitemap. */
+const findablePaths = ['/', '/about', '/register', '/login', '/privacy', '/terms', '/legal-consult']
+
+/** robots.txt (RFC 9309): everything public may be read; links to verifications and the API may not. */
+export function robotsFile(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /verify/',
+    'Disallow: /api/',
+    'Disallow: /auth/',
+    'Disallow: /functions/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** sitemap.xml (sitemaps.org protocol 0.9). */
+export function sitemapFile(publicUrl: string): string {
+  const urls = findablePaths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+}

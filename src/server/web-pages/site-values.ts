@@ -1,0 +1,14 @@
+/** What the public pages say about this installation. */
+export type Site = { publicUrl: string; supportEmail: string; legalEmail: string }
+
+/** A page with this installation's values in the places that the web build left for them (src/web/api/site.ts). */
+export function withSite(html: string, site: Site): string {
+  return html
+    .replaceAll('__PUBLIC_URL__', escaped(site.publicUrl))
+    .replaceAll('__SUPPORT_EMAIL__', escaped(site.supportEmail))
+    .replaceAll('__LEGAL_EMAIL__', escaped(site.legalEmail))
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
