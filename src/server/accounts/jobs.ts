@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { JobHandlers } from '../platform/jobs/index.ts'
+import { renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { passwordChangedMail } from './account-mails.ts'
 import { mailToken } from './mail-token.ts'
-import { passwordChangedMail } from './mails/account-mails.ts'
-import { renderMail } from './mails/render-mail.ts'
 import { answerMailRequest } from './request-mail.ts'
 
 const tokenMailPayload = z.object({ tokenId: z.uuid(), redirectTo: z.string().nullable() })

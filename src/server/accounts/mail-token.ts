@@ -1,3 +1,4 @@
+import { type MailContent, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   confirmationMail,
@@ -7,9 +8,7 @@ import {
   reauthenticationMail,
   recoveryMail,
   repeatedSignUpMail,
-} from './mails/account-mails.ts'
-import type { MailContent } from './mails/mail-content.ts'
-import { renderMail } from './mails/render-mail.ts'
+} from './account-mails.ts'
 import { linkToken, typedCode } from './one-time-link.ts'
 import { findToken, type TokenRow } from './one-time-token-store.ts'
 import { redirectTarget } from './redirect-target.ts'

@@ -1,8 +1,8 @@
 import { accountLimits } from '../../domain/account/limits.ts'
 import { accountMessages } from '../../domain/account/messages.ts'
 import { newPasswordFaults } from '../../domain/account/new-password.ts'
+import { isCommonPassword } from '../platform/passwords/index.ts'
 import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from './auth-error.ts'
-import { isCommonPassword } from './common-passwords.ts'
 
 /** What is wrong with a password, in the client's terms. */
 export type PasswordWeakness = { message: string; reasons: WeakPasswordReason[] }

@@ -24,11 +24,12 @@ export type WorkersOptions = {
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, handlers, logger } = options
+  const concurrency = options.concurrency ?? 4
   const presence = await announcePresence(connectionString, logger)
+  const pgPool = openPool(connectionString, { max: concurrency + 2, logger })
   const runner = await run({
-    connectionString,
-    concurrency: options.concurrency ?? 4,
-    maxPoolSize: (options.concurrency ?? 4) + 2,
+    pgPool,
+    concurrency,
     noHandleSignals: true,
     taskList: taskList(handlers, logger),
     parsedCronItems: parseCronItems(
@@ -40,6 +41,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   return {
     async stop() {
       await runner.stop().catch(() => {})
+      await pgPool.end().catch(() => {})
       await presence.end().catch(() => {})
     },
   }
@@ -48,13 +50,28 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
 /** Runs the jobs that are due now, and those that they enqueue, then resolves. For tests and scripts. */
 export async function runDueJobs(options: WorkersOptions): Promise<void> {
   const { connectionString, handlers, logger } = options
-  await runOnce({
-    connectionString,
-    noHandleSignals: true,
-    taskList: taskList(handlers, logger),
-    parsedCronItems: [],
-    logger: workerLogger(logger),
-  })
+  const pgPool = openPool(connectionString, { max: 2, logger })
+  try {
+    await runOnce({
+      pgPool,
+      noHandleSignals: true,
+      taskList: taskList(handlers, logger),
+      parsedCronItems: [],
+      logger: workerLogger(logger),
+    })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+/** Connections of the queue's own. One that breaks, even while it is being closed, is replaced and does not end the process. */
+function openPool(connectionString: string, { max, logger }: { max: number; logger: Logger }): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, keepAlive: true, application_name: 'assent jobs' })
+  const onError = (error: Error) =>
+    logger.warn({ error: describeError(error) }, 'a connection of the job queue broke')
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
 }
 
 /**

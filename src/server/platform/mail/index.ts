@@ -1,6 +1,8 @@
 export type { Mail, Mailer, Outbox, OutboxMail } from './mail.ts'
 export { isMailAddress } from './mail-address.ts'
+export type { MailContent } from './mail-content.ts'
 export { mailJobs } from './mail-jobs.ts'
 export { createOnceOnlyMailer, type OnceOnlyOptions } from './once-only-mailer.ts'
 export { createOutboxMailer, type OutboxMailerOptions } from './outbox-mailer.ts'
+export { renderMail } from './render-mail.ts'
 export { createSmtpMailer, type SmtpMailerOptions } from './smtp-mailer.ts'

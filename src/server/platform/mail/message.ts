@@ -15,7 +15,7 @@ export function messageOf(mail: Mail, { from, now, id }: MessageContext): SendMa
     from,
     to: { name: '', address: mail.to },
     subject: mail.subject,
-    text: mail.text,
+    text: isSevenBit(mail.text) ? { raw: unencodedPart(mail.text) } : mail.text,
     html: mail.html,
     date: now,
     messageId: `<${id}@${hostOf(from)}>`,
@@ -34,6 +34,17 @@ export async function rawMessage(message: SendMailOptions): Promise<Uint8Array> 
   }).sendMail(message)
   if (!(raw instanceof Uint8Array)) throw new Error('the message was not rendered into a buffer')
   return raw
+}
+
+/** The text part as it is, so that a person can read the file and a link stays in one piece. */
+function unencodedPart(text: string): string {
+  const headers = ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 7bit']
+  return `${headers.join('\r\n')}\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`
+}
+
+/** Whether a text may travel unencoded (RFC 2045, section 2.7). */
+function isSevenBit(text: string): boolean {
+  return /^[\t\r\n\x20-\x7e]*$/.test(text) && text.split('\n').every((line) => line.length <= 990)
 }
 
 function hostOf(from: string): string {

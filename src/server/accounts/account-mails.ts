@@ -1,5 +1,5 @@
-import { productName } from '../../../domain/product.ts'
-import type { MailContent } from './mail-content.ts'
+import { productName } from '../../domain/product.ts'
+import type { MailContent } from '../platform/mail/index.ts'
 
 const ignore = 'If you did not ask for this, you can ignore this mail: nothing will change.'
 

@@ -6,12 +6,11 @@ import { Heading } from '@react-email/heading'
 import { Hr } from '@react-email/hr'
 import { Html } from '@react-email/html'
 import { Link } from '@react-email/link'
-import { Preview } from '@react-email/preview'
 import { render } from '@react-email/render'
 import { Text } from '@react-email/text'
 import { type CSSProperties, createElement as h, type ReactElement } from 'react'
 import { productName } from '../../../domain/product.ts'
-import type { Mail } from '../../platform/mail/index.ts'
+import type { Mail } from './mail.ts'
 import type { MailContent } from './mail-content.ts'
 
 const ink = '#1f2933'
@@ -31,8 +30,9 @@ const styles = {
   text: { color: ink, fontSize: 16, lineHeight: '24px', margin: '0 0 16px' },
   button: { backgroundColor: accent, borderRadius: 6, color: '#ffffff', fontSize: 16, padding: '12px 20px' },
   code: { color: ink, fontSize: 32, letterSpacing: 6, margin: '0 0 16px', fontFamily: 'monospace' },
+  link: { color: accent, wordBreak: 'break-all' },
   rule: { borderColor: '#e4e7eb', margin: '24px 0 16px' },
-  small: { color: quiet, fontSize: 14, lineHeight: '20px', margin: '0 0 8px', wordBreak: 'break-all' },
+  small: { color: quiet, fontSize: 14, lineHeight: '20px', margin: '0 0 8px' },
 } satisfies Record<string, CSSProperties>
 
 /** The content as a mail to one person: HTML that mail programs understand, and the same words as plain text. */
@@ -45,7 +45,6 @@ function sheet({ heading, paragraphs, action, code, footnote }: MailContent): Re
     Html,
     { lang: 'en', dir: 'ltr' },
     h(Head),
-    h(Preview, null, heading),
     h(
       Body,
       { style: styles.body },
@@ -59,7 +58,8 @@ function sheet({ heading, paragraphs, action, code, footnote }: MailContent): Re
         action && h(Button, { href: action.url, style: styles.button }, action.label),
         h(Hr, { style: styles.rule }),
         action && h(Text, { style: styles.small }, 'If the button does not work, open this address:'),
-        action && h(Text, { style: styles.small }, h(Link, { href: action.url }, action.url)),
+        action &&
+          h(Text, { style: styles.small }, h(Link, { href: action.url, style: styles.link }, action.url)),
         h(Text, { style: styles.small }, footnote),
       ),
     ),

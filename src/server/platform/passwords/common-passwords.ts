@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { accountLimits } from '../../domain/account/limits.ts'
+import { accountLimits } from '../../../domain/account/limits.ts'
 
 /** How many of the list count: well above the 3,000 that OWASP ASVS 5.0 (6.2.4) asks for, few enough not to refuse by accident. */
 const listedCount = 10_000

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { networkOf } from './client-network.ts'
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['unknown', 'unknown'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+  ['2001:0db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('counts %s as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ManualClock } from '../../testing/manual-clock.ts'
+import { createOutboxMailer } from './index.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assent-outbox-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
+const mail = { to: 'ann@example.org', subject: 'Zażółć', text: 'Text – ż', html: '<p>HTML – ż</p>' }
+
+it('writes each mail as one file that only its owner can read, and reads it back, the newest first', async () => {
+  const outbox = join(folder, 'made', 'on demand')
+  const mailer = createOutboxMailer({ folder: outbox, from: 'Assent <assent@app.example>', clock })
+  expect(await mailer.outbox.newest(10)).toEqual([])
+  await mailer.send(mail, { id: 'first' })
+  clock.advance(1000)
+  await mailer.send({ ...mail, subject: 'Second' }, { id: 'second' })
+
+  const names = await readdir(outbox)
+  expect(names.sort()).toEqual(['2026-03-11T12-00-00-000Z-first.eml', '2026-03-11T12-00-01-000Z-second.eml'])
+  const [name = ''] = names
+  expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600)
+  expect(await readFile(join(outbox, name), 'utf8')).toMatch(/^From: Assent <assent@app\.example>\r$/m)
+
+  const mails = await mailer.outbox.newest(10)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Second', 'Zażółć'])
+  expect(mails[1]).toMatchObject({
+    to: 'ann@example.org',
+    from: 'assent@app.example',
+    sentAt: '2026-03-11T12:00:00.000Z',
+  })
+  expect(mails[1]?.text.trim()).toBe('Text – ż')
+  expect(mails[1]?.html.trim()).toBe('<p>HTML – ż</p>')
+  expect(await mailer.outbox.newest(1)).toHaveLength(1)
+})
+
+it('leaves a plain text as it is, with its long links in one piece', async () => {
+  const mailer = createOutboxMailer({ folder: join(folder, 'plain'), from: 'assent@app.example', clock })
+  const link = `http://localhost:3000/verify?token=${'x'.repeat(200)}&type=signup`
+  await mailer.send({ ...mail, text: `Open\n${link}\n` }, { id: 'plain' })
+  const [read] = await mailer.outbox.newest(1)
+  expect(read?.text).toContain(link)
+  expect(await readFile(join(folder, 'plain', read?.name ?? ''), 'utf8')).toContain(`\r\n${link}\r\n`)
+})
+
+it('reads nothing outside its folder', async () => {
+  const mailer = createOutboxMailer({ folder, from: 'assent@app.example', clock })
+  for (const name of ['../x.eml', '/etc/passwd', 'none.eml', '', '..']) {
+    expect(await mailer.outbox.read(name)).toBeNull()
+  }
+})
+
+it('writes nothing for a recipient that is not one address', async () => {
+  const mailer = createOutboxMailer({ folder: join(folder, 'empty'), from: 'assent@app.example', clock })
+  await expect(mailer.send({ ...mail, to: 'ann@example.org\r\nBcc: eve@example.org' })).rejects.toThrow()
+  expect(await mailer.outbox.newest(10)).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sql } from '../database/index.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+
+const limit = { name: 'knocks', points: 3, seconds: 60 }
+const consume = (key: string) => test.platform.rateLimits.consume(limit, key)
+
+it('allows so many in a window, then says when to come back, and then allows again', async () => {
+  for (let i = 0; i < 3; i++) expect((await consume('a')).allowed).toBe(true)
+  test.clock.advance(20_500)
+  expect(await consume('a')).toEqual({ allowed: false, retryAfterSeconds: 40 })
+  expect((await consume('b')).allowed).toBe(true)
+  test.clock.advance(39_500)
+  expect((await consume('a')).allowed).toBe(true)
+})
+
+it('counts parallel calls one by one', async () => {
+  const taken = await Promise.all(Array.from({ length: 20 }, () => consume('parallel')))
+  expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
+})
+
+it('forgets a key', async () => {
+  for (let i = 0; i < 4; i++) await consume('c')
+  await test.platform.rateLimits.reset(limit, 'c')
+  expect((await consume('c')).allowed).toBe(true)
+})
+
+it('keeps limits of different names apart', async () => {
+  for (let i = 0; i < 4; i++) await consume('d')
+  expect((await test.platform.rateLimits.consume({ ...limit, name: 'rings' }, 'd')).allowed).toBe(true)
+})
+
+it('sweeps counters that have ended', async () => {
+  for (let i = 0; i < 10; i++) await consume(`old${i}`)
+  test.clock.advance(61_000)
+  for (let i = 0; i < 4; i++) await consume('new')
+  const old = await test.database.rows(sql`SELECT key FROM rate_limits WHERE key LIKE 'knocks:old%'`)
+  expect(old).toEqual([])
+})

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { createSigning, generateSigningKeys } from './index.ts'
+
+const issuer = 'https://app.example/auth/v1'
+const now = new Date('2026-03-11T12:00:00Z')
+const claims = { sub: 'someone', session_id: 'some-session' }
+const keys = await generateSigningKeys()
+const signing = await createSigning(keys, { issuer })
+
+it('makes every token different, even of the same second', async () => {
+  const one = await signing.signAccessToken(claims, now, 60)
+  expect(await signing.signAccessToken(claims, now, 60)).not.toBe(one)
+})
+
+it('verifies its own tokens from their first second to before their last', async () => {
+  const token = await signing.signAccessToken(claims, now, 60)
+  expect(await signing.verifyAccessToken(token, now)).toMatchObject({
+    ...claims,
+    iss: issuer,
+    aud: 'authenticated',
+  })
+  expect(await signing.verifyAccessToken(token, new Date(now.getTime() + 59_999))).not.toBeNull()
+  expect(await signing.verifyAccessToken(token, new Date(now.getTime() + 60_000))).toBeNull()
+})
+
+it('refuses tokens of another installation and of another issuer', async () => {
+  const other = await createSigning(await generateSigningKeys(), { issuer })
+  expect(await signing.verifyAccessToken(await other.signAccessToken(claims, now, 60), now)).toBeNull()
+  const elsewhere = await createSigning(keys, { issuer: 'https://other.example/auth/v1' })
+  expect(await signing.verifyAccessToken(await elsewhere.signAccessToken(claims, now, 60), now)).toBeNull()
+})
+
+it('is the same after a restart, and knows old keys beside a new one', async () => {
+  const token = await signing.signAccessToken(claims, now, 60)
+  const restarted = await createSigning(JSON.parse(JSON.stringify(keys)), { issuer })
+  expect(await restarted.verifyAccessToken(token, now)).toMatchObject(claims)
+  expect(restarted.mac('x', 'text')).toBe(signing.mac('x', 'text'))
+
+  const fresh = await generateSigningKeys()
+  const accessTokenKeys = [...fresh.accessTokenKeys, ...keys.accessTokenKeys]
+  const rotated = await createSigning({ ...keys, accessTokenKeys }, { issuer })
+  expect(await rotated.verifyAccessToken(token, now)).toMatchObject(claims)
+  expect(await signing.verifyAccessToken(await rotated.signAccessToken(claims, now, 60), now)).toBeNull()
+  expect(rotated.jwks().keys).toHaveLength(2)
+})
+
+it('publishes no private member', () => {
+  for (const key of signing.jwks().keys) {
+    expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'])
+  }
+})
+
+it('keeps the MACs of purposes apart', () => {
+  const mac = signing.mac('refresh-token', 'text')
+  expect(signing.verifyMac('refresh-token', 'text', mac)).toBe(true)
+  expect(signing.verifyMac('signed-url', 'text', mac)).toBe(false)
+  expect(signing.verifyMac('refresh-token', 'texts', mac)).toBe(false)
+  expect(signing.verifyMac('refresh-token', 'text', mac.slice(1))).toBe(false)
+  expect(signing.verifyMac('refresh-token', 'text', '')).toBe(false)
+})
+
+it.each([
+  { ...keys, macKey: 'short' },
+  { ...keys, accessTokenKeys: [] },
+  { ...keys, accessTokenKeys: [{ kty: 'oct', k: 'AAAA' }] },
+  { ...keys, accessTokenKeys: keys.accessTokenKeys.map(({ d: _, ...rest }) => rest) },
+])('does not start with key material that is no key (%#)', async (broken) => {
+  await expect(createSigning(broken, { issuer })).rejects.toThrow()
+})
