@@ -18,5 +18,8 @@ export default [
     route('consent-form/:formId', 'features/record/consent-form-page.tsx'),
     route('person-verification-view/:formId', 'features/record/person-verification-view-page.tsx'),
     route('history', 'features/history/history-page.tsx'),
+    route('subscription', 'features/subscription/subscription-page.tsx'),
+    route('subscription/success', 'features/subscription/success-page.tsx'),
+    route('subscription/cancel', 'features/subscription/cancel-page.tsx'),
   ]),
 ] satisfies RouteConfig

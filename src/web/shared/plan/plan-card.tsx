@@ -1,41 +1,31 @@
 import { ActionIcon, Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Usage } from '../../../contract/usage.ts'
 import { tierNames } from '../../../domain/plan/paid-plan.ts'
 import type { KnownUsage } from '../../../domain/plan/usage-display.ts'
-import { ErrorCard } from '../ui/error-card.tsx'
+import { dayWords } from '../time/moment.tsx'
 import { LoadingCard } from '../ui/loading-card.tsx'
+import classes from './plan-card.module.css'
 import { planWords as words } from './plan-words.ts'
+import { StandingNotice } from './standing-notice.tsx'
 import { UsageMeter } from './usage-meter.tsx'
+import type { KindUsage, Plan } from './use-plan.ts'
 import { usePlanRefresh } from './use-plan-refresh.ts'
 
-/** The plan in force and what is left of this month. */
-export function PlanCard() {
-  const { usage, refresh, isLocked } = usePlanRefresh()
-  if (usage.isPending) return <LoadingCard words={words.loading} />
-  if (!usage.data)
-    return (
-      <ErrorCard
-        title={words.dataIssue}
-        action={
-          <Button variant="default" onClick={() => void usage.refetch()} loading={usage.isFetching}>
-            {words.refresh}
-          </Button>
-        }
-      >
-        {words.dataIssueNext}
-      </ErrorCard>
-    )
-  const { tier } = usage.data
+/** The plan in force and what is left of this month. Below it stands the way to the plans, or what `actions` makes of the plan. */
+export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
+  const { plan, refresh, isLocked, isRefreshing } = usePlanRefresh()
+  const { usage, subscription } = plan
+  if (plan.isLoading) return <LoadingCard words={words.loading} />
   return (
-    <Card component="section" aria-labelledby="plan-card-title">
+    <Card component="section" aria-labelledby="plan-card-title" aria-busy={isRefreshing}>
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <Title order={2} size="h3" id="plan-card-title">
             {words.title}
           </Title>
-          <Text c="dimmed">{words.plan(tierNames[tier])}</Text>
+          <Text c="dimmed">{words.plan(tierNames[subscription?.tier ?? 'free'])}</Text>
         </div>
         <ActionIcon
           variant="subtle"
@@ -46,31 +36,54 @@ export function PlanCard() {
           onClick={() => void refresh()}
           disabled={isLocked}
         >
-          <IconRefresh size={20} stroke={1.6} aria-hidden="true" />
+          <IconRefresh
+            className={isRefreshing ? (classes['turning'] ?? '') : ''}
+            size={20}
+            stroke={1.6}
+            aria-hidden="true"
+          />
         </ActionIcon>
       </Group>
       <Stack mt="md" gap="md">
-        {tier === 'pending' ? (
-          <Alert color="yellow" title={words.pending}>
-            {words.pendingNext}
-            <br />
-            {words.pendingWait}
-          </Alert>
-        ) : (
+        {usage && subscription ? (
           <>
-            <UsageMeter kind="age" usage={known(usage.data.ageVerification)} />
-            <UsageMeter kind="person" usage={known(usage.data.personVerification)} />
+            <StandingNotice subscription={subscription} />
+            {subscription.tier === 'pending' ? null : <Month usage={usage} />}
           </>
+        ) : (
+          <Alert color="yellow" title={words.dataIssue}>
+            {words.dataIssueNext}
+          </Alert>
         )}
-        <Button component={Link} to="/subscription" variant="default" fullWidth>
-          {tier === 'free' ? words.viewPlans : words.manage}
-        </Button>
+        {actions ? actions(plan) : <PlansLink tier={subscription?.tier ?? 'free'} />}
       </Stack>
     </Card>
   )
 }
 
+function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
+  return (
+    <>
+      <UsageMeter kind="age" usage={known(usage.ageVerification)} />
+      <UsageMeter kind="person" usage={known(usage.personVerification)} />
+      {usage.ageVerification.unlimited ? null : (
+        <Text size="sm" c="dimmed">
+          {words.countedSince(dayWords(usage.since.slice(0, 10)))} {words.everyCreationCounts}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function PlansLink({ tier }: { tier: string }) {
+  return (
+    <Button component={Link} to="/subscription" variant="default" fullWidth>
+      {tier === 'free' ? words.viewPlans : words.manage}
+    </Button>
+  )
+}
+
 /** On the wire an unlimited month has no remaining count. */
-function known({ used, remaining }: Usage['ageVerification']): KnownUsage {
+function known({ used, remaining }: KindUsage): KnownUsage {
   return { used, remaining: remaining ?? Number.POSITIVE_INFINITY }
 }

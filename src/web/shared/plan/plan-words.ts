@@ -1,3 +1,5 @@
+import { tierNames } from '../../../domain/plan/paid-plan.ts'
+import type { Tier } from '../../../domain/plan/tier.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 
 const kinds: Record<VerificationKind, string> = { age: 'Age verifications', person: 'Person verifications' }
@@ -23,12 +25,38 @@ export const planWords = {
   pendingWait: 'Processing payment, please wait...',
   processing: 'Subscription Processing',
   processingNext: 'Your subscription is being processed. Please check back in a few minutes.',
+  renews: (day: string) => `Renews on ${day}.`,
+  ends: (day: string) => `Ends on ${day} and does not renew. Until then everything stays as it is.`,
+  endedPlan: (tier: Tier) => `Your ${tierNames[tier]} plan has ended. You are on the Free plan again.`,
+  overdue: 'Payment failed',
+  overdueNext:
+    'Your last payment did not go through, so the Free plan applies until it does. Manage billing lets you use another card.',
+  refused: 'Payment not accepted',
+  refusedNext:
+    'The payment was refused. Nothing was bought and nothing was charged. Choose a plan to try again.',
+  countedSince: (day: string) => `Counted since ${day} (UTC).`,
+  everyCreationCounts: 'Every verification you create counts, whatever becomes of it.',
   viewPlans: 'View Plans',
-  upgrade: 'Upgrade Plan',
+  subscribeNow: 'Subscribe Now',
+  processingButton: 'Processing...',
   manage: 'Manage subscription',
+  manageBilling: 'Manage billing',
+  billingError: 'Billing Error',
+  billingErrorNext: 'There was a problem connecting to our payment service. Please try again later.',
+  initiating: 'Initiating checkout',
+  redirecting: 'Redirecting to checkout',
+  redirectingNext: "You'll be redirected to our secure payment page.",
+  checkoutError: 'Checkout Error',
+  loginRequired: 'Authentication required',
+  loginRequiredNext: 'You need to be logged in to subscribe to a plan.',
+  loadError: 'Subscription Error',
+  loadErrorNext: 'There was an error loading your subscription data.',
+  tryAgain: 'Try again',
   refresh: 'Refresh subscription',
+  refreshing: 'Refreshing your subscription',
   refreshed: 'Subscription Refreshed',
   refreshedNext: 'Your subscription status has been updated.',
   refreshFailed: 'Refresh Failed',
   refreshFailedNext: 'There was a problem updating your subscription status.',
+  quietRefreshFailed: 'Subscription Refresh Error',
 } as const

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { urlIn } from './subscription.ts'
+
+it('answers the address', () => {
+  expect(urlIn({ success: true, url: 'https://pay.example/1' }, 200)).toBe('https://pay.example/1')
+})
+it.each([
+  [null, 200, 'No data received from server'],
+  ['text', 200, 'No data received from server'],
+  [null, 502, 'There was a problem connecting to our payment service. Please try again later.'],
+  [{}, 200, 'No checkout URL returned from server'],
+  [{ url: '' }, 200, 'No checkout URL returned from server'],
+  [{ error: 'The card shop is closed' }, 409, 'The card shop is closed'],
+  [{ error: 'no', url: 'https://pay.example/1' }, 200, 'no'],
+])('says what is wrong with %j (%i)', (answer, status, words) => {
+  expect(() => urlIn(answer, status)).toThrow(words)
+})
+it('tells a missing sign-in from an error of the checkout', () => {
+  const failure = (status: number) => {
+    try {
+      return urlIn({ error: 'You must be logged in to make a purchase' }, status)
+    } catch (error) {
+      return error
+    }
+  }
+  expect(failure(401)).toMatchObject({ reason: 'signed-out' })
+  expect(failure(422)).toMatchObject({ reason: 'other' })
+})

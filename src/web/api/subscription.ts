@@ -1,0 +1,95 @@
+import { queryOptions } from '@tanstack/react-query'
+import { paths } from '../../contract/paths.ts'
+import type { PortalAnswer, PriceList, Subscription } from '../../contract/subscription.ts'
+import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
+import { authorisedRequest } from './authorised-request.ts'
+import { accessToken } from './session.ts'
+
+/** How the person stands with the plans; kept for 5 minutes (document 1, section 4). */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: ({ signal }) => authorisedRequest<Subscription>(paths.subscription, { signal }),
+  staleTime: planTimersMs.cache,
+})
+
+/** What each plan is called at the payment provider; it does not change while the page is open. */
+export const priceListQuery = queryOptions({
+  queryKey: ['prices'],
+  queryFn: ({ signal }) => authorisedRequest<PriceList>(paths.priceList, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/**
+ * Has the server ask the payment provider, and answers how the person stands then.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export function refreshSubscription(): Promise<Subscription> {
+  return authorisedRequest<Subscription>(paths.refreshSubscription, { method: 'POST' })
+}
+
+/**
+ * Why a checkout could not begin, in the words that stand below "Checkout Error" (document 1, section 8). `reason` tells what is not an
+ * error of the checkout: nobody is signed in.
+ */
+export class CheckoutFailure extends Error {
+  override readonly name = 'CheckoutFailure'
+  readonly reason: 'signed-out' | 'other'
+
+  constructor(message: string, reason: 'signed-out' | 'other' = 'other') {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const unreachable = 'There was a problem connecting to our payment service. Please try again later.'
+
+/**
+ * Asks for the address of the payment page of a price; the browser comes back to /subscription/success or /subscription/cancel.
+ * @throws CheckoutFailure always that, with words for the person
+ */
+export async function createCheckoutSession(priceId: string): Promise<string> {
+  const token = await accessToken().catch(() => {
+    throw new CheckoutFailure(unreachable)
+  })
+  if (token === null) throw new CheckoutFailure('You must be logged in to make a purchase', 'signed-out')
+  const { origin } = window.location
+  const response = await fetch(paths.createCheckoutSession, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({
+      priceId,
+      successUrl: `${origin}/subscription/success`,
+      cancelUrl: `${origin}/subscription/cancel`,
+    }),
+  }).catch(() => {
+    throw new CheckoutFailure(unreachable)
+  })
+  return urlIn(await response.json().catch(() => null), response.status)
+}
+
+/** What the answer's `url` and `error` say (document 1, section 7). */
+export function urlIn(answer: unknown, status: number): string {
+  if (typeof answer !== 'object' || answer === null)
+    throw new CheckoutFailure(status >= 500 ? unreachable : 'No data received from server')
+  const { url, error } = answer as { url?: unknown; error?: unknown }
+  if (typeof error === 'string' && error !== '')
+    throw new CheckoutFailure(error, status === 401 ? 'signed-out' : 'other')
+  if (typeof url !== 'string' || url === '') throw new CheckoutFailure('No checkout URL returned from server')
+  return url
+}
+
+/**
+ * Asks for the address of the billing portal, which leads back to `returnPath`.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export async function billingPortalUrl(returnPath: string): Promise<string> {
+  const { url } = await authorisedRequest<PortalAnswer>(paths.billingPortal, {
+    method: 'POST',
+    json: { returnUrl: `${window.location.origin}${returnPath}` },
+  })
+  return url
+}

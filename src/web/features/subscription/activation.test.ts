@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Activation,
+  afterManualRefresh,
+  afterReading,
+  isSpent,
+  notStarted,
+  type Reading,
+  showsProcessing,
+  showsTakingLonger,
+  waitMs,
+} from './activation.ts'
+
+const free: Reading = { tier: 'free', isRefused: false }
+const pending: Reading = { tier: 'pending', isRefused: false }
+const monthly: Reading = { tier: 'monthly', isRefused: false }
+
+const having = (...readings: Reading[]): Activation => readings.reduce(afterReading, notStarted)
+const times = (count: number, reading: Reading) => Array.from({ length: count }, () => reading)
+
+describe('waiting for the plan', () => {
+  it('is over with the first reading that finds a paid tier', () => {
+    const done = having(monthly)
+    expect(done.tier).toBe('monthly')
+    expect(waitMs(done)).toBeNull()
+    expect(isSpent(done)).toBe(false)
+  })
+  it('goes on while the tier is free or pending, or reading fails, with growing waits', () => {
+    expect(waitMs(notStarted)).toBeNull()
+    expect(waitMs(having(free))).toBe(2000)
+    expect(waitMs(having(free, pending))).toBe(3000)
+    expect(waitMs(having(free, pending, null))).toBe(4500)
+  })
+  it('is given up after the 10th retry', () => {
+    expect(isSpent(having(...times(10, pending)))).toBe(false)
+    const spent = having(...times(11, pending))
+    expect(isSpent(spent)).toBe(true)
+    expect(waitMs(spent)).toBeNull()
+  })
+  it('is over when the payment was refused', () => {
+    const refused = having(pending, { tier: 'free', isRefused: true })
+    expect(waitMs(refused)).toBeNull()
+    expect(isSpent(refused)).toBe(false)
+    expect(showsProcessing(refused)).toBe(false)
+  })
+})
+
+describe('the notices', () => {
+  it('say that it is processing after more than 3 retries', () => {
+    expect(showsProcessing(having(...times(4, pending)))).toBe(false)
+    expect(showsProcessing(having(...times(5, pending)))).toBe(true)
+    expect(showsProcessing(having(...times(5, pending), monthly))).toBe(false)
+  })
+  it('ask whether it takes too long once all retries are made, unless somebody refreshed by hand', () => {
+    const spent = having(...times(11, pending))
+    expect(showsTakingLonger(having(...times(10, pending)))).toBe(false)
+    expect(showsTakingLonger(spent)).toBe(true)
+    expect(showsTakingLonger(afterManualRefresh(spent, pending))).toBe(false)
+  })
+})
+
+describe('a refresh by hand', () => {
+  it('adds 5 retries when the plan is not in force yet, and also when it failed', () => {
+    const spent = having(...times(11, pending))
+    for (const reading of [pending, null]) {
+      const raised = afterManualRefresh(spent, reading)
+      expect(isSpent(raised)).toBe(false)
+      expect(waitMs(raised)).toBeCloseTo(2000 * 1.5 ** 10)
+      expect(raised.retriesMade).toBe(10)
+    }
+  })
+  it('ends the waiting when it finds the plan', () => {
+    const done = afterManualRefresh(having(pending), monthly)
+    expect(done).toMatchObject({ tier: 'monthly', foundBy: 'hand' })
+    expect(waitMs(done)).toBeNull()
+    expect(done.schedule.retries).toBe(10)
+  })
+  it('does not claim what the waiting finds later', () => {
+    const later = afterReading(afterManualRefresh(having(pending), pending), monthly)
+    expect(later).toMatchObject({ tier: 'monthly', foundBy: 'waiting' })
+  })
+})

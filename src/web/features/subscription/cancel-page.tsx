@@ -1,0 +1,31 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { words as allWords } from './words.ts'
+
+const words = allWords.cancel
+
+export function meta() {
+  return [{ title: `${words.pageTitle} · ${productName}` }]
+}
+
+/** Where the payment page leads to when one leaves it without paying. */
+export default function CancelPage() {
+  useEffect(() => showToast({ kind: 'info', title: words.toast, description: words.toastNext }), [])
+  return (
+    <Stack maw="40rem">
+      <PageHeading lead={words.text}>{words.title}</PageHeading>
+      <Group>
+        <Button component={Link} to="/subscription">
+          {words.plans}
+        </Button>
+        <Button component={Link} to="/dashboard" variant="default">
+          {words.dashboard}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { PriceList } from '../../../contract/subscription.ts'
+import { ManageBillingButton } from '../../shared/plan/manage-billing-button.tsx'
+import { planWords as words } from '../../shared/plan/plan-words.ts'
+import type { useCheckout } from '../../shared/plan/use-checkout.ts'
+import type { Plan } from '../../shared/plan/use-plan.ts'
+
+/** What can be done with the plan that one has: manage what is paid, or subscribe. Nothing while a payment is pending. */
+export function PlanActions({
+  plan,
+  checkout,
+  prices,
+}: {
+  plan: Plan
+  checkout: ReturnType<typeof useCheckout>
+  prices: PriceList | undefined
+}) {
+  const standing = plan.subscription?.standing ?? 'none'
+  const isFree = plan.subscription?.tier === 'free' && standing !== 'overdue'
+  const defaultPrice = prices?.defaultPriceId
+  return (
+    <>
+      {isFree && defaultPrice ? (
+        <Button fullWidth onClick={() => void checkout.start(defaultPrice)} disabled={checkout.isLocked}>
+          {checkout.busyPrice === defaultPrice ? words.processingButton : words.subscribeNow}
+        </Button>
+      ) : null}
+      {plan.subscription?.canManageBilling && standing !== 'pending' ? (
+        <ManageBillingButton fullWidth variant={standing === 'overdue' ? 'filled' : 'default'} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Button, Card, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import { planWords } from '../../shared/plan/plan-words.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { type Activation, isSpent, showsProcessing, showsTakingLonger } from './activation.ts'
+import { useActivation } from './use-activation.ts'
+import { words as allWords } from './words.ts'
+
+const words = allWords.success
+
+export function meta() {
+  return [{ title: `${words.pageTitle} · ${productName}` }]
+}
+
+/** Where the payment page leads to: waits until the plan is in force, and lets one go on meanwhile. */
+export default function SuccessPage() {
+  const { activation, refreshByHand, isRefreshing, isLocked } = useActivation()
+  return (
+    <Stack maw="40rem" gap="lg">
+      <PageHeading lead={words.thanks}>{words.title}</PageHeading>
+      <Card>
+        <Progress activation={activation} />
+      </Card>
+      {activation.isRefused ? (
+        <Alert color="yellow" title={planWords.refused}>
+          {planWords.refusedNext}
+        </Alert>
+      ) : null}
+      {showsProcessing(activation) ? (
+        <Alert color="yellow" title={words.processing}>
+          {words.processingNotice}
+        </Alert>
+      ) : null}
+      {showsTakingLonger(activation) ? (
+        <Alert color="gray" title={words.longer}>
+          {words.longerText}
+        </Alert>
+      ) : null}
+      <Group>
+        <Button component={Link} to="/dashboard">
+          {words.dashboard}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => void refreshByHand()}
+          disabled={isLocked || activation.tier !== null}
+        >
+          {isRefreshing ? words.refreshing : words.refresh}
+        </Button>
+        <Button component={Link} to="/subscription" variant="subtle">
+          {words.details}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Progress({ activation }: { activation: Activation }) {
+  if (activation.tier !== null)
+    return (
+      <Group wrap="nowrap" role="status">
+        <IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />
+        <Text>{words.active(activation.tier)}</Text>
+      </Group>
+    )
+  if (activation.isRefused || isSpent(activation)) return <Text role="status">{words.processingNext}</Text>
+  return (
+    <Group wrap="nowrap" role="status">
+      <Loader size="sm" aria-hidden="true" />
+      <Text>{words.activating}</Text>
+    </Group>
+  )
+}
