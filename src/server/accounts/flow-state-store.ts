@@ -47,6 +47,7 @@ export async function takeFlow(q: Queryable, codeSha256: string): Promise<boolea
   return (await q.run(sql`DELETE FROM flow_states WHERE auth_code_sha256 = ${codeSha256}`)) === 1
 }
 
-export async function dropFlows(q: Queryable, userId: string): Promise<void> {
-  await q.run(sql`DELETE FROM flow_states WHERE user_id = ${userId}`)
+/** Makes every code of the user's void, but that of the one flow that is being followed now. */
+export async function dropFlows(q: Queryable, userId: string, kept: string | null = null): Promise<void> {
+  await q.run(sql`DELETE FROM flow_states WHERE user_id = ${userId} AND id IS DISTINCT FROM ${kept}::uuid`)
 }

@@ -317,6 +317,14 @@ describe('PKCE', () => {
     expect(answer.body['code']).toBe('flow_state_expired')
   })
 
+  it('codes are void once the password was changed', async () => {
+    const { accessToken } = sessionIn(await auth.post('/signup', { email, password, ...pkce }))
+    const code = (await auth.open(await auth.mailedLink(email))).searchParams.get('code') ?? ''
+    const body = { password: 'A brand new 1', current_password: password }
+    expect((await auth.call('PUT', '/auth/v1/user', { token: accessToken, body })).status).toBe(200)
+    expect((await exchange(code)).body['code']).toBe('flow_state_not_found')
+  })
+
   it('exchanged twenty times at once opens one session', async () => {
     await auth.post('/signup', { email, password, ...pkce })
     const code = (await auth.open(await auth.mailedLink(email))).searchParams.get('code') ?? ''

@@ -1,6 +1,7 @@
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
+import { dropFlows } from './flow-state-store.ts'
 import { forgetGuesses, limitGuesses } from './limits.ts'
 import { dropTokens } from './one-time-token-store.ts'
 import { newPasswordFault } from './password-policy.ts'
@@ -77,6 +78,7 @@ export async function setPassword(
   }
   const now = platform.clock.now()
   await dropTokens(tx, user.id)
+  await dropFlows(tx, user.id)
   await endSessions(tx, user.id, 'others', sessionId)
   await platform.jobs.enqueue(tx, 'mail-password-notice', { to: user.email, at: now.toISOString() })
   return changeUser(tx, user.id, { passwordHash: password.hash }, now)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isUniqueViolation, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { putAuthCode } from './flow-state-store.ts'
+import { dropFlows, putAuthCode } from './flow-state-store.ts'
 import { mergeMetadata } from './metadata.ts'
 import { sha256 } from './one-time-link.ts'
 import {
@@ -97,7 +97,7 @@ async function apply(tx: Transaction, user: UserRow, token: TokenRow, now: Date)
       return confirm(tx, user, token, now)
     case 'recovery':
     case 'magiclink':
-      return proveMailbox(tx, user, now)
+      return proveMailbox(tx, user, token, now)
     case 'email_change_current':
     case 'email_change_new':
       return changeAddress(tx, user, token.kind, now)
@@ -111,6 +111,7 @@ async function confirm(tx: Transaction, user: UserRow, token: TokenRow, now: Dat
   const { pendingPasswordHash, pendingMetadata } = token
   if (pendingPasswordHash) {
     await endAllSessions(tx, user.id)
+    await dropFlows(tx, user.id, token.flowStateId)
     const profile = readRegistration(pendingMetadata ?? {}, now)
     if (profile && !isAuthRefusal(profile)) await putProfile(tx, user.id, profile)
   }
@@ -131,10 +132,11 @@ async function confirm(tx: Transaction, user: UserRow, token: TokenRow, now: Dat
  * Whoever reads the mailbox owns the account. If its address was never confirmed, somebody else may have registered it: their password and
  * their sessions end.
  */
-async function proveMailbox(tx: Transaction, user: UserRow, now: Date): Promise<UserRow> {
+async function proveMailbox(tx: Transaction, user: UserRow, token: TokenRow, now: Date): Promise<UserRow> {
   await dropTokens(tx, user.id)
   if (user.emailConfirmedAt) return user
   await endAllSessions(tx, user.id)
+  await dropFlows(tx, user.id, token.flowStateId)
   const userMetadata = mergeMetadata(user.userMetadata, { email_verified: true })
   return changeUser(tx, user.id, { passwordHash: null, emailConfirmedAt: now, userMetadata }, now)
 }
