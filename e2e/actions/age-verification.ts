@@ -26,7 +26,7 @@ export async function createAgeVerification(
   if (additionalTerms) await page.getByLabel('Additional terms').fill(additionalTerms)
   await page.getByRole('button', { name: 'Next' }).click()
 
-  await page.getByLabel('Signature').fill(creator.fullName)
+  await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
   await page.getByLabel('Upload a valid ID').setInputFiles(await idCard(creator.fullName))
   await page.getByRole('button', { name: 'Next' }).click()
@@ -43,7 +43,7 @@ export async function passGate(page: Page, link: string, email: string): Promise
   await page.goto(link)
   await page.getByLabel('Your email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Email verified')).toBeVisible()
+  await expect(page.getByText('Email verified').first()).toBeVisible()
 }
 
 /** Gives everything the third party's form asks for, up to but without the submission. */
@@ -51,7 +51,7 @@ export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Pr
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await takePhoto(page, 'Take a Photo of Yourself')
   await page.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
-  await page.getByLabel('Signature').fill(thirdParty.fullName)
+  await page.getByRole('textbox', { name: 'Signature' }).fill(thirdParty.fullName)
   await page.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
   const terms = page.getByRole('checkbox', { name: /I have read and agree to the additional terms/ })
   if (await terms.isVisible()) await terms.check()
