@@ -144,6 +144,31 @@ export const problems = {
     detail: 'Choose a plan first.',
   },
   webhook_refused: { status: 400, title: 'The signature is missing, wrong or out of time' },
+  record_not_found: {
+    status: 404,
+    title: 'Record not found',
+    detail: 'The link may be incomplete or have ended. You can ask for a new one.',
+  },
+  record_not_sealed: {
+    status: 409,
+    title: 'Your record is being sealed',
+    detail: 'This takes a few seconds. Please try again in a moment.',
+  },
+  record_code_required: {
+    status: 403,
+    title: 'Confirm that it is you',
+    detail: 'Enter the code that is mailed to you.',
+  },
+  record_code_wrong: {
+    status: 422,
+    title: 'Wrong code',
+    detail: 'The code is wrong or has ended. After five tries you need a new one.',
+  },
+  not_withdrawable: {
+    status: 409,
+    title: 'Already withdrawn',
+    detail: 'The consent was withdrawn before. Nothing was changed.',
+  },
   rate_limited: { status: 429, title: 'Too many requests', detail: 'Please wait a moment and try again.' },
   unexpected_failure: { status: 500, title: 'An unexpected error occurred' },
 } as const satisfies Record<string, { status: number; title: string; detail?: string }>

@@ -15,6 +15,7 @@ import { createMetrics, type Metrics, operationsRoutes } from './operations/inde
 import { plansRoutes } from './plans/routes.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { recordsRoutes } from './records/routes.ts'
 import { thirdPartyRoutes } from './third-party/routes.ts'
 import { verificationsRoutes } from './verifications/routes.ts'
 import { type Build, webPagesRoutes } from './web-pages/index.ts'
@@ -51,6 +52,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', documentsRoutes(platform))
   app.route('/', liveRoutes(platform))
   app.route('/', plansRoutes(platform))
+  app.route('/', recordsRoutes(platform))
   app.route('/', thirdPartyRoutes(platform))
   app.route('/', verificationsRoutes(platform))
 

@@ -4,6 +4,7 @@ import { planJobs, planTasks } from './plans/index.ts'
 import type { JobHandlers, RecurringJob } from './platform/jobs/index.ts'
 import { mailJobs } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { recordsJobs, retentionTask } from './records/index.ts'
 import { forgetPassesTask, thirdPartyJobs } from './third-party/index.ts'
 import { expireTask, verificationJobs } from './verifications/index.ts'
 
@@ -14,6 +15,7 @@ export function jobHandlers(platform: Platform): JobHandlers {
     ...accountsJobs(platform),
     ...documentJobs(platform),
     ...planJobs(platform),
+    ...recordsJobs(platform),
     ...thirdPartyJobs(platform),
     ...verificationJobs(platform),
   }
@@ -24,5 +26,6 @@ export const recurringJobs: readonly RecurringJob[] = [
   { task: planTasks.reconcile, cron: '*/5 * * * *' },
   { task: expireTask, cron: '*/15 * * * *' },
   { task: sweepTask, cron: '7 * * * *' },
+  { task: retentionTask, cron: '17 * * * *' },
   { task: forgetPassesTask, cron: '37 * * * *' },
 ]

@@ -18,7 +18,7 @@ export type TrailEntry = AuditEntry & { hash: string }
 export type LogHead = { size: number; rootHash: string; at: string }
 
 /** What the seal of a document and its JSON twin can be checked against. Instants are RFC 3339, UTC, with milliseconds. */
-type Origin = {
+export type RecordOrigin = {
   format: typeof recordFormat
   /** Where the document can be checked; the code in it names the record without saying anything about it. */
   checkUrl: string
@@ -33,7 +33,7 @@ type Origin = {
 }
 
 /** Everything that a record states, as one plain value: the PDF shows it and the JSON twin is it. */
-export type RecordFacts = Origin & {
+export type RecordFacts = RecordOrigin & {
   document: 'record'
   kind: VerificationKind
   createdAt: string
@@ -72,7 +72,7 @@ export type RecordFacts = Origin & {
 }
 
 /** The addendum that one of the parties ended the consent. */
-export type WithdrawalFacts = Origin & {
+export type WithdrawalFacts = RecordOrigin & {
   document: 'withdrawal'
   kind: VerificationKind
   verifiedAt: string

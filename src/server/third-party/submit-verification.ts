@@ -19,6 +19,7 @@ import { validated } from '../http/validated.ts'
 import { announceChange } from '../live/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { enqueueSeal } from '../records/index.ts'
 import { completePending, lockVerification, type VerificationRow } from '../verifications/index.ts'
 import type { GatePass } from './store.ts'
 
@@ -155,6 +156,7 @@ async function complete(
     },
   })
   await appendAuditEvent(tx, { ...trail, event: 'verified', actor: 'system' })
+  await enqueueSeal(platform, tx, row.id)
   await announceChange(tx, row.userId, { verificationId: row.id, status: 'verified' })
   return { success: true, verifiedAt: at.toISOString() }
 }

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { documentViewSchema, verificationFormSchema } from './verification.ts'
+
+const parties = z.enum(['creator', 'third_party'])
+
+/** `none`: no time authority is configured; `pending`: it has not answered yet; `granted`: its timestamp is in the PDF. */
+export const timestampStateSchema = z.enum(['none', 'pending', 'granted'])
+
+/** A sealed PDF that can be downloaded, with its JSON twin. */
+export const sealedDocumentSchema = z.object({
+  sealedAt: z.iso.datetime(),
+  revision: z.number().int(),
+  timestamp: timestampStateSchema,
+  pdfSha256: z.string(),
+})
+export type SealedDocumentView = z.infer<typeof sealedDocumentSchema>
+
+/** The files of a record that `recordFile` answers. */
+export const recordFiles = ['record.pdf', 'record.json', 'withdrawal.pdf', 'withdrawal.json'] as const
+export type RecordFile = (typeof recordFiles)[number]
+
+/**
+ * A record as one of its parties sees it (decisions, Verifications). `record` is null for the seconds until it is sealed, `withdrawal` is
+ * null unless consent was withdrawn and the addendum is sealed.
+ */
+export const recordViewSchema = z.object({
+  party: parties,
+  form: verificationFormSchema,
+  record: sealedDocumentSchema.nullable(),
+  withdrawal: sealedDocumentSchema.nullable(),
+  withdrawn: z.object({ at: z.iso.datetime(), by: parties }).nullable(),
+  documents: z.object({
+    creatorSelfie: documentViewSchema.nullable(),
+    creatorId: documentViewSchema.nullable(),
+    thirdPartySelfie: documentViewSchema.nullable(),
+    thirdPartyId: documentViewSchema.nullable(),
+  }),
+  /** When photos and IDs are destroyed at the latest. */
+  filesDestroyedAt: z.iso.datetime(),
+  checkUrl: z.string(),
+  can: z.object({ withdraw: z.boolean() }),
+})
+export type RecordView = z.infer<typeof recordViewSchema>
+
+/** The answer to a withdrawal. */
+export const withdrawnSchema = z.object({ withdrawnAt: z.iso.datetime() })
+
+export const recordLinkRequestSchema = z.object({ email: z.string().max(320) })
+
+export const recordCodeEntrySchema = z.object({ code: z.string().trim().max(20) })
+
+/** A pass that the right code gave: a bearer token for the record until `expiresAt`. */
+export const recordPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
+export type RecordPass = z.infer<typeof recordPassSchema>
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const checkCode = z.string().regex(/^[\w-]{22}$/)
+
+/** What is known of a file, computed where the file is: its hash, and the code that it carries. From paper only the code is known. */
+export const checkRequestSchema = z
+  .object({ sha256: sha256.optional(), checkCode: checkCode.optional() })
+  .refine((asked) => asked.sha256 !== undefined || asked.checkCode !== undefined)
+export type CheckRequest = z.infer<typeof checkRequestSchema>
+
+/**
+ * All that anybody learns: `genuine`, the file is one of ours and unchanged; `changed`, it names a record of ours and is not one of its files;
+ * `exists`, only a code was given and it names a record; `unknown`, none of these.
+ */
+export const checkAnswerSchema = z.discriminatedUnion('result', [
+  z.object({
+    result: z.enum(['genuine', 'changed', 'exists']),
+    document: z.enum(['record', 'withdrawal']),
+    sealedAt: z.iso.datetime(),
+    timestamp: timestampStateSchema,
+    timestampAt: z.iso.datetime().nullable(),
+    withdrawnAt: z.iso.datetime().nullable(),
+    /** Whether a later copy, completed with a timestamp, took this one's place. */
+    hasNewerRevision: z.boolean(),
+  }),
+  z.object({ result: z.literal('unknown') }),
+])
+export type CheckAnswer = z.infer<typeof checkAnswerSchema>
+
+/** The state of the transparency log, signed (docs/record-format.md). */
+export const logHeadSchema = z.object({
+  size: z.number().int(),
+  rootHash: z.string(),
+  at: z.iso.datetime(),
+  signature: z.object({ protected: z.string(), signature: z.string() }),
+})
+export type SignedLogHead = z.infer<typeof logHeadSchema>
+
+export const inclusionQuerySchema = z.object({ size: z.coerce.number().int().min(1).optional() })
+export const consistencyQuerySchema = z.object({
+  from: z.coerce.number().int().min(1),
+  to: z.coerce.number().int().min(1),
+})
+
+/** A Merkle audit path (RFC 6962, 2.1.1), hex, the leaf's sibling first. */
+export const inclusionProofSchema = z.object({
+  leafIndex: z.number().int(),
+  size: z.number().int(),
+  rootHash: z.string(),
+  path: z.array(z.string()),
+})
+export type InclusionProofAnswer = z.infer<typeof inclusionProofSchema>
+
+/** A Merkle consistency proof (RFC 6962, 2.1.2), hex. */
+export const consistencyProofSchema = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  path: z.array(z.string()),
+})

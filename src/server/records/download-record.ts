@@ -1,0 +1,48 @@
+import { type RecordFile, recordFiles } from '../../contract/record.ts'
+import { productName } from '../../domain/product.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Reader } from './policy.ts'
+import { sealedDocumentsOf } from './store.ts'
+
+export type Download = { bytes: Uint8Array; contentType: string; fileName: string }
+
+/** The newest sealed PDF of a record or its addendum, or the JSON twin. Who took which copy is in the trail. */
+export async function downloadRecord(
+  platform: Platform,
+  { party, row }: Reader,
+  file: string | undefined,
+): Promise<Download | Refusal> {
+  const wanted = recordFiles.find((known) => known === file)
+  if (!wanted) return refuse('record_not_found')
+  const [document, format] = partsOf(wanted)
+  const sealed = (await sealedDocumentsOf(platform.database, row.id))
+    .filter((each) => each.document === document)
+    .at(-1)
+  if (!sealed) {
+    const isComing = document === 'record' || row.status === 'withdrawn'
+    return isComing ? refuse('record_not_sealed', { retryAfterSeconds: 2 }) : refuse('record_not_found')
+  }
+  const bytes = await platform.storage.get({ bucket: 'records', path: `${sealed.path}.${format}` })
+  if (!bytes) throw new Error('a sealed document is gone from the storage')
+  await platform.database.transaction((tx) =>
+    appendAuditEvent(tx, {
+      verificationId: row.id,
+      event: 'downloaded',
+      actor: party,
+      at: platform.clock.now(),
+      detail: { document, format, revision: sealed.revision },
+    }),
+  )
+  return {
+    bytes,
+    contentType: format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
+    fileName: `${productName.toLowerCase()}-${document}-${row.id.slice(0, 8)}.${format}`,
+  }
+}
+
+function partsOf(file: RecordFile): ['record' | 'withdrawal', 'pdf' | 'json'] {
+  const [document, format] = file.split('.')
+  return [document === 'record' ? 'record' : 'withdrawal', format === 'pdf' ? 'pdf' : 'json']
+}

@@ -1,0 +1,19 @@
+import type { JobHandlers } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { recordMailJobs } from './mails/record-mail-jobs.ts'
+import { recordCodeJobs } from './record-code.ts'
+import { retentionJobs } from './retention.ts'
+import { sealJobs } from './seal/seal-jobs.ts'
+
+export { retentionTask } from './retention.ts'
+export { enqueueSeal } from './seal/seal-jobs.ts'
+
+/** Everything about records that happens by itself. */
+export function recordsJobs(platform: Platform): JobHandlers {
+  return {
+    ...sealJobs(platform),
+    ...recordMailJobs(platform),
+    ...recordCodeJobs(platform),
+    ...retentionJobs(platform),
+  }
+}

@@ -1,0 +1,67 @@
+import { fillPath } from '../../../contract/paths.ts'
+import type { Party } from '../../../domain/record/record.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import type { JobHandlers } from '../../platform/jobs/index.ts'
+import { renderMail } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { verificationById } from '../../verifications/index.ts'
+import { openPass } from '../record-pass.ts'
+import { creatorMail } from '../store.ts'
+import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
+
+const mailTask = 'send-record-mail'
+
+/** What a record mail is about: a record to keep, consent that was withdrawn, or a link that was asked for. */
+export type Occasion = 'record' | 'withdrawal' | 'new_link'
+
+/** Sends both parties a mail, each with a personal link, once the transaction commits. */
+export async function enqueueRecordMails(
+  platform: Pick<Platform, 'jobs'>,
+  tx: Transaction,
+  verificationId: string,
+  occasion: Occasion,
+): Promise<void> {
+  for (const party of ['creator', 'third_party'] as const)
+    await enqueueRecordMail(platform, tx, { verificationId, occasion, party })
+}
+
+export async function enqueueRecordMail(
+  platform: Pick<Platform, 'jobs'>,
+  tx: Transaction,
+  mail: { verificationId: string; occasion: Occasion; party: Party },
+): Promise<void> {
+  await platform.jobs.enqueue(tx, mailTask, mail)
+}
+
+/**
+ * `send-record-mail` writes the mail when it is sent, so that the token in it is never in the queue. Every try makes a new token; those of
+ * tries that failed were never given to anybody.
+ */
+export function recordMailJobs(platform: Platform): JobHandlers {
+  return {
+    [mailTask]: async (payload, { id }) => {
+      const row = await verificationById(platform.database, String(payload['verificationId']))
+      if (!row) return
+      const party: Party = payload['party'] === 'creator' ? 'creator' : 'third_party'
+      const to =
+        party === 'creator' ? (await creatorMail(platform.database, row.userId))?.email : row.thirdPartyEmail
+      if (!to) return
+      const url = party === 'creator' ? ownerUrl(platform, row) : await thirdPartyUrl(platform, row.id)
+      const write = { record: recordReadyMail, withdrawal: withdrawalMail, new_link: newLinkMail }
+      const occasion = payload['occasion']
+      const content =
+        occasion === 'withdrawal' || occasion === 'new_link' ? write[occasion](url) : write.record(url, party)
+      await platform.mailer.send(await renderMail(to, content), { id: `job-${id}` })
+    },
+  }
+}
+
+function ownerUrl({ settings }: Platform, { id, type }: { id: string; type: 'age' | 'person' }): string {
+  const path = type === 'age' ? '/consent-form/:id' : '/person-verification-view/:id'
+  return `${settings.publicUrl}${fillPath(path, { id })}`
+}
+
+async function thirdPartyUrl(platform: Platform, id: string): Promise<string> {
+  const token = await openPass(platform, id, 'link')
+  return `${platform.settings.publicUrl}${fillPath('/records/:id', { id })}#${token.token}`
+}

@@ -1,0 +1,58 @@
+import { productName } from '../../../domain/product.ts'
+import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
+import type { Party } from '../../../domain/record/record.ts'
+import type { MailContent } from '../../platform/mail/index.ts'
+
+const linkLife = `The link is personal and works for ${recordLinkLifeDays} days; on the page behind it you can ask for a new one at any time.`
+
+/** To either party, once the record is sealed. Nothing in it says with whom or about what. */
+export function recordReadyMail(url: string, party: Party): MailContent {
+  return {
+    subject: 'Your record is ready',
+    heading: 'Your record is ready',
+    paragraphs: [
+      'The verification that you took part in is complete. Its record is sealed: you can read it, download it as PDF and as JSON, and keep it.',
+      party === 'creator' ? 'Log in to open it.' : linkLife,
+      'You can withdraw your consent on the same page, at any time and without a reason.',
+    ],
+    action: { label: 'Open my record', url },
+    footnote: `If you took part in no verification with ${productName}, somebody used your address; answer this mail and tell us.`,
+  }
+}
+
+/** To both parties, whoever withdrew. */
+export function withdrawalMail(url: string): MailContent {
+  return {
+    subject: 'Consent was withdrawn',
+    heading: 'Consent was withdrawn',
+    paragraphs: [
+      'One of the parties of a verification that you took part in has withdrawn their consent. It no longer holds.',
+      'The photos and identity documents of both parties were destroyed. The sealed record stays as proof of what was agreed before, and a sealed addendum records the withdrawal.',
+      'Links to the record that were mailed earlier have ended; this one takes their place.',
+    ],
+    action: { label: 'Open the record', url },
+    footnote: 'No reason was asked for, and none was given.',
+  }
+}
+
+/** To the third party who asked for another link. */
+export function newLinkMail(url: string): MailContent {
+  return {
+    subject: 'Your link to your record',
+    heading: 'Your link to your record',
+    paragraphs: ['Somebody, hopefully you, asked for a new link to a record of yours.', linkLife],
+    action: { label: 'Open my record', url },
+    footnote: 'If you did not ask for this, you can ignore this mail: nobody but you has the link.',
+  }
+}
+
+/** To the third party, where a code is asked for before a record opens. */
+export function recordCodeMail(code: string): MailContent {
+  return {
+    subject: 'Your confirmation code',
+    heading: 'Confirm that it is you',
+    paragraphs: ['Type this code where you were asked for it. It works once, for 10 minutes.'],
+    code,
+    footnote: 'If you did not open a record just now, you can ignore this mail.',
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash, randomInt } from 'node:crypto'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { sql } from '../platform/database/index.ts'
+import type { JobHandlers } from '../platform/jobs/index.ts'
+import { renderMail } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { recordCodeMail } from './mails/record-mails.ts'
+import { type Reader, recordRow } from './policy.ts'
+import { openPass } from './record-pass.ts'
+
+const codeTask = 'send-record-code'
+const codeLifeMs = 10 * 60 * 1000
+const codeTries = 5
+
+const perRecord = { name: 'record-code', points: 6, seconds: 60 * 60 }
+
+/** Mails a six-digit code to the third party who holds a link to this record. */
+export async function requestCode(platform: Platform, { row }: Reader): Promise<{ ok: true } | Refusal> {
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perRecord, row.id)
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  await platform.database.transaction((tx) => platform.jobs.enqueue(tx, codeTask, { verificationId: row.id }))
+  return { ok: true }
+}
+
+/** `send-record-code` makes the code when it is sent, so that it is never in the queue. A new code ends the one before. */
+export function recordCodeJobs(platform: Platform): JobHandlers {
+  return {
+    [codeTask]: async (payload, { id }) => {
+      const row = await recordRow(platform, String(payload['verificationId']))
+      if (!row) return
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const expiresAt = new Date(platform.clock.now().getTime() + codeLifeMs)
+      await platform.database.run(sql`
+        INSERT INTO record_codes (verification_id, code_sha256, tries, expires_at)
+        VALUES (${row.id}, ${hashOf(platform, row.id, code)}, 0, ${expiresAt})
+        ON CONFLICT (verification_id) DO UPDATE SET code_sha256 = excluded.code_sha256, tries = 0,
+          expires_at = excluded.expires_at`)
+      await platform.mailer.send(await renderMail(row.thirdPartyEmail, recordCodeMail(code)), {
+        id: `job-${id}`,
+      })
+    },
+  }
+}
+
+/** A pass for the right code: it works once, for ten minutes, and ends with the fifth try. */
+export async function enterCode(
+  platform: Platform,
+  { row }: Reader,
+  code: string,
+): Promise<{ token: string; expiresAt: Date } | Refusal> {
+  const now = platform.clock.now()
+  const expected = await platform.database.row<{ codeSha256: string }>(sql`
+    UPDATE record_codes SET tries = tries + 1
+    WHERE verification_id = ${row.id} AND tries < ${codeTries} AND expires_at > ${now}
+    RETURNING code_sha256 AS "codeSha256"`)
+  const given = hashOf(platform, row.id, code)
+  if (expected?.codeSha256 !== given) return refuse('record_code_wrong')
+  const taken = await platform.database.run(sql`
+    DELETE FROM record_codes WHERE verification_id = ${row.id} AND code_sha256 = ${given}`)
+  return taken === 1 ? openPass(platform, row.id, 'code') : refuse('record_code_wrong')
+}
+
+/** A million codes are tried in a second; without the key of the MAC a stolen row says nothing. */
+function hashOf(platform: Platform, verificationId: string, code: string): string {
+  const mac = platform.signing.mac('record-code', `${verificationId} ${code}`)
+  return createHash('sha256').update(mac).digest('hex')
+}

@@ -1,0 +1,169 @@
+import type { RecordFacts, RecordOrigin, WithdrawalFacts } from '../../../domain/record/record.ts'
+import { recordFormat, trailOfRecord, trailOfWithdrawal } from '../../../domain/record/record.ts'
+import { consentStatements, consentText } from '../../../domain/verification/consent-text.ts'
+import { documentsById } from '../../documents/index.ts'
+import type { Queryable } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { type VerificationRow, verificationById } from '../../verifications/index.ts'
+import { checkUrl } from '../check-code.ts'
+import { checkCodeOf, creatorMail, type SealedRow, trailOf } from '../store.ts'
+import { currentHead } from '../transparency/log-head.ts'
+
+type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings'>
+
+/** What a record of this verification states now. Throws when it never was verified: a bug. */
+export async function gatherRecord(
+  platform: Parts,
+  verificationId: string,
+  revision: number,
+): Promise<RecordFacts> {
+  const { database } = platform
+  const row = await verifiedRow(database, verificationId)
+  const consent = consentText(row.consentTextVersion, row.type)
+  if (!consent) throw new Error(`there is no consent text ${row.consentTextVersion}`)
+  const [origin, creator, trail, evidence] = await Promise.all([
+    originOf(platform, verificationId, revision),
+    creatorMail(database, row.userId),
+    trailOf(database, verificationId),
+    evidenceOf(database, row),
+  ])
+  const willing = [consentStatements.identity, consentStatements.willing]
+  const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
+  return {
+    ...origin,
+    document: 'record',
+    kind: row.type,
+    createdAt: row.createdAt.toISOString(),
+    verifiedAt: row.verifiedAt.toISOString(),
+    consent: {
+      ...consent,
+      ticked: {
+        creator: row.type === 'age' ? [consentStatements.identity] : [],
+        thirdParty: [...willing, ...terms],
+      },
+    },
+    creator: {
+      fullName: row.fullName,
+      dateOfBirth: row.dateOfBirth,
+      emailConfirmed: creator?.confirmed ?? false,
+    },
+    thirdParty: {
+      fullName: row.thirdPartyName,
+      socialMediaName: row.thirdPartySocialMediaName,
+      platformName: row.platformName,
+      platformAge: row.thirdPartyPlatformAge,
+      claimedAge: row.thirdPartyClaimedAge,
+      email: row.thirdPartyEmail,
+      emailProof: row.emailProof,
+    },
+    additionalTerms: row.additionalInformation,
+    signatures: [
+      {
+        party: 'creator',
+        signature: row.signature,
+        printedName: row.fullName,
+        signedOn: row.signatureDate,
+      },
+      {
+        party: 'third_party',
+        signature: row.thirdPartySignature,
+        printedName: row.thirdPartyName,
+        signedOn: row.thirdPartySignatureDate,
+      },
+    ],
+    evidence,
+    auditTrail: trailOfRecord(trail),
+  }
+}
+
+/** What the addendum about a withdrawal states. Throws when nobody withdrew: a bug. */
+export async function gatherWithdrawal(
+  platform: Parts,
+  verificationId: string,
+  revision: number,
+  records: readonly SealedRow[],
+): Promise<WithdrawalFacts> {
+  const { database } = platform
+  const row = await verifiedRow(database, verificationId)
+  const [origin, trail] = await Promise.all([
+    originOf(platform, verificationId, revision),
+    trailOf(database, verificationId),
+  ])
+  const withdrawal = trail.find(({ event }) => event === 'withdrawn')
+  if (!withdrawal) throw new Error('nobody withdrew')
+  return {
+    ...origin,
+    document: 'withdrawal',
+    kind: row.type,
+    verifiedAt: row.verifiedAt.toISOString(),
+    withdrawnAt: withdrawal.at,
+    withdrawnBy: withdrawal.actor === 'creator' ? 'creator' : 'third_party',
+    creatorName: row.fullName,
+    thirdPartyName: row.thirdPartyName,
+    records: records.map(({ revision: number, pdfSha256, sealedAt }) => ({
+      revision: number,
+      pdfSha256,
+      sealedAt: sealedAt.toISOString(),
+    })),
+    auditTrail: trailOfWithdrawal(trail),
+  }
+}
+
+async function originOf(platform: Parts, verificationId: string, revision: number): Promise<RecordOrigin> {
+  const now = platform.clock.now()
+  const [log, checkCode] = await Promise.all([
+    currentHead(platform.database, now),
+    checkCodeOf(platform.database, verificationId),
+  ])
+  if (!checkCode) throw new Error('the verification is no record')
+  return {
+    format: recordFormat,
+    checkUrl: checkUrl(platform.settings.publicUrl, checkCode),
+    verificationId,
+    revision,
+    drawnAt: now.toISOString(),
+    sealCertificateSha256: platform.sealer.certificateSha256,
+    log,
+  }
+}
+
+type VerifiedRow = VerificationRow & {
+  [Field in 'verifiedAt' | 'emailProof' | 'thirdPartySignature' | 'thirdPartySignatureDate']: NonNullable<
+    VerificationRow[Field]
+  >
+}
+
+async function verifiedRow(q: Queryable, verificationId: string): Promise<VerifiedRow> {
+  const row = await verificationById(q, verificationId)
+  if (!row || !isVerified(row)) throw new Error('the verification was never completed')
+  return row
+}
+
+function isVerified(row: VerificationRow): row is VerifiedRow {
+  return (
+    row.verifiedAt !== null &&
+    row.emailProof !== null &&
+    row.thirdPartySignature !== null &&
+    row.thirdPartySignatureDate !== null
+  )
+}
+
+/** The files that both parties submitted, the creator's first. */
+async function evidenceOf(q: Queryable, row: VerificationRow): Promise<RecordFacts['evidence']> {
+  const owned = [
+    ['creator', row.selfieDocumentId],
+    ['creator', row.idDocumentId],
+    ['third_party', row.thirdPartySelfieDocumentId],
+    ['third_party', row.thirdPartyIdDocumentId],
+  ] as const
+  const documents = await documentsById(
+    q,
+    owned.flatMap(([, id]) => (id === null ? [] : [id])),
+  )
+  return owned.flatMap(([party, id]) => {
+    const document = documents.find((candidate) => candidate.id === id)
+    if (!document) return []
+    const { category, contentType, submittedSha256, createdAt } = document
+    return [{ party, category, contentType, sha256: submittedSha256, submittedAt: createdAt.toISOString() }]
+  })
+}

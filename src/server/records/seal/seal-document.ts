@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
+import { appendAuditEvent } from '../../audit/index.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { lockVerification } from '../../verifications/index.ts'
+import {
+  attemptsOf,
+  deleteAttempt,
+  insertAttempt,
+  insertSealedDocument,
+  isSealed,
+  type SealedRow,
+} from '../store.ts'
+import { appendLeaf } from '../transparency/append-leaf.ts'
+import { jsonTwin } from './json-twin.ts'
+
+export type Draft = {
+  facts: RecordFacts | WithdrawalFacts
+  contentFor(timestamp: TimestampState): DocumentContent
+  /** Whether a document without the authority's timestamp is worth keeping. */
+  acceptsPending: boolean
+  /** Joins the transaction that keeps the document. */
+  also(tx: Transaction, row: SealedRow): Promise<void>
+}
+
+/**
+ * Seals a document and keeps it with its twin. Null when there is nothing to do: that revision is sealed already, or the authority did not
+ * answer and `acceptsPending` is false.
+ *
+ * A process may die anywhere in here. What it leaves is noted before it is written, so that the next try removes it; the document counts
+ * from the one transaction that keeps its row, its leaf in the log and its row in the trail.
+ */
+export async function sealDocument(platform: Platform, draft: Draft): Promise<SealedRow | null> {
+  const { database, storage, sealer, clock } = platform
+  const { verificationId, document, revision } = draft.facts
+  await removeLeftovers(platform, verificationId)
+  const sealed = await sealer.seal({ at: clock.now(), contentFor: draft.contentFor })
+  if (sealed.timestamp.state === 'pending' && !draft.acceptsPending) return null
+  if (sealed.shownByNumber.length > 0) {
+    platform.logger.warn(
+      { verificationId, codePoints: sealed.shownByNumber },
+      'a record shows characters by number',
+    )
+  }
+  const twin = await jsonTwin(sealer, draft.facts, sealed)
+  const path = `${verificationId}/${document}-${revision}-${randomUUID()}`
+  await insertAttempt(database, path, verificationId, clock.now())
+  await Promise.all([
+    storage.put({ bucket: 'records', path: `${path}.pdf` }, sealed.bytes),
+    storage.put({ bucket: 'records', path: `${path}.json` }, twin),
+  ])
+  const kept = await database.transaction(async (tx) => {
+    await lockVerification(tx, verificationId)
+    if (await isSealed(tx, { verificationId, document, revision })) return null
+    // Somebody who took this try for a dead one has removed its files by now.
+    if (!(await deleteAttempt(tx, path))) throw new Error('the files of this try were removed')
+    const sealedAt = clock.now()
+    await appendAuditEvent(tx, {
+      verificationId,
+      event: 'sealed',
+      actor: 'system',
+      at: sealedAt,
+      detail: { document, revision, pdfSha256: sealed.sha256, timestamp: sealed.timestamp.state },
+    })
+    const row: SealedRow = {
+      verificationId,
+      document,
+      revision,
+      timestampState: sealed.timestamp.state,
+      timestampAt: sealed.timestamp.state === 'granted' ? sealed.timestamp.at : null,
+      sealedAt,
+      path,
+      pdfSha256: sealed.sha256,
+      jsonSha256: createHash('sha256').update(twin).digest('hex'),
+      leafIndex: await appendLeaf(platform, tx, sealed.sha256),
+    }
+    await insertSealedDocument(tx, row)
+    await draft.also(tx, row)
+    return row
+  })
+  if (!kept) await removeLeftovers(platform, verificationId)
+  return kept
+}
+
+/** Removes the files of tries that did not come to an end. */
+async function removeLeftovers({ database, storage }: Platform, verificationId: string): Promise<void> {
+  for (const path of await attemptsOf(database, verificationId)) {
+    await storage.remove({ bucket: 'records', path: `${path}.pdf` })
+    await storage.remove({ bucket: 'records', path: `${path}.json` })
+    await deleteAttempt(database, path)
+  }
+}

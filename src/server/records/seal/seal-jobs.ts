@@ -1,0 +1,132 @@
+import { announceChange } from '../../live/index.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import type { JobHandlers } from '../../platform/jobs/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { verificationById } from '../../verifications/index.ts'
+import { newCheckCode } from '../check-code.ts'
+import { enqueueRecordMails } from '../mails/record-mail-jobs.ts'
+import { insertRecord, type SealedKind, type SealedRow, sealedDocumentsOf } from '../store.ts'
+import { gatherRecord, gatherWithdrawal } from './gather-facts.ts'
+import { recordContent, withdrawalContent } from './record-content.ts'
+import { type Draft, sealDocument } from './seal-document.ts'
+
+const sealRecordTask = 'seal-record'
+const sealWithdrawalTask = 'seal-withdrawal'
+const completeTimestampTask = 'complete-timestamp'
+
+/** Waits before the authority is asked again: after the 1st, 2nd, … missing answer, then always the last. */
+const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
+
+type Parts = Pick<Platform, 'jobs' | 'clock'>
+
+/** Makes a verification a record, in the transaction that completes it: a job seals it right after, and both parties get a mail. */
+export async function enqueueSeal(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
+  await insertRecord(tx, { verificationId, checkCode: newCheckCode(), at: platform.clock.now() })
+  await platform.jobs.enqueue(
+    tx,
+    sealRecordTask,
+    { verificationId },
+    { key: `${sealRecordTask} ${verificationId}` },
+  )
+}
+
+/** Seals the addendum about a withdrawal, in the transaction of the withdrawal. */
+export async function enqueueWithdrawalSeal(
+  platform: Parts,
+  tx: Transaction,
+  verificationId: string,
+): Promise<void> {
+  const key = `${sealWithdrawalTask} ${verificationId}`
+  await platform.jobs.enqueue(tx, sealWithdrawalTask, { verificationId }, { key })
+}
+
+/** The tasks that seal. Each looks first what is done, so doing one again changes nothing. */
+export function sealJobs(platform: Platform): JobHandlers {
+  return {
+    [sealRecordTask]: async (payload) => {
+      await sealFirst(platform, 'record', String(payload['verificationId']))
+    },
+    [sealWithdrawalTask]: async (payload) => {
+      const verificationId = String(payload['verificationId'])
+      // The addendum names the sealed record, so that comes first.
+      await sealFirst(platform, 'record', verificationId)
+      await sealFirst(platform, 'withdrawal', verificationId)
+    },
+    [completeTimestampTask]: async (payload) => {
+      const document: SealedKind = payload['document'] === 'withdrawal' ? 'withdrawal' : 'record'
+      await completeTimestamp(
+        platform,
+        document,
+        String(payload['verificationId']),
+        Number(payload['tries'] ?? 0),
+      )
+    },
+  }
+}
+
+async function sealFirst(platform: Platform, document: SealedKind, verificationId: string): Promise<void> {
+  const sealed = await sealedDocumentsOf(platform.database, verificationId)
+  if (sealed.some((row) => row.document === document)) return
+  await sealDocument(platform, {
+    ...(await draftOf(platform, document, verificationId, 1, sealed)),
+    acceptsPending: true,
+    async also(tx, row) {
+      await enqueueRecordMails(platform, tx, verificationId, document)
+      if (row.timestampState === 'pending') await enqueueCompletion(platform, tx, row, 0)
+      await announceSealed(tx, verificationId)
+    },
+  })
+}
+
+/** Seals once more with a timestamp what had to be sealed without; asks again later when there still is none. */
+async function completeTimestamp(
+  platform: Platform,
+  document: SealedKind,
+  verificationId: string,
+  tries: number,
+): Promise<void> {
+  const all = await sealedDocumentsOf(platform.database, verificationId)
+  const newest = all.filter((row) => row.document === document).at(-1)
+  if (newest?.timestampState !== 'pending') return
+  const completed = await sealDocument(platform, {
+    ...(await draftOf(platform, document, verificationId, newest.revision + 1, all)),
+    acceptsPending: false,
+    also: (tx) => announceSealed(tx, verificationId),
+  })
+  if (completed) return
+  await platform.database.transaction((tx) => enqueueCompletion(platform, tx, newest, tries + 1))
+}
+
+async function draftOf(
+  platform: Platform,
+  document: SealedKind,
+  verificationId: string,
+  revision: number,
+  sealed: readonly SealedRow[],
+): Promise<Pick<Draft, 'facts' | 'contentFor'>> {
+  if (document === 'record') {
+    const facts = await gatherRecord(platform, verificationId, revision)
+    return { facts, contentFor: (timestamp) => recordContent(facts, timestamp) }
+  }
+  const records = sealed.filter((row) => row.document === 'record')
+  const facts = await gatherWithdrawal(platform, verificationId, revision, records)
+  return { facts, contentFor: (timestamp) => withdrawalContent(facts, timestamp) }
+}
+
+async function enqueueCompletion(
+  platform: Platform,
+  tx: Transaction,
+  { verificationId, document }: Pick<SealedRow, 'verificationId' | 'document'>,
+  tries: number,
+): Promise<void> {
+  const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? 0
+  const runAt = new Date(platform.clock.now().getTime() + delayMs)
+  const key = `${completeTimestampTask} ${document} ${verificationId}`
+  await platform.jobs.enqueue(tx, completeTimestampTask, { verificationId, document, tries }, { key, runAt })
+}
+
+/** The owner's open page learns that there is something to download. */
+async function announceSealed(tx: Transaction, verificationId: string): Promise<void> {
+  const row = await verificationById(tx, verificationId)
+  if (row) await announceChange(tx, row.userId, { verificationId, status: row.status })
+}

@@ -1,0 +1,85 @@
+import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
+import type { DocumentView } from '../../contract/verification.ts'
+import { signedUrlLife } from '../../domain/document/document.ts'
+import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
+import { noteOnceInAWhile } from '../audit/index.ts'
+import { documentsById, presentDocument } from '../documents/index.ts'
+import { tierOf } from '../plans/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { presentForm } from '../verifications/index.ts'
+import { checkUrl } from './check-code.ts'
+import type { Reader } from './policy.ts'
+import { filesDestroyedAt } from './retention.ts'
+import { checkCodeOf, firstEvent, type SealedKind, type SealedRow, sealedDocumentsOf } from './store.ts'
+
+/**
+ * A record as one of its parties sees it: the whole form, what can be downloaded, and the photos and IDs of both as long as they exist. The
+ * creator's view of the third party's needs a paid plan; the third party sees the creator's, who agreed to that by signing (decisions, Plans).
+ */
+export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
+  const { database } = platform
+  const [sealed, withdrawal, documents, checkCode] = await Promise.all([
+    sealedDocumentsOf(database, row.id),
+    firstEvent(database, row.id, 'withdrawn'),
+    documentsOf(platform, { party, row }),
+    checkCodeOf(database, row.id),
+  ])
+  await noteOnceInAWhile(platform, {
+    verificationId: row.id,
+    event: 'viewed',
+    actor: party,
+    at: platform.clock.now(),
+    detail: { status: row.status },
+  })
+  return {
+    party,
+    form: presentForm(row),
+    record: newest(sealed, 'record'),
+    withdrawal: newest(sealed, 'withdrawal'),
+    withdrawn: withdrawal && {
+      at: withdrawal.at.toISOString(),
+      by: withdrawal.actor === 'creator' ? 'creator' : 'third_party',
+    },
+    documents,
+    filesDestroyedAt: filesDestroyedAt(platform.settings, row.verifiedAt).toISOString(),
+    checkUrl: checkUrl(platform.settings.publicUrl, checkCode ?? ''),
+    can: { withdraw: row.status === 'verified' },
+  }
+}
+
+function newest(sealed: readonly SealedRow[], document: SealedKind): SealedDocumentView | null {
+  const row = sealed.filter((candidate) => candidate.document === document).at(-1)
+  if (!row) return null
+  const { sealedAt, revision, timestampState, pdfSha256 } = row
+  return { sealedAt: sealedAt.toISOString(), revision, timestamp: timestampState, pdfSha256 }
+}
+
+async function documentsOf(platform: Platform, { party, row }: Reader): Promise<RecordView['documents']> {
+  const ids = {
+    creatorSelfie: row.selfieDocumentId,
+    creatorId: row.idDocumentId,
+    thirdPartySelfie: row.thirdPartySelfieDocumentId,
+    thirdPartyId: row.thirdPartyIdDocumentId,
+  }
+  const [documents, tier] = await Promise.all([
+    documentsById(
+      platform.database,
+      Object.values(ids).filter((id) => id !== null),
+    ),
+    party === 'creator' ? tierOf(platform.database, row.userId, platform.logger) : null,
+  ])
+  const view = (id: string | null, open: boolean): DocumentView | null => {
+    const document = documents.find((candidate) => candidate.id === id)
+    if (!document) return null
+    if (document.destroyedAt) return { state: 'destroyed' }
+    if (!open) return { state: 'locked' }
+    return { state: 'open', document: presentDocument(platform, document, signedUrlLife.viewPageSeconds) }
+  }
+  const seesThirdParty = tier === null || mayOpenThirdPartyDocuments(tier)
+  return {
+    creatorSelfie: view(ids.creatorSelfie, true),
+    creatorId: view(ids.creatorId, true),
+    thirdPartySelfie: view(ids.thirdPartySelfie, seesThirdParty),
+    thirdPartyId: view(ids.thirdPartyId, seesThirdParty),
+  }
+}

@@ -1,0 +1,172 @@
+import type { AuditActor, AuditEvent } from '../../domain/audit/event.ts'
+import type { TrailEntry } from '../../domain/record/record.ts'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import type { TimestampState } from '../platform/pdf/index.ts'
+
+export type SealedKind = 'record' | 'withdrawal'
+
+/** A sealed PDF with its JSON twin. */
+export type SealedRow = {
+  verificationId: string
+  document: SealedKind
+  revision: number
+  timestampState: TimestampState
+  timestampAt: Date | null
+  sealedAt: Date
+  path: string
+  pdfSha256: string
+  jsonSha256: string
+  leafIndex: number
+}
+
+const columns = sql`verification_id AS "verificationId", document, revision, timestamp_state AS "timestampState",
+  timestamp_at AS "timestampAt", sealed_at AS "sealedAt", path, pdf_sha256 AS "pdfSha256", json_sha256 AS "jsonSha256",
+  leaf_index AS "leafIndex"`
+
+/** Notes that a verification became a record. Nothing happens when that was noted before. */
+export async function insertRecord(
+  tx: Transaction,
+  record: { verificationId: string; checkCode: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO records (verification_id, check_code, created_at)
+    VALUES (${record.verificationId}, ${record.checkCode}, ${record.at}) ON CONFLICT DO NOTHING`)
+}
+
+export async function checkCodeOf(q: Queryable, verificationId: string): Promise<string | null> {
+  const row = await q.row<{ checkCode: string }>(
+    sql`SELECT check_code AS "checkCode" FROM records WHERE verification_id = ${verificationId}`,
+  )
+  return row?.checkCode ?? null
+}
+
+/** Everything sealed for a verification, oldest first. */
+export function sealedDocumentsOf(q: Queryable, verificationId: string): Promise<SealedRow[]> {
+  return q.rows<SealedRow>(sql`
+    SELECT ${columns} FROM sealed_documents WHERE verification_id = ${verificationId} ORDER BY leaf_index`)
+}
+
+export async function insertSealedDocument(tx: Transaction, row: SealedRow): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO sealed_documents (verification_id, document, revision, timestamp_state, timestamp_at, sealed_at, path,
+      pdf_sha256, json_sha256, leaf_index)
+    VALUES (${row.verificationId}, ${row.document}, ${row.revision}, ${row.timestampState}, ${row.timestampAt},
+      ${row.sealedAt}, ${row.path}, ${row.pdfSha256}, ${row.jsonSha256}, ${row.leafIndex})`)
+}
+
+/** Whether that revision of a document is sealed already. */
+export async function isSealed(
+  q: Queryable,
+  { verificationId, document, revision }: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
+): Promise<boolean> {
+  const row = await q.row<{ found: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM sealed_documents WHERE verification_id = ${verificationId}
+      AND document = ${document} AND revision = ${revision}) AS found`)
+  return row?.found ?? false
+}
+
+/** Notes where files are about to be written. */
+export async function insertAttempt(
+  q: Queryable,
+  path: string,
+  verificationId: string,
+  at: Date,
+): Promise<void> {
+  await q.run(sql`
+    INSERT INTO seal_attempts (path, verification_id, started_at) VALUES (${path}, ${verificationId}, ${at})`)
+}
+
+/** Forgets an attempt. False when somebody else did, who removes its files. */
+export async function deleteAttempt(q: Queryable, path: string): Promise<boolean> {
+  return (await q.run(sql`DELETE FROM seal_attempts WHERE path = ${path}`)) === 1
+}
+
+/** Where files may lie that no sealed document names. */
+export async function attemptsOf(q: Queryable, verificationId: string): Promise<string[]> {
+  const rows = await q.rows<{ path: string }>(
+    sql`SELECT path FROM seal_attempts WHERE verification_id = ${verificationId}`,
+  )
+  return rows.map(({ path }) => path)
+}
+
+/** The audit trail of a verification, in order. */
+export async function trailOf(q: Queryable, verificationId: string): Promise<TrailEntry[]> {
+  const rows = await q.rows<Omit<TrailEntry, 'at'> & { at: Date }>(sql`
+    SELECT verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash
+    FROM audit_events WHERE verification_id = ${verificationId} ORDER BY sequence`)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** When an event happened to a verification for the first time, and who did it; null when it never did. */
+export function firstEvent(
+  q: Queryable,
+  verificationId: string,
+  event: AuditEvent,
+): Promise<{ at: Date; actor: AuditActor } | null> {
+  return q.row(sql`
+    SELECT at, actor FROM audit_events WHERE verification_id = ${verificationId} AND event = ${event}
+    ORDER BY sequence LIMIT 1`)
+}
+
+/** Where the creator gets mail, and whether the address was confirmed. */
+export function creatorMail(
+  q: Queryable,
+  userId: string,
+): Promise<{ email: string; confirmed: boolean } | null> {
+  return q.row(sql`SELECT email, email_confirmed_at IS NOT NULL AS confirmed FROM users WHERE id = ${userId}`)
+}
+
+/** verified -> withdrawn. Answers the owner's id; null, having changed nothing, when it is not verified. */
+export async function withdrawVerified(
+  tx: Transaction,
+  verificationId: string,
+  at: Date,
+): Promise<string | null> {
+  const row = await tx.row<{ userId: string }>(sql`
+    UPDATE verifications SET status = 'withdrawn', closed_at = ${at}
+    WHERE id = ${verificationId} AND status = 'verified' RETURNING user_id AS "userId"`)
+  return row?.userId ?? null
+}
+
+/** What a sealed document or a code on paper stands for, for anybody who asks. */
+export type CheckRow = {
+  verificationId: string
+  document: SealedKind
+  revision: number
+  sealedAt: Date
+  timestampState: TimestampState
+  timestampAt: Date | null
+  withdrawnAt: Date | null
+  newestRevision: number
+}
+
+const checkColumns = sql`s.verification_id AS "verificationId", s.document, s.revision, s.sealed_at AS "sealedAt",
+  s.timestamp_state AS "timestampState", s.timestamp_at AS "timestampAt",
+  (SELECT min(e.at) FROM audit_events e WHERE e.verification_id = s.verification_id AND e.event = 'withdrawn')
+    AS "withdrawnAt",
+  (SELECT max(n.revision) FROM sealed_documents n WHERE n.verification_id = s.verification_id
+    AND n.document = s.document) AS "newestRevision"`
+
+/** The sealed document whose PDF or JSON twin has this hash. */
+export function checkByHash(q: Queryable, sha256: string): Promise<CheckRow | null> {
+  return q.row(sql`
+    SELECT ${checkColumns} FROM sealed_documents s WHERE s.pdf_sha256 = ${sha256} OR s.json_sha256 = ${sha256}`)
+}
+
+/** The newest sealed record that a code names. */
+export function checkByCode(q: Queryable, checkCode: string): Promise<CheckRow | null> {
+  return q.row(sql`
+    SELECT ${checkColumns} FROM records r JOIN sealed_documents s USING (verification_id)
+    WHERE r.check_code = ${checkCode} AND s.document = 'record' ORDER BY s.revision DESC LIMIT 1`)
+}
+
+/** Verifications that ended before an instant and still have photos or IDs, at most `limit`. */
+export async function withFilesEndedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT v.id FROM verifications v
+    WHERE v.verified_at < ${before} AND EXISTS (
+      SELECT FROM documents d WHERE d.destroyed_at IS NULL AND (d.verification_id = v.id OR d.id IN (
+        v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)))
+    ORDER BY v.verified_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,30 @@
+import { canonicalJson } from '../../../domain/canonical-json.ts'
+import type { LogHead } from '../../../domain/record/record.ts'
+import type { Queryable } from '../../platform/database/index.ts'
+import type { Sealer } from '../../platform/pdf/index.ts'
+import { newestHead, type StoredHead } from './log-store.ts'
+import { emptyRoot } from './merkle.ts'
+
+/** What is signed of a head: its size, its root and when it was made, as canonical JSON (docs/record-format.md). */
+export function headText({ size, rootHash, at }: LogHead): string {
+  return canonicalJson({ at, rootHash, size })
+}
+
+/** The head of a tree, signed. */
+export async function signHead(
+  sealer: Pick<Sealer, 'sign'>,
+  head: { size: number; rootHash: string; at: Date },
+): Promise<StoredHead> {
+  return { ...head, ...(await sealer.sign(headText(published(head)))) }
+}
+
+/** A head as everybody sees it. */
+export function published({ size, rootHash, at }: { size: number; rootHash: string; at: Date }): LogHead {
+  return { size, rootHash, at: at.toISOString() }
+}
+
+/** The log as it is now, for the documents that name it. */
+export async function currentHead(q: Queryable, now: Date): Promise<LogHead> {
+  const head = await newestHead(q)
+  return head ? published(head) : { size: 0, rootHash: emptyRoot, at: now.toISOString() }
+}

@@ -1,0 +1,62 @@
+import { join, type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
+import type { Coordinate } from './merkle.ts'
+
+/** A head as it was signed. */
+export type StoredHead = { size: number; rootHash: string; at: Date; protected: string; signature: string }
+
+/** Any fixed number: whoever adds a leaf waits here for the one before to commit. */
+const logLock = 4_113_251_503
+
+/** Makes everybody else who wants to add a leaf wait for the end of the transaction. */
+export async function lockLog(tx: Transaction): Promise<void> {
+  await tx.row(sql`SELECT pg_advisory_xact_lock(${logLock})`)
+}
+
+const headColumns = sql`size, root_hash AS "rootHash", at, protected, signature`
+
+/** The head of the longest tree, null before the first leaf. */
+export function newestHead(q: Queryable): Promise<StoredHead | null> {
+  return q.row(sql`SELECT ${headColumns} FROM transparency_heads ORDER BY size DESC LIMIT 1`)
+}
+
+export async function insertHead(tx: Transaction, head: StoredHead): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO transparency_heads (size, root_hash, at, protected, signature)
+    VALUES (${head.size}, ${head.rootHash}, ${head.at}, ${head.protected}, ${head.signature})`)
+}
+
+/** Stored hashes by their place. Throws when one is missing: the log is damaged. */
+export async function nodesAt(
+  q: Queryable,
+  coordinates: readonly Coordinate[],
+): Promise<(coordinate: Coordinate) => string> {
+  const wanted = coordinates.map(({ level, index }) => sql`(${level}::smallint, ${index}::bigint)`)
+  const rows =
+    wanted.length === 0
+      ? []
+      : await q.rows<Coordinate & { hash: string }>(
+          sql`SELECT level, index, hash FROM transparency_nodes WHERE (level, index) IN (${join(wanted)})`,
+        )
+  const found = new Map(rows.map(({ level, index, hash }) => [`${level}/${index}`, hash]))
+  return ({ level, index }) => {
+    const hash = found.get(`${level}/${index}`)
+    if (hash === undefined) throw new Error('the transparency log lacks a node')
+    return hash
+  }
+}
+
+export async function insertNodes(
+  tx: Transaction,
+  nodes: readonly (Coordinate & { hash: string })[],
+): Promise<void> {
+  const rows = nodes.map(({ level, index, hash }) => sql`(${level}, ${index}, ${hash})`)
+  await tx.run(sql`INSERT INTO transparency_nodes (level, index, hash) VALUES ${join(rows)}`)
+}
+
+/** The place of a sealed PDF in the log; null when it is not one of ours. */
+export async function leafIndexOf(q: Queryable, pdfSha256: string): Promise<number | null> {
+  const row = await q.row<{ leafIndex: number }>(
+    sql`SELECT leaf_index AS "leafIndex" FROM sealed_documents WHERE pdf_sha256 = ${pdfSha256}`,
+  )
+  return row?.leafIndex ?? null
+}

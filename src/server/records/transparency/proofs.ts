@@ -1,0 +1,43 @@
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import type { Queryable } from '../../platform/database/index.ts'
+import { leafIndexOf, newestHead, nodesAt } from './log-store.ts'
+import { consistencyRanges, coordinatesOf, inclusionRanges, type Range, rangeHash } from './merkle.ts'
+
+export type InclusionProof = { leafIndex: number; size: number; rootHash: string; path: string[] }
+
+/** How a sealed PDF leads to the root of the tree of `size` leaves, by default the newest. Refuses what is not in that tree. */
+export async function inclusionProof(
+  q: Queryable,
+  pdfSha256: string,
+  asked: number | undefined,
+): Promise<InclusionProof | Refusal> {
+  const [leafIndex, head] = await Promise.all([leafIndexOf(q, pdfSha256), newestHead(q)])
+  const size = asked ?? head?.size ?? 0
+  if (leafIndex === null || !head || size > head.size || leafIndex >= size) return refuse('not_found')
+  const { path, rootHash } = await hashesOf(q, inclusionRanges(leafIndex, size), size)
+  return { leafIndex, size, rootHash, path }
+}
+
+export type ConsistencyProof = { from: number; to: number; path: string[] }
+
+/** That the tree of `from` leaves is the beginning of the tree of `to` leaves. Refuses sizes that there never were. */
+export async function consistencyProof(
+  q: Queryable,
+  from: number,
+  to: number,
+): Promise<ConsistencyProof | Refusal> {
+  const head = await newestHead(q)
+  if (!head || from < 1 || from > to || to > head.size) return refuse('not_found')
+  const { path } = await hashesOf(q, consistencyRanges(from, to), to)
+  return { from, to, path }
+}
+
+async function hashesOf(
+  q: Queryable,
+  ranges: readonly Range[],
+  size: number,
+): Promise<{ path: string[]; rootHash: string }> {
+  const whole = { start: 0, end: size }
+  const lookup = await nodesAt(q, [...ranges, whole].flatMap(coordinatesOf))
+  return { path: ranges.map((range) => rangeHash(range, lookup)), rootHash: rangeHash(whole, lookup) }
+}
