@@ -46,9 +46,12 @@ export function DeclineRequest({
 
   return (
     <>
-      <Button variant="subtle" color="gray" size="lg" onClick={() => setIsAsked(true)}>
-        {words.decline}
-      </Button>
+      <Stack gap="xs" align="center">
+        <Text c="dimmed">{words.declineHint}</Text>
+        <Button variant="default" size="lg" fullWidth onClick={() => setIsAsked(true)}>
+          {words.decline}
+        </Button>
+      </Stack>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.declineTitle}>
         <Stack gap="md">
           <Text>{words.declineText(name)}</Text>
@@ -69,7 +72,7 @@ export function DeclineRequest({
             <Button variant="default" onClick={() => setIsAsked(false)}>
               {words.declineKeep}
             </Button>
-            <Button color="red" loading={isBusy} onClick={decline}>
+            <Button color="gray" loading={isBusy} onClick={decline}>
               {words.declineConfirm}
             </Button>
           </Group>

@@ -37,9 +37,9 @@ export const formWords = {
     'Missing selfie': 'Your photo',
     'Missing ID document': 'Your government ID',
     'Missing signature': 'Your signature',
-    'Consent required': 'Your confirmation that nobody presses you',
-    'Agreement required': 'Your agreement to the additional terms',
-    'Identity consent required': 'Your consent to share your identity',
+    'Consent required': 'Your confirmation',
+    'Agreement required': 'Your agreement to the terms',
+    'Identity consent required': 'Your consent to share',
   } satisfies Record<SubmissionFault, string>,
   faults: {
     'Missing selfie': 'Please take a photo of yourself',
@@ -63,6 +63,7 @@ export const formWords = {
   submittedText: 'Thank you for verifying the consent form',
   completedNext: 'You can close this page. What you typed is no longer kept in this browser.',
 
+  declineHint: 'You do not have to sign, and you need no reason.',
   decline: 'Decline',
   declineTitle: 'Decline this request?',
   declineText: (name: string) =>

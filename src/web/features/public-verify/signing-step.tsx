@@ -1,16 +1,15 @@
 import { Paper, Stack, Title, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import classes from './signing-step.module.css'
 
 type SigningStepProps = { number: number; title: string; isDone: boolean; children: ReactNode }
 
 /** One of the five steps, with a tick once it is done. */
 export function SigningStep({ number, title, isDone, children }: SigningStepProps) {
-  const id = useId()
   return (
-    <Paper component="section" aria-labelledby={id} className={classes['step']}>
-      <Title order={2} size="h3" id={id} className={classes['title']}>
+    <Paper component="section" className={classes['step']}>
+      <Title order={2} size="h3" className={classes['title']}>
         <span className={classes['number']} data-done={isDone || undefined} aria-hidden="true">
           {isDone ? <IconCheck size="1em" stroke={2.5} /> : number}
         </span>

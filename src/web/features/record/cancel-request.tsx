@@ -40,7 +40,7 @@ export function CancelRequest({ id }: { id: string }) {
             <Button variant="default" onClick={() => setIsAsked(false)}>
               {words.cancelKeep}
             </Button>
-            <Button color="red" loading={cancellation.isPending} onClick={() => cancellation.mutate()}>
+            <Button color="gray" loading={cancellation.isPending} onClick={() => cancellation.mutate()}>
               {words.cancelConfirm}
             </Button>
           </Group>

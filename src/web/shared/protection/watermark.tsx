@@ -1,7 +1,7 @@
 import classes from './watermark.module.css'
 
 /** Enough repetitions to cover a tall screen. */
-const rows = Array.from({ length: 24 }, (_, row) => row)
+const rows = Array.from({ length: 16 }, (_, row) => row)
 
 /** Faint words across the whole page. Nobody clicks on them and no screen reader reads them. */
 export function Watermark({ text }: { text: string }) {

@@ -29,7 +29,7 @@ export const uploadWords = {
   formats: 'Supported formats: JPG, PNG, PDF',
   maxSize: 'Max size: 10MB',
   photosUpTo: (megabytes: number) => `Photos up to ${megabytes}MB`,
-  planLimit: (megabytes: number) => `Files up to ${megabytes}MB on this plan`,
+  planLimit: (megabytes: number) => `For this verification: up to ${megabytes}MB`,
   photographId: 'Take a photo of your ID',
   photographIdHint:
     'Lay the document flat in even light, fill the frame, and check that every line can be read.',

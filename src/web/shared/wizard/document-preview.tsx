@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { consentText } from '../../../domain/verification/consent-text.ts'
 import { AdditionalTerms } from '../consent-document/additional-terms.tsx'
@@ -22,7 +22,7 @@ export function DocumentPreview({ parts }: { parts: DocumentParts }) {
   const title = consentText(parts.consentTextVersion, parts.type)?.title
   return (
     <Stack gap="sm">
-      <Title order={3}>{words.previewTitle}</Title>
+      <Text fw={600}>{words.previewTitle}</Text>
       <Text c="dimmed" size="sm">
         {words.previewHint}
       </Text>

@@ -92,7 +92,7 @@ export const wizardWords = {
   createdSteps: [
     'Send the link to the other person yourself, in the chat where you know each other.',
     'They confirm their email address, read the document, add their photo and ID, and sign.',
-    'You see it here and in your history as soon as they are done.',
+    'You see it in your history as soon as they are done.',
   ],
   authentication: 'Authentication required',
   authenticationText: 'Please login to create a verification link',
