@@ -5,5 +5,15 @@ export default {
   buildDirectory: 'build',
   ssr: false,
   // The pages that look the same for everybody are there before any code runs.
-  prerender: ['/', '/login', '/register'],
+  prerender: [
+    '/',
+    '/about',
+    '/privacy',
+    '/privacy-policy',
+    '/terms',
+    '/legal-consult',
+    '/login',
+    '/register',
+    '/forgot-password',
+  ],
 } satisfies Config

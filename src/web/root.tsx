@@ -19,7 +19,7 @@ export function meta() {
   return [{ title: productName }]
 }
 
-const siteMetas = ['publicUrl', 'supportEmail', 'legalEmail'] as const
+const siteMetas = ['publicUrl', 'supportEmail', 'legalEmail', 'retentionDays', 'linkLifeDays'] as const
 
 /** The document around every page. It is rendered at build time only; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {

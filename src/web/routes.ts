@@ -4,13 +4,20 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('app/site-layout.tsx', [
     index('features/landing/landing-page.tsx'),
+    route('about', 'features/legal/about-page.tsx'),
+    route('privacy', 'features/legal/privacy-page.tsx'),
+    route('privacy-policy', 'features/legal/privacy-page.tsx', { id: 'features/legal/privacy-policy' }),
+    route('terms', 'features/legal/terms-page.tsx'),
     route('*', 'features/not-found/not-found-page.tsx'),
   ]),
   route('verify/:formId', 'features/public-verify/public-verify-page.tsx'),
   layout('app/visitor-layout.tsx', [
     route('login', 'features/auth/login-page.tsx'),
     route('register', 'features/auth/register-page.tsx'),
+    route('forgot-password', 'features/auth/forgot-password-page.tsx'),
+    route('reset-password', 'features/auth/reset-password-page.tsx'),
   ]),
+  layout('app/either-layout.tsx', [route('legal-consult', 'features/legal/legal-consult-page.tsx')]),
   layout('app/account-layout.tsx', [
     route('dashboard', 'features/dashboard/dashboard-page.tsx'),
     route('age-confirmation', 'features/age-verification/age-verification-page.tsx'),
@@ -18,6 +25,7 @@ export default [
     route('consent-form/:formId', 'features/record/consent-form-page.tsx'),
     route('person-verification-view/:formId', 'features/record/person-verification-view-page.tsx'),
     route('history', 'features/history/history-page.tsx'),
+    route('settings', 'features/settings/settings-page.tsx'),
     route('subscription', 'features/subscription/subscription-page.tsx'),
     route('subscription/success', 'features/subscription/success-page.tsx'),
     route('subscription/cancel', 'features/subscription/cancel-page.tsx'),

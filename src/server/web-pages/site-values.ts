@@ -1,5 +1,11 @@
 /** What the public pages say about this installation. */
-export type Site = { publicUrl: string; supportEmail: string; legalEmail: string }
+export type Site = {
+  publicUrl: string
+  supportEmail: string
+  legalEmail: string
+  retentionDays: number
+  linkLifeDays: number
+}
 
 /** A page with this installation's values in the places that the web build left for them (src/web/api/site.ts). */
 export function withSite(html: string, site: Site): string {
@@ -7,6 +13,8 @@ export function withSite(html: string, site: Site): string {
     .replaceAll('__PUBLIC_URL__', escaped(site.publicUrl))
     .replaceAll('__SUPPORT_EMAIL__', escaped(site.supportEmail))
     .replaceAll('__LEGAL_EMAIL__', escaped(site.legalEmail))
+    .replaceAll('__RETENTION_DAYS__', String(site.retentionDays))
+    .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
 }
 
 function escaped(text: string): string {

@@ -17,6 +17,8 @@ const site = {
   publicUrl: 'https://assent.example',
   supportEmail: 'help"<b>@assent.example',
   legalEmail: 'legal@assent.example',
+  retentionDays: 45,
+  linkLifeDays: 12,
 }
 
 describe('the web pages', () => {
@@ -28,7 +30,8 @@ describe('the web pages', () => {
     const files: Record<string, string | Uint8Array> = {
       'index.html': page('Landing'),
       'about/index.html': page('About'),
-      'contact/index.html': '<p>__SUPPORT_EMAIL__ __LEGAL_EMAIL__ __PUBLIC_URL__/contact</p>',
+      'contact/index.html':
+        '<p>__SUPPORT_EMAIL__ __LEGAL_EMAIL__ __PUBLIC_URL__/contact __RETENTION_DAYS__ __LINK_LIFE_DAYS__</p>',
       '__spa-fallback.html': page('Application'),
       'favicon.ico': 'icon',
       '.vite/manifest.json': '{}',
@@ -137,7 +140,7 @@ describe('the web pages', () => {
   it('writes the addresses of this installation into its pages, and no markup with them', async () => {
     const html = await (await routes.request('/contact')).text()
     expect(html).toBe(
-      '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/contact</p>',
+      '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/contact 45 12</p>',
     )
   })
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Profile } from '../../contract/account.ts'
+import type { Profile, ProfileUpdate } from '../../contract/account.ts'
 import { paths } from '../../contract/paths.ts'
 import { authorisedRequest } from './authorised-request.ts'
 
@@ -9,3 +9,9 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => authorisedRequest<Profile>(paths.profile, { signal }),
   staleTime: 60_000,
 })
+
+/** Changes the full name. @throws RequestFailure */
+export function saveFullName(fullName: string): Promise<Profile> {
+  const json: ProfileUpdate = { full_name: fullName }
+  return authorisedRequest<Profile>(paths.profile, { method: 'PATCH', json })
+}

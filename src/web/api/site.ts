@@ -1,11 +1,20 @@
 /** What is known about this installation on every page. */
-export type Site = { publicUrl: string; supportEmail: string; legalEmail: string }
+export type Site = {
+  publicUrl: string
+  supportEmail: string
+  legalEmail: string
+  /** Whole days, as text: in a prerendered page it is a placeholder. */
+  retentionDays: string
+  linkLifeDays: string
+}
 
 /** What prerendered pages carry in the place of each; the server writes the configured values in (src/server/web-pages). */
 export const sitePlaceholders: Site = {
   publicUrl: '__PUBLIC_URL__',
   supportEmail: '__SUPPORT_EMAIL__',
   legalEmail: '__LEGAL_EMAIL__',
+  retentionDays: '__RETENTION_DAYS__',
+  linkLifeDays: '__LINK_LIFE_DAYS__',
 }
 
 /** The names of the meta elements that hold the values in every page. */
@@ -13,6 +22,8 @@ export const siteMetaNames: Record<keyof Site, string> = {
   publicUrl: 'site-url',
   supportEmail: 'support-email',
   legalEmail: 'legal-email',
+  retentionDays: 'retention-days',
+  linkLifeDays: 'link-life-days',
 }
 
 /** This installation's values; the placeholders while a page is prerendered. */
@@ -22,6 +33,8 @@ export function site(): Site {
     publicUrl: fromMeta('publicUrl'),
     supportEmail: fromMeta('supportEmail'),
     legalEmail: fromMeta('legalEmail'),
+    retentionDays: fromMeta('retentionDays'),
+    linkLifeDays: fromMeta('linkLifeDays'),
   }
 }
 

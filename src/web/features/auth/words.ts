@@ -4,8 +4,6 @@ import { productName } from '../../../domain/product.ts'
 export const words = {
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   login: {
     title: 'Welcome back',
     lead: 'Log in to see your verifications and records.',
@@ -58,6 +56,7 @@ export const words = {
   reset: {
     title: 'Choose a new password',
     lead: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
+    currentPassword: 'Current password',
     newPassword: 'New password',
     confirmPassword: 'Confirm password',
     submit: 'Update Password',

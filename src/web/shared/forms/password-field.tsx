@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { words } from './words.ts'
+
+const words = { show: 'Show password', hide: 'Hide password' } as const
 
 /** A password with a toggle that shows it, named for what it will do and reachable by keyboard. */
 export function PasswordField({
@@ -27,7 +28,7 @@ export function PasswordField({
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': visible ? words.hidePassword : words.showPassword }}
+      visibilityToggleButtonProps={{ 'aria-label': visible ? words.hide : words.show }}
     />
   )
 }

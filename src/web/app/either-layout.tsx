@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { useSession } from '../api/session-state.ts'
+import { PageSpinner } from '../shared/ui/page-spinner.tsx'
+import SiteLayout from './site-layout.tsx'
+
+const Shell = lazy(() => import('./shell/shell.tsx').then((module) => ({ default: module.Shell })))
+
+/** For public pages that belong to the signed-in person's sidebar too: the shell when signed in, the public bar and footer otherwise. */
+export default function EitherLayout() {
+  const { user } = useSession()
+  if (!user) return <SiteLayout />
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </Suspense>
+  )
+}

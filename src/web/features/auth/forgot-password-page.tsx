@@ -1,0 +1,86 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import { authClient } from '../../api/session.ts'
+import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import { serviceAnswered } from './auth-fault.ts'
+import { words } from './words.ts'
+
+const w = words.forgot
+
+export function meta() {
+  return [{ title: `Forgot password · ${productName}` }, { name: 'description', content: w.lead }]
+}
+
+const loadSchema = () =>
+  import('../../../contract/account.ts').then(({ loginSchema }) => loginSchema.pick({ email: true }))
+
+/** Asks for a link to choose a new password. Says the same whether or not the address has an account. */
+export default function ForgotPasswordPage() {
+  const [isSent, setIsSent] = useState(false)
+  const { busy, ready, formProps, field } = useSchemaForm({
+    loadSchema,
+    onValid: async ({ email }) => {
+      const outcome = await sendResetLink(email)
+      if (outcome === 'done') setIsSent(true)
+      return outcome
+    },
+  })
+  return (
+    <>
+      {isSent ? (
+        <div role="status">
+          <PageHeading lead={w.sentLead}>{w.sentTitle}</PageHeading>
+          <Button variant="default" onClick={() => setIsSent(false)}>
+            {w.again}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <PageHeading lead={w.lead}>{w.title}</PageHeading>
+          <form {...formProps}>
+            <Stack gap="md">
+              <TextInput
+                {...field('email')}
+                label={words.email}
+                type="email"
+                inputMode="email"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                withAsterisk={false}
+              />
+              <SubmitButton busy={busy} ready={ready}>
+                {w.submit}
+              </SubmitButton>
+            </Stack>
+          </form>
+        </>
+      )}
+      <Text mt="xl">
+        <Anchor component={Link} to="/login">
+          {w.back}
+        </Anchor>
+      </Text>
+    </>
+  )
+}
+
+async function sendResetLink(email: string): Promise<Outcome> {
+  const auth = await authClient()
+  const { error } = await auth.resetPasswordForEmail(email, {
+    redirectTo: `${window.location.origin}/reset-password`,
+  })
+  if (!error) {
+    showToast({ kind: 'success', title: w.sent, description: w.sentNext })
+    return 'done'
+  }
+  if (serviceAnswered(error)) showToast({ kind: 'error', title: w.failed, description: error.message })
+  else showToast({ kind: 'error', title: w.error, description: w.errorNext })
+  return 'failed'
+}

@@ -1,0 +1,73 @@
+import { Button, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import { newPasswordSchema } from '../../shared/forms/new-password-schema.ts'
+import { PasswordField } from '../../shared/forms/password-field.tsx'
+import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { usePasswordReset } from './use-password-reset.ts'
+import { words } from './words.ts'
+
+const w = words.reset
+
+export function meta() {
+  return [{ title: `Reset password · ${productName}` }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ResetPasswordPage() {
+  const { state, asksCurrent, save } = usePasswordReset()
+  const { busy, ready, formProps, field } = useSchemaForm({
+    loadSchema: () => Promise.resolve(newPasswordSchema({ asksCurrent })),
+    onValid: save,
+  })
+  switch (state) {
+    case 'checking':
+      return <PageSpinner words={w.checking} />
+    case 'invalid':
+      return (
+        <>
+          <PageHeading lead={w.invalidLead}>{w.invalidTitle}</PageHeading>
+          <Button component={Link} to="/forgot-password">
+            {w.requestNew}
+          </Button>
+        </>
+      )
+    case 'done':
+      return (
+        <div role="status">
+          <PageHeading lead={w.doneLead}>{w.doneTitle}</PageHeading>
+          <Button component={Link} to="/login">
+            {w.login}
+          </Button>
+        </div>
+      )
+    case 'form':
+      return (
+        <>
+          <PageHeading lead={w.lead}>{w.title}</PageHeading>
+          <form {...formProps}>
+            <Stack gap="md">
+              {asksCurrent ? (
+                <PasswordField
+                  {...field('currentPassword')}
+                  label={w.currentPassword}
+                  autoComplete="current-password"
+                />
+              ) : null}
+              <PasswordField {...field('newPassword')} label={w.newPassword} autoComplete="new-password" />
+              <PasswordField
+                {...field('confirmPassword')}
+                label={w.confirmPassword}
+                autoComplete="new-password"
+              />
+              <SubmitButton busy={busy} ready={ready}>
+                {w.submit}
+              </SubmitButton>
+            </Stack>
+          </form>
+        </>
+      )
+  }
+}

@@ -1,0 +1,52 @@
+import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
+import type { Article } from './article.ts'
+import classes from './article-page.module.css'
+import { words } from './words.ts'
+
+/** A long text to read in peace: one column, a table of contents beside it where there is room. */
+export function ArticlePage({ article: { title, lead, updated, parts } }: { article: Article }) {
+  const heading = useHeadingFocus()
+  return (
+    <div className={classes['page']}>
+      <header className={classes['header']}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={classes['lead']}>{lead}</p>
+        {updated ? (
+          <p className={classes['updated']}>
+            {words.updated} {updated}
+          </p>
+        ) : null}
+      </header>
+      <nav className={classes['contents']} aria-label={words.contents}>
+        <p>{words.contents}</p>
+        <ol>
+          {parts.map(({ id, heading }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{heading}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article className={classes['article']}>
+        {parts.map(({ id, heading, blocks }) => (
+          <section key={id} id={id}>
+            <h2>{heading}</h2>
+            {blocks.map((block) =>
+              typeof block === 'string' ? (
+                <p key={block}>{block}</p>
+              ) : (
+                <ul key={block.join()}>
+                  {block.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              ),
+            )}
+          </section>
+        ))}
+      </article>
+    </div>
+  )
+}

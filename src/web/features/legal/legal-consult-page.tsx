@@ -1,0 +1,77 @@
+import { Alert, Button, Card, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { useRef } from 'react'
+import { productName } from '../../../domain/product.ts'
+import { site } from '../../api/site.ts'
+import { copyText } from '../../shared/link/copy-text.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { showToast } from '../../shared/ui/toast.ts'
+import classes from './legal-consult-page.module.css'
+import { words } from './words.ts'
+
+const w = words.consult
+
+export function meta() {
+  return [{ title: `${w.title} · ${productName}` }, { name: 'description', content: w.lead }]
+}
+
+/** How to reach the legal team, for what, how fast and for how much. Its content is protected (document 1, section 4). */
+export default function LegalConsultPage() {
+  const { legalEmail } = site()
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    if (await copyText(legalEmail, field.current))
+      showToast({ kind: 'success', title: w.copied, description: w.copiedNext })
+    else showToast({ kind: 'error', title: w.copyFailed, description: w.copyFailedNext })
+  }
+  return (
+    <div className={classes['page']}>
+      <PageHeading lead={w.lead}>{w.title}</PageHeading>
+      <Card>
+        <Title order={2} size="h3">
+          {w.contact}
+        </Title>
+        <div className={classes['address']}>
+          <TextInput
+            ref={field}
+            className={classes['email'] ?? ''}
+            label={w.email}
+            value={legalEmail}
+            readOnly
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <Button onClick={copy}>{w.copy}</Button>
+        </div>
+        <Text size="sm" c="dimmed" mt="sm">
+          {w.notAdvice}
+        </Text>
+      </Card>
+      <Card mt="md">
+        <Title order={2} size="h3">
+          {w.helpTitle}
+        </Title>
+        <ul className={classes['help']}>
+          {w.help.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </Card>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" mt="md">
+        <Card>
+          <Title order={2} size="h3">
+            {w.responseTitle}
+          </Title>
+          <Text mt="xs">{w.response}</Text>
+        </Card>
+        <Card>
+          <Title order={2} size="h3">
+            {w.feeTitle}
+          </Title>
+          <Text mt="xs">{w.fee}</Text>
+        </Card>
+      </SimpleGrid>
+      <Alert color="yellow" mt="md">
+        {w.urgent}
+      </Alert>
+    </div>
+  )
+}

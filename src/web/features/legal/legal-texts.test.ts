@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
+import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
+import type { Site } from '../../api/site.ts'
+import type { Article } from './article.ts'
+import { privacyText } from './privacy-text.ts'
+import { termsText } from './terms-text.ts'
+
+const site: Site = {
+  publicUrl: 'https://assent.example',
+  supportEmail: 'help@assent.example',
+  legalEmail: 'legal@assent.example',
+  retentionDays: '47',
+  linkLifeDays: '13',
+}
+const wordsOf = ({ parts }: Article) => parts.flatMap(({ blocks }) => blocks.flat()).join(' ')
+
+describe.each([
+  ['the privacy policy', privacyText(site)],
+  ['the terms', termsText(site)],
+])('%s', (_, text) => {
+  it('names the times and the address of this installation', () => {
+    expect(wordsOf(text)).toContain('destroyed 47 days after')
+    expect(wordsOf(text)).toContain('closes after 13 days')
+    expect(wordsOf(text)).toContain('help@assent.example')
+  })
+
+  it('names the age that the rules ask for', () => {
+    expect(wordsOf(text)).toContain(`at least ${minimumAgeYears}`)
+  })
+
+  it('gives every part a link of its own', () => {
+    const ids = text.parts.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+it('promises the link of a completion mail as long as it works', () => {
+  expect(wordsOf(privacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
+})
+
+it('keeps the specified facts in the terms', () => {
+  const text = termsText(site)
+  expect(text.updated).toBe('May 16 2025')
+  const terms = wordsOf(text)
+  expect(terms).toContain('at least 13 years old')
+  expect(terms).toContain('under 18, you need the permission of a parent or guardian. At present')
+  expect(terms).toContain('the greater of what you paid us in the 12 months before the event and $100')
+  expect(terms).toContain('arbitration in the United Kingdom')
+})

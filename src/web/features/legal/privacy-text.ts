@@ -1,0 +1,107 @@
+import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
+import { productName } from '../../../domain/product.ts'
+import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
+import type { Site } from '../../api/site.ts'
+import type { Article } from './article.ts'
+
+/** The privacy policy with the times and addresses of this installation, so that it says what the software does. */
+export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site): Article {
+  return {
+    title: 'Privacy Policy',
+    lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',
+    updated: 'November 21, 2026',
+    parts: [
+      {
+        id: 'who',
+        heading: 'Who is responsible',
+        blocks: [
+          `${productName} is responsible for the data described here. Write to ${supportEmail} about anything on this page.`,
+        ],
+      },
+      {
+        id: 'account',
+        heading: 'Your account',
+        blocks: [
+          'When you register we store your full name, email address, date of birth, address, sex assigned at birth and phone number. Your password is stored only as an argon2id hash, from which it cannot be read back.',
+          'For every device you sign in on, we store when you signed in, when it was last used, its network address and what its browser calls itself. You see this list in your settings and can sign each device out.',
+          'We need this to give you an account, to keep strangers out of it, and to make sure that only adults register. The legal basis is our contract with you, and for security our legitimate interest in it.',
+        ],
+      },
+      {
+        id: 'verifications',
+        heading: 'Verifications',
+        blocks: [
+          'For a verification we store what the two of you type: names, dates of birth, the platform where you met, your names there, the invited person’s email address and, if given, phone number, additional terms, and your typed signatures with their dates.',
+          'We store the photos and identity documents that each of you provides. Pictures are encoded anew, which removes hidden details such as the place where they were taken.',
+          'We store a history of every step with its time: who created, opened, uploaded, signed, declined, cancelled or withdrew. Each entry is sealed together with the one before.',
+          'The legal basis is consent, which each of you gives before signing and can withdraw at any time for the future.',
+        ],
+      },
+      {
+        id: 'invited',
+        heading: 'If you were invited by a link',
+        blocks: [
+          'You need no account. Somebody who knows you typed your name and your email address to invite you. Before you confirm your email address, the page shows nothing personal to anybody.',
+          'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is destroyed.',
+        ],
+      },
+      {
+        id: 'sharing',
+        heading: 'Who else sees it',
+        blocks: [
+          'The two parties of a verification see each other’s details, and once it is complete, as far as the creator’s plan allows, each other’s photo and identity document.',
+          'Companies that work for us under contract see only what they need: the one that runs our servers, the one that carries our mail, and the payment provider. Card details go to the payment provider directly; we never see them.',
+          'We hand data to courts and authorities only where the law obliges us to. We do not sell data, show no advertising, use no trackers and train no software with your data. Faces are not compared or measured by computer.',
+        ],
+      },
+      {
+        id: 'retention',
+        heading: 'When it is gone',
+        blocks: [
+          [
+            `A link that nobody completes closes after ${linkLifeDays} days. What was uploaded for it is then destroyed.`,
+            `Photos and identity documents are destroyed ${retentionDays} days after their verification was completed.`,
+            'The record itself stays with your account: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
+            `The link to the record in the completion mail works for ${recordLinkLifeDays} days; a new one can be asked for.`,
+            'Withdrawn consent is added to the record. It does not erase that the record was made.',
+          ],
+        ],
+      },
+      {
+        id: 'security',
+        heading: 'How it is protected',
+        blocks: [
+          'Photos and documents are encrypted before they are stored, each bound to its place, and are opened only through addresses that work for an hour. Passwords are hashed, sign-in tokens are short-lived, and repeated guesses are slowed down.',
+          'The pages with personal content make copying harder. Nobody can prevent that a person with a second camera takes a picture of a screen; only share what you would show.',
+        ],
+      },
+      {
+        id: 'browser',
+        heading: 'What we keep in your browser',
+        blocks: [
+          [
+            'Your sign-in, in local storage, until you log out.',
+            'A cookie that remembers for 7 days whether the sidebar is open.',
+            'What you typed into an unfinished form, in this tab only.',
+          ],
+          'There are no advertising or analytics cookies, so there is no banner to click away.',
+        ],
+      },
+      {
+        id: 'rights',
+        heading: 'Your rights',
+        blocks: [
+          'You can ask for a copy of your data, have it corrected or deleted, object to a use of it, restrict it, and take it elsewhere. Where we rely on consent you can withdraw it at any time.',
+          `Write to ${supportEmail}. We answer within one month. You can also complain to a supervisory authority; in the United Kingdom this is the Information Commissioner’s Office.`,
+        ],
+      },
+      {
+        id: 'children',
+        heading: 'Children',
+        blocks: [
+          `${productName} admits adults only: registration and both kinds of verification ask for an age of at least ${minimumAgeYears}. If we learn that a child’s data reached us, we delete it.`,
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { newPasswordSchema } from './new-password-schema.ts'
+import { firstMessages } from './schema.ts'
+
+const faults = (values: Record<string, string>, asksCurrent = false) => {
+  const parsed = newPasswordSchema({ asksCurrent }).safeParse(values)
+  return parsed.success ? {} : firstMessages(parsed.error.issues)
+}
+
+describe('a new password', () => {
+  it('is accepted when it is good and typed twice alike', () => {
+    expect(faults({ newPassword: 'Correct1horse', confirmPassword: 'Correct1horse' })).toEqual({})
+  })
+
+  it.each([
+    ['Sh0rt', 'Password must be at least 8 characters'],
+    ['nouppercase1', 'Password must contain at least one uppercase letter'],
+    ['NOLOWERCASE1', 'Password must contain at least one lowercase letter'],
+    ['NoNumberHere', 'Password must contain at least one number'],
+  ])('is refused for %s with the specified words', (newPassword, message) => {
+    expect(faults({ newPassword, confirmPassword: newPassword })).toEqual({ newPassword: message })
+  })
+
+  it('blames the confirmation when the two differ', () => {
+    expect(faults({ newPassword: 'Correct1horse', confirmPassword: 'correct1horse' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    })
+  })
+
+  it('wants the current one only where it is asked for', () => {
+    const values = { newPassword: 'Correct1horse', confirmPassword: 'Correct1horse' }
+    expect(faults(values, true)).toEqual({ currentPassword: 'Password must be at least 6 characters' })
+    expect(faults({ ...values, currentPassword: 'old-one' }, true)).toEqual({})
+  })
+})

@@ -1,0 +1,28 @@
+import { accountLimits } from '../../../domain/account/limits.ts'
+import { accountMessages } from '../../../domain/account/messages.ts'
+import { newPasswordFaults } from '../../../domain/account/new-password.ts'
+import type { FormSchema } from './schema.ts'
+
+export type NewPassword = { currentPassword: string; newPassword: string }
+
+/** A new password typed twice (document 1, section 5), and where `currentPassword` is asked for, that it is there. */
+export function newPasswordSchema({ asksCurrent }: { asksCurrent: boolean }): FormSchema<NewPassword> {
+  return {
+    safeParse(values) {
+      const {
+        currentPassword = '',
+        newPassword = '',
+        confirmPassword = '',
+      } = values as Record<string, string | undefined>
+      const issues: { path: string[]; message: string }[] = []
+      if (asksCurrent && currentPassword.length < accountLimits.passwordMin)
+        issues.push({ path: ['currentPassword'], message: accountMessages.password })
+      for (const message of newPasswordFaults(newPassword)) issues.push({ path: ['newPassword'], message })
+      if (confirmPassword !== newPassword)
+        issues.push({ path: ['confirmPassword'], message: accountMessages.passwordsDiffer })
+      return issues.length === 0
+        ? { success: true, data: { currentPassword, newPassword } }
+        : { success: false, error: { issues } }
+    },
+  }
+}
