@@ -29,7 +29,7 @@ export const cameraWords = {
   requestPermission: 'Request Camera Permission',
   howToEnable: 'How to Enable Camera',
   tryAgain: 'Try Again',
-  takeWithPhone: 'Take the photo with your camera app',
+  takeWithPhone: 'Use your camera app',
   unreadablePhoto: 'This picture could not be read. Please take it again.',
   otherDeviceCode: 'Code with the address of this page',
   otherDevice: 'No camera here? Continue on your phone: scan this code with it, or open the same link there.',

@@ -11,7 +11,7 @@ function show(toast: Toast) {
     message: toast.description ?? '',
     autoClose: toast.durationMs ?? 5000,
     color: colors[toast.kind],
-    position: narrow ? 'top-center' : 'bottom-right',
+    position: narrow ? 'top-center' : 'top-right',
     // The region around it is the live one; as an alert it would interrupt what is being read.
     role: 'group',
     'data-toast': toast.kind,
