@@ -104,7 +104,7 @@ function action(
   return html`<form method="post" action="/p/session/${session.id}/${name}">
     <input type="hidden" name="subscription" value="${subscription.id}">
     ${price ? html`<input type="hidden" name="price" value="${price}">` : ''}
-    <button>${label}</button>
+    <button class="${name === 'change' && session.change ? 'primary' : ''}">${label}</button>
   </form>`
 }
 

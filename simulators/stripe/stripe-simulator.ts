@@ -66,6 +66,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     const host = c.req.header('Host')?.replace(/:\d+$/, '')
     return host === loopback || host === 'localhost' ? next() : c.text('unknown host', 421)
   })
+  app.get('/favicon.ico', (c) => c.body(null, 204))
   app.route('/', apiRoutes({ world, billing, secretKey, origin }))
   app.route('/', checkoutPage(world, billing))
   app.route('/', portalPage(world, billing))

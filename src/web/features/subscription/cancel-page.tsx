@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
+import classes from './actions.module.css'
 import { words as allWords } from './words.ts'
 
 const words = allWords.cancel
@@ -16,16 +17,16 @@ export function meta() {
 export default function CancelPage() {
   useEffect(() => showToast({ kind: 'info', title: words.toast, description: words.toastNext }), [])
   return (
-    <Stack maw="40rem">
+    <Stack maw="48rem">
       <PageHeading lead={words.text}>{words.title}</PageHeading>
-      <Group>
+      <div className={classes['actions']}>
         <Button component={Link} to="/subscription">
           {words.plans}
         </Button>
         <Button component={Link} to="/dashboard" variant="default">
           {words.dashboard}
         </Button>
-      </Group>
+      </div>
     </Stack>
   )
 }

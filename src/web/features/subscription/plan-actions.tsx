@@ -5,6 +5,8 @@ import { planWords as words } from '../../shared/plan/plan-words.ts'
 import type { useCheckout } from '../../shared/plan/use-checkout.ts'
 import type { Plan } from '../../shared/plan/use-plan.ts'
 
+const subscribeNow = 'subscribe-now'
+
 /** What can be done with the plan that one has: manage what is paid, or subscribe. Nothing while a payment is pending. */
 export function PlanActions({
   plan,
@@ -21,12 +23,12 @@ export function PlanActions({
   return (
     <>
       {isFree && defaultPrice ? (
-        <Button fullWidth onClick={() => void checkout.start(defaultPrice)} disabled={checkout.isLocked}>
-          {checkout.busyPrice === defaultPrice ? words.processingButton : words.subscribeNow}
+        <Button onClick={() => void checkout.start(defaultPrice, subscribeNow)} disabled={checkout.isLocked}>
+          {checkout.busyButton === subscribeNow ? words.processingButton : words.subscribeNow}
         </Button>
       ) : null}
       {plan.subscription?.canManageBilling && standing !== 'pending' ? (
-        <ManageBillingButton fullWidth variant={standing === 'overdue' ? 'filled' : 'default'} />
+        <ManageBillingButton variant={standing === 'overdue' ? 'filled' : 'default'} />
       ) : null}
     </>
   )

@@ -35,11 +35,7 @@ export function PlanNotice({
     case 'none':
     case 'ended':
     case 'refused':
-      return (
-        <Alert color="gray" title={words.noneTitle}>
-          {words.noneText}
-        </Alert>
-      )
+      return <Alert title={words.noneTitle}>{words.noneText}</Alert>
     // The card says what is to be said.
     case 'pending':
     case 'overdue':

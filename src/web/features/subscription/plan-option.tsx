@@ -16,6 +16,7 @@ export function PlanOption({
   isCurrent,
   isBusy,
   isLocked,
+  isPromoted,
   onChoose,
 }: {
   plan: PaidPlan
@@ -23,6 +24,8 @@ export function PlanOption({
   /** Whether this plan's checkout is on its way. */
   isBusy: boolean
   isLocked: boolean
+  /** Whether this is the one to look at first. */
+  isPromoted: boolean
   onChoose: () => void
 }) {
   const contents = [
@@ -35,7 +38,7 @@ export function PlanOption({
       component="section"
       aria-labelledby={`plan-${plan.tier}`}
       className={classes['option']}
-      mod={{ recommended: plan.recommended }}
+      mod={{ promoted: isPromoted }}
     >
       <div className={classes['line']}>
         <Title order={2} size="h3" id={`plan-${plan.tier}`}>
@@ -67,7 +70,7 @@ export function PlanOption({
       </List>
       <Button
         fullWidth
-        variant={plan.recommended ? 'filled' : 'default'}
+        variant={isPromoted ? 'filled' : 'default'}
         onClick={onChoose}
         disabled={isCurrent || isLocked}
       >

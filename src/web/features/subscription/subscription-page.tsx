@@ -14,7 +14,6 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { PlanNotice } from './plan-notice.tsx'
 import { PlanOption } from './plan-option.tsx'
-import classes from './subscription-page.module.css'
 import { words as allWords } from './words.ts'
 
 const words = allWords.plans
@@ -38,47 +37,42 @@ export default function SubscriptionPage() {
   return (
     <>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
-      <div className={classes['columns']}>
-        <Stack gap="lg">
-          <PlanNotice subscription={subscription} isSignedIn={session.status === 'signed-in'} />
-          {prices.isError ? (
-            <Alert color="red" title={words.priceError}>
-              <Text mb="sm">{words.priceErrorText}</Text>
-              <Button variant="default" loading={prices.isFetching} onClick={() => void prices.refetch()}>
-                {words.tryAgain}
-              </Button>
-            </Alert>
-          ) : null}
-          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-            {paidPlans.map((plan) => {
-              const priceId = priceOf.get(plan.tier)
-              return (
-                <PlanOption
-                  key={plan.tier}
-                  plan={plan}
-                  isCurrent={isInForce && subscription?.tier === plan.tier}
-                  isBusy={priceId !== undefined && checkout.busyPrice === priceId}
-                  isLocked={checkout.isLocked || cannotBuy}
-                  onChoose={() => priceId && void checkout.start(priceId)}
-                />
-              )
-            })}
-          </SimpleGrid>
-          <Text size="sm" c="dimmed">
-            {words.footnote} {prices.data?.simulated ? words.simulated : null}
-          </Text>
-          <div>
-            <Anchor component={Link} to="/dashboard">
-              {words.back}
-            </Anchor>
-          </div>
-        </Stack>
-        <div className={classes['plan']}>
-          <PlanCard
-            actions={(plan) => <PlanActions plan={plan} checkout={checkout} prices={prices.data} />}
-          />
+      <Stack gap="lg">
+        <PlanCard actions={(plan) => <PlanActions plan={plan} checkout={checkout} prices={prices.data} />} />
+        <PlanNotice subscription={subscription} isSignedIn={session.status === 'signed-in'} />
+        {prices.isError ? (
+          <Alert color="red" title={words.priceError}>
+            <Text mb="sm">{words.priceErrorText}</Text>
+            <Button variant="default" loading={prices.isFetching} onClick={() => void prices.refetch()}>
+              {words.tryAgain}
+            </Button>
+          </Alert>
+        ) : null}
+        <SimpleGrid type="container" cols={{ base: 1, '45rem': 3 }} spacing="md">
+          {paidPlans.map((plan) => {
+            const priceId = priceOf.get(plan.tier)
+            return (
+              <PlanOption
+                key={plan.tier}
+                plan={plan}
+                isCurrent={isInForce && subscription?.tier === plan.tier}
+                isBusy={checkout.busyButton === plan.tier}
+                isLocked={checkout.isLocked || cannotBuy}
+                isPromoted={plan.recommended && !isInForce}
+                onChoose={() => priceId && void checkout.start(priceId, plan.tier)}
+              />
+            )
+          })}
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          {words.footnote} {prices.data?.simulated ? words.simulated : null}
+        </Text>
+        <div>
+          <Anchor component={Link} to="/dashboard">
+            {words.back}
+          </Anchor>
         </div>
-      </div>
+      </Stack>
     </>
   )
 }

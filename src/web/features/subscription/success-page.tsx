@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { planWords } from '../../shared/plan/plan-words.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import classes from './actions.module.css'
 import { type Activation, isSpent, showsProcessing, showsTakingLonger } from './activation.ts'
 import { useActivation } from './use-activation.ts'
 import { words as allWords } from './words.ts'
@@ -18,7 +19,7 @@ export function meta() {
 export default function SuccessPage() {
   const { activation, refreshByHand, isRefreshing, isLocked } = useActivation()
   return (
-    <Stack maw="40rem" gap="lg">
+    <Stack maw="48rem" gap="lg">
       <PageHeading lead={words.thanks}>{words.title}</PageHeading>
       <Card>
         <Progress activation={activation} />
@@ -33,12 +34,8 @@ export default function SuccessPage() {
           {words.processingNotice}
         </Alert>
       ) : null}
-      {showsTakingLonger(activation) ? (
-        <Alert color="gray" title={words.longer}>
-          {words.longerText}
-        </Alert>
-      ) : null}
-      <Group>
+      {showsTakingLonger(activation) ? <Alert title={words.longer}>{words.longerText}</Alert> : null}
+      <div className={classes['actions']}>
         <Button component={Link} to="/dashboard">
           {words.dashboard}
         </Button>
@@ -52,7 +49,7 @@ export default function SuccessPage() {
         <Button component={Link} to="/subscription" variant="subtle">
           {words.details}
         </Button>
-      </Group>
+      </div>
     </Stack>
   )
 }

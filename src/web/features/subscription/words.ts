@@ -35,7 +35,7 @@ export const words = {
   success: {
     pageTitle: 'Subscription successful',
     title: 'Subscription Successful!',
-    thanks: 'Thank you. The payment page is done.',
+    thanks: 'Thank you for choosing a plan.',
     activating: 'Activating your subscription...',
     active: (tier: Tier) => `Your ${tierNames[tier]} plan is active. Taking you to the dashboard...`,
     activated: 'Subscription activated',

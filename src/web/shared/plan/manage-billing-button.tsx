@@ -10,7 +10,7 @@ import { useLock } from './use-lock.ts'
 export const fromBillingPath = '/subscription?from=billing'
 
 /** Opens the payment provider's page for the card, the invoices and the end of a plan. */
-export function ManageBillingButton(props: Pick<ButtonProps, 'variant' | 'fullWidth'>) {
+export function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
   const { isLocked, hold, release } = useLock()
   async function open() {
     hold(planTimersMs.checkoutLock)

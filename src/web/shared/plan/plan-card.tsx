@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { tierNames } from '../../../domain/plan/paid-plan.ts'
+import type { Tier } from '../../../domain/plan/tier.ts'
 import type { KnownUsage } from '../../../domain/plan/usage-display.ts'
 import { dayWords } from '../time/moment.tsx'
 import { LoadingCard } from '../ui/loading-card.tsx'
@@ -19,15 +20,21 @@ export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
   const { usage, subscription } = plan
   if (plan.isLoading) return <LoadingCard words={words.loading} />
   return (
-    <Card component="section" aria-labelledby="plan-card-title" aria-busy={isRefreshing}>
+    <Card
+      component="section"
+      className={classes['card'] ?? ''}
+      aria-labelledby="plan-card-title"
+      aria-busy={isRefreshing}
+    >
       <Group justify="space-between" wrap="nowrap" align="start">
         <div>
           <Title order={2} size="h3" id="plan-card-title">
             {words.title}
           </Title>
-          <Text c="dimmed">{words.plan(tierNames[subscription?.tier ?? 'free'])}</Text>
+          <Text c="dimmed">{planName(subscription?.tier ?? 'free')}</Text>
         </div>
         <ActionIcon
+          className={classes['refresh'] ?? ''}
           variant="subtle"
           color="gray"
           size={44}
@@ -55,7 +62,9 @@ export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
             {words.dataIssueNext}
           </Alert>
         )}
-        {actions ? actions(plan) : <PlansLink tier={subscription?.tier ?? 'free'} />}
+        <div className={classes['actions']}>
+          {actions ? actions(plan) : <PlansLink tier={subscription?.tier ?? 'free'} />}
+        </div>
       </Stack>
     </Card>
   )
@@ -64,8 +73,10 @@ export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
 function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
   return (
     <>
-      <UsageMeter kind="age" usage={known(usage.ageVerification)} />
-      <UsageMeter kind="person" usage={known(usage.personVerification)} />
+      <div className={classes['meters']}>
+        <UsageMeter kind="age" usage={known(usage.ageVerification)} />
+        <UsageMeter kind="person" usage={known(usage.personVerification)} />
+      </div>
       {usage.ageVerification.unlimited ? null : (
         <Text size="sm" c="dimmed">
           {words.countedSince(dayWords(usage.since.slice(0, 10)))} {words.everyCreationCounts}
@@ -75,9 +86,13 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
   )
 }
 
-function PlansLink({ tier }: { tier: string }) {
+function planName(tier: Tier): string {
+  return tier === 'pending' ? words.waiting : words.plan(tierNames[tier])
+}
+
+function PlansLink({ tier }: { tier: Tier }) {
   return (
-    <Button component={Link} to="/subscription" variant="default" fullWidth>
+    <Button component={Link} to="/subscription" variant="default">
       {tier === 'free' ? words.viewPlans : words.manage}
     </Button>
   )

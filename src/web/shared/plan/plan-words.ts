@@ -8,7 +8,7 @@ const kinds: Record<VerificationKind, string> = { age: 'Age verifications', pers
 export const planWords = {
   title: 'Your plan',
   plan: (name: string) => `${name} plan`,
-  thisMonth: 'This month',
+  waiting: 'Waiting for the payment',
   kinds,
   loading: 'Checking subscription status...',
   unlimited: 'Unlimited',

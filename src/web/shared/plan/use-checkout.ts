@@ -7,11 +7,11 @@ import { useLock } from './use-lock.ts'
 
 /**
  * Sends the browser to the payment page of a price. While that is under way every button of it is locked, for 10 s at most, or until an
- * error (document 1, sections 4 and 8). `busyPrice` is the price whose button was pressed.
+ * error (document 1, sections 4 and 8). `busyButton` names the one that was pressed.
  */
 export function useCheckout() {
   const { isLocked, hold, release } = useLock()
-  const [price, setPrice] = useState<string | null>(null)
+  const [button, setButton] = useState<string | null>(null)
 
   // Somebody who comes back by the browser's Back finds the page as it was left: open it again.
   useEffect(() => {
@@ -22,10 +22,10 @@ export function useCheckout() {
     return () => window.removeEventListener('pageshow', reopen)
   }, [release])
 
-  async function start(priceId: string) {
+  async function start(priceId: string, pressed: string) {
     if (isLocked) return
     hold(planTimersMs.checkoutLock)
-    setPrice(priceId)
+    setButton(pressed)
     showToast({ kind: 'success', title: words.initiating })
     try {
       const url = await createCheckoutSession(priceId)
@@ -39,5 +39,5 @@ export function useCheckout() {
       else showToast({ kind: 'error', title: words.checkoutError, description: failure.message })
     }
   }
-  return { start, isLocked, busyPrice: isLocked ? price : null }
+  return { start, isLocked, busyButton: isLocked ? button : null }
 }
