@@ -1,4 +1,5 @@
-import { type Queryable, sql } from '../platform/database/index.ts'
+import { randomUUID } from 'node:crypto'
+import { type Queryable, type Sql, sql } from '../platform/database/index.ts'
 import { type UserRow, userColumns } from './user-store.ts'
 
 /** How somebody proved who they are (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
@@ -24,17 +25,44 @@ const sessionColumns = sql`
   sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
   sessions.refreshed_at AS "refreshedAt"`
 
-export async function addSession(
+export type NewSession = { userId: string; method: AuthMethodName; device: Device; now: Date }
+
+export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
+  const session = newSession(wished)
+  await q.run(sql`INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
+    VALUES ${sessionValues(session)}`)
+  return session
+}
+
+/**
+ * Signs a user in, if they still have the password hash that was checked. Checking and opening are one statement, so that a password changed
+ * meanwhile opens nothing; null then.
+ */
+export async function openSessionByHash(
   q: Queryable,
-  { userId, method, device, now }: { userId: string; method: AuthMethodName; device: Device; now: Date },
-): Promise<SessionRow> {
-  const amr: AuthMethod[] = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
-  const row = await q.row<SessionRow>(sql`
-    INSERT INTO sessions (user_id, amr, user_agent, ip, created_at, refreshed_at)
-    VALUES (${userId}, ${JSON.stringify(amr)}::jsonb, ${device.userAgent}, ${device.ip}, ${now}, ${now})
-    RETURNING ${sessionColumns}`)
-  if (!row) throw new Error('the session was not returned')
-  return row
+  { passwordHash, ...wished }: NewSession & { passwordHash: string },
+): Promise<{ user: UserRow; session: SessionRow } | null> {
+  const session = newSession(wished)
+  const user = await q.row<UserRow>(sql`
+    WITH signed_in AS (
+      UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}
+      WHERE id = ${wished.userId} AND password_hash = ${passwordHash} RETURNING *
+    ), opened AS (
+      INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
+      SELECT opening.* FROM signed_in, (VALUES ${sessionValues(session)}) AS opening
+    )
+    SELECT ${userColumns} FROM signed_in AS users`)
+  return user && { user, session }
+}
+
+function newSession({ userId, method, device, now }: NewSession): SessionRow {
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+  return { id: randomUUID(), userId, refreshCounter: 0, amr, ...device, createdAt: now, refreshedAt: now }
+}
+
+function sessionValues({ id, userId, amr, userAgent, ip, createdAt, refreshedAt }: SessionRow): Sql {
+  return sql`(${id}::uuid, ${userId}::uuid, ${JSON.stringify(amr)}::jsonb, ${userAgent}::text, ${ip}::text,
+    ${createdAt}::timestamptz, ${refreshedAt}::timestamptz)`
 }
 
 /** The session, locked until the transaction ends; null when it was ended. Waits for the lock as long as `lock_timeout` says. */

@@ -177,3 +177,26 @@ describe('guessing', () => {
     expect((await from('198.51.100.1', password)).status).toBe(200)
   })
 })
+
+it('opens nothing when the password is changed while the old one is being checked', async () => {
+  await auth.signUp('changing@example.org')
+  const { passwords } = test.platform
+  const app = createApp({
+    ...test.platform,
+    passwords: {
+      ...passwords,
+      async verify(hash, secret) {
+        const matches = await passwords.verify(hash, secret)
+        await test.database.run(
+          sql`UPDATE users SET password_hash = 'other' WHERE email = 'changing@example.org'`,
+        )
+        return matches
+      },
+    },
+  })
+  const before = await test.database.rows(sql`SELECT id FROM sessions`)
+  expect((await createAuthCaller(test, app).signIn('changing@example.org')).body['code']).toBe(
+    'invalid_credentials',
+  )
+  expect(await test.database.rows(sql`SELECT id FROM sessions`)).toHaveLength(before.length)
+})

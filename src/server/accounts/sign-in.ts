@@ -5,9 +5,9 @@ import { readEmail } from './email-address.ts'
 import { forgetGuesses, limitGuesses } from './limits.ts'
 import { type PasswordWeakness, weaknessOf } from './password-policy.ts'
 import { isBanned } from './policy.ts'
-import { openSession, type SessionAnswer, sessionAnswer } from './session-answer.ts'
-import type { Device } from './session-store.ts'
-import { findUserByEmail, lockUser } from './user-store.ts'
+import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
+import { type Device, openSessionByHash } from './session-store.ts'
+import { findUserByEmail } from './user-store.ts'
 
 export type SignInRequest = { email: string; password: string; device: Device }
 
@@ -31,15 +31,13 @@ export async function signIn(
     isPossible ? (known?.passwordHash ?? null) : null,
     isPossible ? password : '',
   )
-  if (!known || !matches) return refuseAuth('invalid_credentials')
+  if (!known?.passwordHash || !matches) return refuseAuth('invalid_credentials')
   if (isBanned(known, clock.now())) return refuseAuth('user_banned')
 
-  const opened = await database.transaction(async (tx) => {
-    const user = await lockUser(tx, known.id)
-    // The password may have been changed while the old one was being checked.
-    if (!user || user.passwordHash !== known.passwordHash) return null
-    return openSession(tx, { user, method: 'password', device, now: clock.now() })
-  })
+  const { passwordHash } = known
+  const session = { userId: known.id, method: 'password', device, now: clock.now() } as const
+  // The password may have been changed while the old one was being checked.
+  const opened = await openSessionByHash(database, { ...session, passwordHash })
   if (!opened) return refuseAuth('invalid_credentials')
   await forgetGuesses(platform, email, device.ip)
   return { ...(await sessionAnswer(platform, opened)), weak_password: weaknessOf(password) }
