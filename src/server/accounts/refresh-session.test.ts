@@ -4,6 +4,7 @@ import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../testing/auth-caller.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { refreshSession } from './refresh-session.ts'
 import { mintRefreshToken } from './refresh-token.ts'
 
 let test: TestApp
@@ -139,12 +140,13 @@ it('refuses a banned person', async () => {
   expect(answer.body['code']).toBe('user_banned')
 })
 
-it('answers 409 when the session stays locked for five seconds', async () => {
+it('is a conflict when the session stays locked for longer than its patience', async () => {
+  const request = { refreshToken: session.refreshToken, device: { ip: 'unknown', userAgent: null } }
   await test.database.transaction(async (tx) => {
     await tx.row(sql`SELECT id FROM sessions WHERE id = ${sessionIdOf(session)} FOR UPDATE`)
-    const answer = await auth.refresh(session.refreshToken)
-    expect(answer.status).toBe(409)
-    expect(answer.body['code']).toBe('conflict')
+    expect(await refreshSession(test.platform, { ...request, lockPatienceMs: 20 })).toEqual({
+      authRefused: 'conflict',
+    })
   })
   expect((await auth.refresh(session.refreshToken)).status).toBe(200)
 })

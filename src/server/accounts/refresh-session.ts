@@ -10,6 +10,11 @@ import { findUserById } from './user-store.ts'
 /** Within this long after a refresh an older token gets the current one again: two tabs, or an answer that was lost. */
 const reuseIntervalMs = 10_000
 
+/** How long a refresh waits for others of the same session. */
+const patienceMs = 5_000
+
+export type RefreshRequest = { refreshToken: string; device: Device; lockPatienceMs?: number }
+
 /**
  * Rotates a refresh token (auth protocol, section 4). The direct parent of the current token is accepted at any age and answers the current
  * one; so is any older one within ten seconds of the last refresh. Later reuse means that two parties hold the family: the session ends,
@@ -17,13 +22,13 @@ const reuseIntervalMs = 10_000
  */
 export async function refreshSession(
   platform: Platform,
-  { refreshToken, device }: { refreshToken: string; device: Device },
+  { refreshToken, device, lockPatienceMs = patienceMs }: RefreshRequest,
 ): Promise<SessionAnswer | AuthRefusal> {
   const claim = readRefreshToken(platform.signing, refreshToken)
   if (!claim) return refuseAuth('refresh_token_not_found')
   let outcome: OpenSession | AuthRefusal
   try {
-    outcome = await rotate(platform, claim, device)
+    outcome = await rotate(platform, claim, device, lockPatienceMs)
   } catch (error) {
     if (isLockTimeout(error)) return refuseAuth('conflict')
     throw error
@@ -32,9 +37,14 @@ export async function refreshSession(
 }
 
 /** One locked transaction. What it refuses it also commits, so that an ended session stays ended. */
-function rotate(platform: Platform, claim: RefreshClaim, device: Device): Promise<OpenSession | AuthRefusal> {
+function rotate(
+  platform: Platform,
+  claim: RefreshClaim,
+  device: Device,
+  lockPatienceMs: number,
+): Promise<OpenSession | AuthRefusal> {
   return platform.database.transaction(async (tx) => {
-    await tx.run(sql`SET LOCAL lock_timeout = '5s'`)
+    await tx.run(sql`SELECT set_config('lock_timeout', ${String(lockPatienceMs)}, true)`)
     const session = await lockSession(tx, claim.sessionId)
     const user = session && (await findUserById(tx, session.userId))
     if (!session || !user) return refuseAuth('refresh_token_not_found')
