@@ -40,5 +40,5 @@ export async function acceptFile(
 
 /** WebCrypto hashes on a thread of the pool, not on the event loop. */
 async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }

@@ -63,16 +63,17 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GatePa
   return { token, expiresAt: expiresAt.toISOString() }
 }
 
+/** The narrowest limit first, so that guesses refused by it use up no wider one. */
 async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
-  const taken = [
-    await platform.rateLimits.consume(perLinkAndClient, linkAndClient(visit)),
-    await platform.rateLimits.consume(perClient, networkOf(visit.clientIp)),
-    await platform.rateLimits.consume(perLink, visit.verificationId),
-  ]
-  const refused = taken.filter(({ allowed }) => !allowed)
-  if (refused.length === 0) return { ok: true }
-  const retryAfterSeconds = Math.max(...refused.map((limit) => limit.retryAfterSeconds))
-  return refuse('gate_locked', { retryAfterSeconds })
+  for (const [limit, key] of [
+    [perLinkAndClient, linkAndClient(visit)],
+    [perClient, networkOf(visit.clientIp)],
+    [perLink, visit.verificationId],
+  ] as const) {
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, key)
+    if (!allowed) return refuse('gate_locked', { retryAfterSeconds })
+  }
+  return { ok: true }
 }
 
 function linkAndClient(visit: Visit): string {

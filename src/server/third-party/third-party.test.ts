@@ -349,7 +349,7 @@ describe('a submission', () => {
     await test.runJobs()
     const kept = await test.database.rows(sql`SELECT id FROM documents WHERE verification_id = ${id}`)
     expect(kept).toHaveLength(2)
-    expect((await storedFiles(test)).filter((file) => file.includes(id))).toHaveLength(2)
+    expect((await storedFiles(test)).filter((file) => file.includes(`_documents/${id}`))).toHaveLength(2)
   })
 
   it('shows strangers afterwards that it is complete, and opens to no token any more', async () => {

@@ -8,6 +8,9 @@ import type { CleanFile, CleaningFault, Images } from './images.ts'
 /** Longest that one file may keep a thread busy; beyond it, it was made to. */
 const maxSeconds = 20
 
+/** How far the kind of a file is looked for: far enough to see past the profiles at the beginning of a PNG. */
+const headBytes = 256 * 1024
+
 // Every other decoder of libvips stays out of strangers' reach.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
@@ -28,7 +31,8 @@ export function createImages(): Images & { close(): Promise<void> } {
 
   return {
     async detectType(bytes) {
-      const type = await inspect('detectType', bytes)
+      // A copy of the beginning: a view would take the whole file along into the thread.
+      const type = await inspect('detectType', bytes.slice(0, headBytes))
       return typeof type === 'string' ? type : null
     },
     async clean(bytes, type) {

@@ -1,0 +1,206 @@
+// node_modules/.bin/node bench/submit.ts: how long a final submission takes, and how quick the server stays under 20 uploads of 5 MB.
+// Starts a server of its own on a new DATA_DIR, or measures the one at BASE_URL (which needs RATE_LIMITS=off).
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { currentConsentTextVersion } from '../src/domain/verification/consent-text.ts'
+
+const submissions = 100
+const parallelUploads = 20
+const uploadRounds = 3
+
+type Headers = Record<string, string>
+
+async function main(base: string) {
+  const photo = await jpeg(640, 480)
+  const large = await jpegOf(4.9 * 1024 * 1024)
+
+  const submitted: number[] = []
+  for (let n = 0; n < submissions; n += 1) submitted.push(await submissionMs(base, photo))
+  report('submit to answered', submitted)
+
+  const people = await Promise.all(Array.from({ length: parallelUploads }, () => signUp(base)))
+  report('GET /healthz, idle', await healthDuring(base, () => wait(2000)))
+  const uploads: number[] = []
+  const health = await healthDuring(base, async () => {
+    for (let round = 0; round < uploadRounds; round += 1) {
+      uploads.push(...(await Promise.all(people.map((person) => uploadMs(base, person, large)))))
+    }
+  })
+  report(`${parallelUploads} parallel uploads of ${(large.byteLength / 1024 / 1024).toFixed(1)} MB`, uploads)
+  report('GET /healthz meanwhile', health)
+}
+
+/** One whole verification of a person; answers how long its final submission took. */
+async function submissionMs(base: string, photo: Uint8Array<ArrayBuffer>): Promise<number> {
+  const owner = await signUp(base)
+  const { id } = await json(base, '/api/verifications', owner, {
+    type: 'person',
+    fullName: 'Ada Bench',
+    dateOfBirth: '1990-04-17',
+    thirdPartyName: 'Sam Bench',
+    thirdPartySocialMediaName: '@sam',
+    platformName: 'Hinge',
+    signature: 'Ada Bench',
+    signatureDate: '2026-03-11',
+    thirdPartyEmail: 'sam@example.com',
+    consentTextVersion: currentConsentTextVersion,
+  })
+  const { token } = await json(base, `/api/public/verifications/${id}/gate`, {}, { email: 'sam@example.com' })
+  const pass = { authorization: `Bearer ${token}` }
+  const give = async (category: string) => {
+    const answer = await send(
+      base,
+      '/functions/v1/third-party-upload',
+      pass,
+      { formId: String(id), category },
+      photo,
+    )
+    return String(answer['fileUrl'])
+  }
+  const fields = {
+    completeSubmission: 'true',
+    formId: String(id),
+    signature: 'Sam Bench',
+    selfieUrl: await give('selfie'),
+    idUrl: await give('id'),
+    consent: 'true',
+    identityConsent: 'true',
+    consentTextVersion: currentConsentTextVersion,
+  }
+  const startedAt = performance.now()
+  await send(base, '/functions/v1/third-party-upload', pass, fields)
+  return performance.now() - startedAt
+}
+
+async function uploadMs(base: string, headers: Headers, file: Uint8Array<ArrayBuffer>): Promise<number> {
+  const startedAt = performance.now()
+  await send(base, '/api/documents', headers, { category: 'selfie' }, file)
+  return performance.now() - startedAt
+}
+
+/** How long /healthz took each time, asked until the work is done. */
+async function healthDuring(base: string, work: () => Promise<void>): Promise<number[]> {
+  const probe = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: base })
+  await work()
+  const times = once(probe, 'message')
+  probe.postMessage('done')
+  return (await times)[0]
+}
+
+async function signUp(base: string): Promise<Headers> {
+  const session = await json(
+    base,
+    '/auth/v1/signup',
+    { 'x-supabase-api-version': '2024-01-01' },
+    {
+      email: `bench-${crypto.randomUUID()}@example.com`,
+      password: 'Correct-Horse-7',
+      data: {
+        full_name: 'Ada Bench',
+        date_of_birth: '1990-04-17',
+        address: '12 Long Street, Leeds',
+        sex: 'female',
+        phone_number: '+447700900123',
+      },
+    },
+  )
+  return { authorization: `Bearer ${session['access_token']}` }
+}
+
+async function json(base: string, path: string, headers: Headers, body: unknown) {
+  return answerOf(
+    await fetch(`${base}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+}
+
+async function send(
+  base: string,
+  path: string,
+  headers: Headers,
+  fields: Record<string, string>,
+  file?: Uint8Array<ArrayBuffer>,
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (file) form.set('file', new File([file], 'photo.jpg', { type: 'image/jpeg' }))
+  return answerOf(await fetch(`${base}${path}`, { method: 'POST', headers, body: form }))
+}
+
+async function answerOf(answer: Response): Promise<Record<string, unknown>> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+function report(what: string, milliseconds: number[]) {
+  const sorted = milliseconds.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+  console.log(
+    `${what}: n ${sorted.length}, p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`,
+  )
+}
+
+async function jpeg(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
+  const create = { width, height, channels: 3, background: '#777', noise } as const
+  return new Uint8Array(await sharp({ create }).jpeg({ quality: 90 }).toBuffer())
+}
+
+/** A JPEG of about so many bytes, and never more. */
+async function jpegOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  for (let side = Math.sqrt(bytes / 0.45); ; side *= 0.98) {
+    const file = await jpeg(Math.round(side), Math.round(side))
+    if (file.byteLength <= bytes) return file
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (!address || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** A server on a new DATA_DIR, stopped and removed afterwards. */
+async function onOwnServer(measure: (base: string) => Promise<void>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, ['src/server/main.ts', '--without-pages'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+  })
+  const exited = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    const base = `http://127.0.0.1:${port}`
+    for (let tries = 0; tries < 300; tries += 1) {
+      if (
+        await fetch(`${base}/readyz`)
+          .then(({ ok }) => ok)
+          .catch(() => false)
+      )
+        break
+      await wait(100)
+    }
+    await measure(base)
+  } finally {
+    server.kill('SIGTERM')
+    await exited
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const given = process.env['BASE_URL']
+await (given ? main(given) : onOwnServer(main))
