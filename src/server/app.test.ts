@@ -21,7 +21,7 @@ describe('the app', () => {
   const failing = () => Promise.reject(new Error('ada@example.com is not there'))
   const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
-  it.each(['/api/nothing', '/auth/v1/nothing', '/functions/v1/nothing'])(
+  it.each(['/api/nothing', '/auth/nothing', '/functions/v1/nothing'])(
     'answers the unknown address %s with a problem that names the request',
     async (path) => {
       for (const method of ['GET', 'POST']) {

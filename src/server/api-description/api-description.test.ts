@@ -29,6 +29,8 @@ describe('the description of the API', () => {
       { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
     ])
     expect(Object.keys(document.components.schemas.Problem.properties)).toContain('code')
+    expect(document.paths['/api/records/{id}'].get.security).toEqual([{ account: [] }, { thirdParty: [] }])
+    expect(document.paths['/api/check'].post.security).toEqual([])
     for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
       expect(document.components.schemas).toHaveProperty(name)
     }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { problemSchema } from '../../contract/problem.ts'
 import { productName } from '../../domain/product.ts'
-import { type Endpoint, endpoints } from './endpoints.ts'
+import type { Caller, Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
 
 /** The description of the API as an OpenAPI 3.1 document. */
 export function openApi(publicUrl: string): Record<string, unknown> {
@@ -19,19 +20,24 @@ export function openApi(publicUrl: string): Record<string, unknown> {
       schemas: { Problem: jsonSchema(problemSchema, 'output') },
       securitySchemes: {
         account: { type: 'http', scheme: 'bearer', description: 'The access token of a session' },
-        thirdParty: { type: 'http', scheme: 'bearer', description: 'The pass that the email gate gave' },
+        thirdParty: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'What the email gate or a mailed link gave',
+        },
       },
     },
   }
 }
 
+/** The names below `securitySchemes`. */
+const schemeOf: Record<Caller, string> = { account: 'account', 'third party': 'thirdParty' }
+
 function operation(endpoint: Endpoint): Record<string, unknown> {
   const body = requestBody(endpoint)
   return {
     summary: endpoint.summary,
-    security: { anybody: [], account: [{ account: [] }], 'third party': [{ thirdParty: [] }] }[
-      endpoint.caller
-    ],
+    security: endpoint.callers.map((caller) => ({ [schemeOf[caller]]: [] })),
     parameters: parameters(endpoint),
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
@@ -69,7 +75,7 @@ function requestBody({ json, form }: Endpoint): Record<string, unknown> | null {
 
 function success({ answer, media }: Endpoint): Record<string, unknown> {
   const schema = answer ? { schema: jsonSchema(answer, 'output') } : {}
-  const types = media?.split(', ') ?? (answer ? ['application/json'] : [])
+  const types = media ?? (answer ? ['application/json'] : [])
   if (types.length === 0) return { description: 'Done' }
   return { description: 'Done', content: Object.fromEntries(types.map((type) => [type, schema])) }
 }
