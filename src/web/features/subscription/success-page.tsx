@@ -18,23 +18,27 @@ export function meta() {
 /** Where the payment page leads to: waits until the plan is in force, and lets one go on meanwhile. */
 export default function SuccessPage() {
   const { activation, refreshByHand, isRefreshing, isLocked } = useActivation()
+  const { isRefused } = activation
   return (
-    <Stack maw="48rem" gap="lg">
-      <PageHeading lead={words.thanks}>{words.title}</PageHeading>
-      <Card>
-        <Progress activation={activation} />
-      </Card>
-      {activation.isRefused ? (
-        <Alert color="yellow" title={planWords.refused}>
-          {planWords.refusedNext}
-        </Alert>
-      ) : null}
-      {showsProcessing(activation) ? (
-        <Alert color="yellow" title={words.processing}>
-          {words.processingNotice}
-        </Alert>
-      ) : null}
-      {showsTakingLonger(activation) ? <Alert title={words.longer}>{words.longerText}</Alert> : null}
+    <>
+      {isRefused ? (
+        <PageHeading lead={planWords.refusedNext}>{planWords.refused}</PageHeading>
+      ) : (
+        <PageHeading lead={words.thanks}>{words.title}</PageHeading>
+      )}
+      <Stack maw="48rem" gap="lg" mb="lg">
+        {isRefused ? null : (
+          <Card>
+            <Progress activation={activation} />
+          </Card>
+        )}
+        {showsProcessing(activation) ? (
+          <Alert color="yellow" title={words.processing}>
+            {words.processingNotice}
+          </Alert>
+        ) : null}
+        {showsTakingLonger(activation) ? <Alert title={words.longer}>{words.longerText}</Alert> : null}
+      </Stack>
       <div className={classes['actions']}>
         <Button component={Link} to="/dashboard">
           {words.dashboard}
@@ -46,11 +50,11 @@ export default function SuccessPage() {
         >
           {isRefreshing ? words.refreshing : words.refresh}
         </Button>
-        <Button component={Link} to="/subscription" variant="subtle">
+        <Button component={Link} to="/subscription" variant="default">
           {words.details}
         </Button>
       </div>
-    </Stack>
+    </>
   )
 }
 
@@ -62,7 +66,7 @@ function Progress({ activation }: { activation: Activation }) {
         <Text>{words.active(activation.tier)}</Text>
       </Group>
     )
-  if (activation.isRefused || isSpent(activation)) return <Text role="status">{words.processingNext}</Text>
+  if (isSpent(activation)) return <Text role="status">{words.processingNext}</Text>
   return (
     <Group wrap="nowrap" role="status">
       <Loader size="sm" aria-hidden="true" />
