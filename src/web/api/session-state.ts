@@ -14,11 +14,14 @@ export type SessionState =
 /** What made a session begin or end. `elsewhere`: another tab, another device, or its time. */
 export type SessionCause = 'login' | 'registration' | 'mail-link' | 'log-out' | 'password-reset' | 'elsewhere'
 
+/** `not-told`: gone from here, but the server could not be told. `failed`: still signed in, because the auth client did not load. */
+export type LogOutOutcome = 'done' | 'not-told' | 'failed'
+
 /** What the pages are told. `log-out-finished` follows the sign-out that the person asked for; the session is gone from here either way. */
 export type SessionChange =
   | { type: 'signed-in'; cause: SessionCause; user: SessionUser }
   | { type: 'signed-out'; cause: SessionCause }
-  | { type: 'log-out-finished'; serverTold: boolean }
+  | { type: 'log-out-finished'; outcome: LogOutOutcome }
   | { type: 'link-refused' }
 
 const unknown: SessionState = { status: 'unknown', user: null }
@@ -57,16 +60,17 @@ export async function because<T>(reason: SessionCause, action: () => Promise<T>)
   }
 }
 
-/** Ends this browser's session, and the server's when it can be reached. */
+/** Ends this browser's session, and the server's when it can be reached. Never rejects; the pages are told how it went. */
 export async function logOut(): Promise<void> {
-  let serverTold = false
+  let outcome: LogOutOutcome = 'failed'
   try {
     const auth = await authClient()
     const { error } = await because('log-out', () => auth.signOut({ scope: 'local' }))
-    serverTold = error === null
-  } finally {
-    tell({ type: 'log-out-finished', serverTold })
+    outcome = error === null ? 'done' : 'not-told'
+  } catch {
+    // The auth client could not be fetched.
   }
+  tell({ type: 'log-out-finished', outcome })
 }
 
 /** Connects the auth client and follows its events; for pages that sign in. */
@@ -128,7 +132,10 @@ function follow(event: AuthChangeEvent, session: Session | null) {
 function become(user: SessionUser | null) {
   const before = state
   const reason = cause
-  if (reason === 'mail-link') cause = 'elsewhere'
+  if (reason === 'mail-link') {
+    cause = 'elsewhere'
+    dropFragment()
+  }
   if (!user) {
     set(signedOut)
     if (before.status === 'signed-in') tell({ type: 'signed-out', cause: reason })
@@ -149,8 +156,13 @@ function tell(change: SessionChange) {
 }
 
 function announceRefusedLink() {
-  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
+  dropFragment()
   tell({ type: 'link-refused' })
+}
+
+/** What a mailed link left in the address has been read. */
+function dropFragment() {
+  window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
 
 function present(session: Session): SessionUser {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isPageHeld } from '../api/page-hold.ts'
 import {
+  type LogOutOutcome,
   onSessionChange,
   type SessionCause,
   type SessionChange,
@@ -42,9 +43,7 @@ function announce(change: SessionChange) {
         showToast({ kind: 'info', title: words.sessionEnded, description: words.sessionEndedNext })
       return
     case 'log-out-finished':
-      if (change.serverTold)
-        showToast({ kind: 'success', title: words.loggedOut, description: words.loggedOutNext })
-      else showToast({ kind: 'error', title: words.logoutFailed, description: words.logoutFailedNext })
+      announceLogOut(change.outcome)
       return
     case 'link-refused':
       showToast({
@@ -55,6 +54,17 @@ function announce(change: SessionChange) {
       })
       return
   }
+}
+
+function announceLogOut(outcome: LogOutOutcome) {
+  if (outcome === 'done')
+    showToast({ kind: 'success', title: words.loggedOut, description: words.loggedOutNext })
+  else
+    showToast({
+      kind: 'error',
+      title: outcome === 'failed' ? words.logoutFailed : words.logoutNotTold,
+      description: words.logoutFailedNext,
+    })
 }
 
 function announceSignIn(cause: SessionCause, user: SessionUser) {

@@ -33,7 +33,7 @@ export default function HistoryPage() {
         <Tabs.List mb="lg">
           {views.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {words.tab(words.tabs[name], history.counts?.[name])}
+              {history.counts ? words.countedTabs[name](history.counts[name]) : words.tabs[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -8,8 +8,13 @@ export const words = {
   title: 'Verification History',
   lead: 'Everything you started, newest first.',
   back: 'Back to Dashboard',
+  /** Before the counts are known. */
   tabs: { all: 'All', age: 'Age Verifications', person: 'Person Verifications' },
-  tab: (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`),
+  countedTabs: {
+    all: (n: number) => `All (${n})`,
+    age: (n: number) => `Age Verifications (${n})`,
+    person: (n: number) => `Person Verifications (${n})`,
+  },
   kinds: { age: 'Age Verification', person: 'Person Verification' },
   yourName: 'Your name',
   thirdParty: 'Third party',

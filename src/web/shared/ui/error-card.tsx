@@ -17,7 +17,7 @@ export function ErrorCard({
 }) {
   return (
     <Card className={classes['card']} role="alert">
-      <Title order={order} size="h3">
+      <Title order={order} size="h3" className={classes['title'] ?? ''}>
         {title}
       </Title>
       {children ? (
