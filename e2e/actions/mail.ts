@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+
+type Mail = { to: string; subject: string; text: string }
+
+/** The link in the newest mail to an address whose subject matches, as soon as the outbox has one. */
+export async function linkInMail(page: Page, to: string, subject: RegExp): Promise<string> {
+  const newest = async () => {
+    const mails: Mail[] = await outbox(page)
+    const mail = mails.find((candidate) => candidate.to.includes(to) && subject.test(candidate.subject))
+    return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  }
+  await expect.poll(newest).not.toBe('')
+  return newest()
+}
+
+async function outbox(page: Page): Promise<Mail[]> {
+  const headers = { accept: 'application/json' }
+  const listed: (Partial<Mail> & { name: string })[] = await (
+    await page.request.get('/dev/outbox', { headers })
+  ).json()
+  return Promise.all(
+    listed.map(async ({ name }) => (await page.request.get(`/dev/outbox/${name}`, { headers })).json()),
+  )
+}

@@ -1,0 +1,94 @@
+import { devices, expect, test } from '@playwright/test'
+import { register, somebody } from './actions/account.ts'
+import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { createPersonVerification } from './actions/person-verification.ts'
+
+function thirdPartyNamed(fullName: string) {
+  return {
+    fullName,
+    email: `third-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`,
+    socialMediaName: '@someone',
+  }
+}
+
+test('a third party completes a person verification on a phone', async ({ page, browser }) => {
+  const creator = somebody('Marguerite Duval')
+  const thirdParty = thirdPartyNamed('Oluwaseun Adeyemi')
+  await register(page, creator)
+  const link = await createPersonVerification(page, creator, thirdParty)
+
+  const phone = await browser.newContext({ ...devices['Pixel 7'] })
+  const theirPage = await phone.newPage()
+  await passGate(theirPage, link, thirdParty.email)
+  await fillThirdPartyForm(theirPage, thirdParty)
+  expect(await theirPage.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
+  await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+  await phone.close()
+
+  const id = new URL(link).pathname.split('/').pop()
+  await page.goto(`/person-verification-view/${id}`)
+  await expect(page.getByText('Verification Complete')).toBeVisible()
+  await expect(page.getByText('Person Verification Consent Form')).toBeVisible()
+})
+
+test('a third party declines and the creator sees the request rejected and its link expired', async ({
+  page,
+  browser,
+}) => {
+  const creator = somebody('Ines Ferreira')
+  const thirdParty = thirdPartyNamed('Tom Baker')
+  await register(page, creator)
+  const link = await createPersonVerification(page, creator, thirdParty)
+
+  const theirs = await browser.newContext()
+  const theirPage = await theirs.newPage()
+  await passGate(theirPage, link, thirdParty.email)
+  await theirPage.getByRole('button', { name: 'Decline' }).first().click()
+  const dialog = theirPage.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Decline/ }).click()
+  await expect(theirPage.getByRole('button', { name: 'Submit Verification' })).toHaveCount(0)
+  await theirs.close()
+
+  await page.goto('/history')
+  await expect(page.getByText('Rejected', { exact: true })).toBeVisible()
+  await expect(page.getByText('Link expired').first()).toBeVisible()
+})
+
+test('the creator takes a request back and the link closes', async ({ page, browser }) => {
+  const creator = somebody('Pelle Lindqvist')
+  const thirdParty = thirdPartyNamed('Ada Byron')
+  await register(page, creator)
+  const link = await createPersonVerification(page, creator, thirdParty)
+  const id = new URL(link).pathname.split('/').pop()
+
+  await page.goto(`/person-verification-view/${id}`)
+  await page.getByRole('button', { name: 'Cancel request' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click()
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+
+  const theirs = await browser.newContext()
+  const theirPage = await theirs.newPage()
+  await theirPage.goto(link)
+  await expect(theirPage.getByText('Link expired').first()).toBeVisible()
+  await expect(theirPage.getByLabel('Your email')).toHaveCount(0)
+  await theirs.close()
+})
+
+test('without permission for the camera the dialog says what to do', async ({ browser }) => {
+  const context = await browser.newContext({ permissions: [] })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+  })
+  await register(page, somebody('Rosa Keller'))
+  await page.goto('/age-confirmation')
+  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(
+    dialog.getByText('Camera permission denied. Please allow camera access in your browser settings.'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'How to Enable Camera' }).click()
+  await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await context.close()
+})
