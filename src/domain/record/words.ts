@@ -22,9 +22,9 @@ export const actorWords: Record<AuditActor, string> = {
 export const evidenceWords: Record<DocumentCategory, string> = { selfie: 'Photo', id: 'Identity document' }
 
 export const fileTypeWords: Record<DocumentType, string> = {
-  'image/jpeg': 'JPEG image',
-  'image/png': 'PNG image',
-  'application/pdf': 'PDF document',
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'application/pdf': 'PDF',
 }
 
 /** How much each proof of the third party's address is worth, said plainly. */

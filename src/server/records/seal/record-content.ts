@@ -105,9 +105,9 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
       {
         block: 'table',
         columns: [
-          { heading: 'File', share: 30 },
-          { heading: 'Type', share: 18 },
-          { heading: 'SHA-256 of the file as submitted', share: 52, style: 'mono' },
+          { heading: 'File', share: 27 },
+          { heading: 'Type', share: 13 },
+          { heading: 'SHA-256 of the file as submitted', share: 60, style: 'mono' },
         ],
         rows: facts.evidence.map(({ party, category, contentType, sha256 }) => [
           `${partyWords[party]}: ${evidenceWords[category].toLowerCase()}`,
@@ -219,11 +219,11 @@ function trailTable(trail: readonly TrailEntry[]): Block {
   return {
     block: 'table',
     columns: [
-      { heading: '', share: 5 },
-      { heading: 'Time', share: 26 },
-      { heading: 'What happened', share: 25 },
+      { heading: 'No.', share: 5 },
+      { heading: 'Time', share: 24 },
+      { heading: 'What happened', share: 26 },
       { heading: 'By', share: 13 },
-      { heading: 'Hash of the row', share: 31, style: 'mono' },
+      { heading: 'Hash of the row', share: 32, style: 'mono' },
     ],
     rows: trail.map((entry) => [
       String(entry.sequence),

@@ -64,7 +64,9 @@ export async function drawDocument(
   })
   const body = paper.struct('Document')
   paper.addStructure(body)
-  for (const block of content.blocks) writeBlock(writer, body, block)
+  content.blocks.forEach((block, index) => {
+    writeBlock(writer, body, block, content.blocks[index + 1])
+  })
   if (missing.size > 0) {
     if (unprintable === 'refuse') throw new MissingGlyphs([...missing])
     writer.skip(14)
@@ -75,13 +77,13 @@ export async function drawDocument(
   return { bytes: new Uint8Array(await whole), shownByNumber: [...missing] }
 }
 
-function writeBlock(writer: SheetWriter, parent: Element, block: Block): void {
+function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Block | undefined): void {
   switch (block.block) {
     case 'masthead':
       writeMasthead(writer, parent, block)
       break
     case 'heading':
-      writeHeading(writer, parent, block.text, block.level)
+      writeHeading(writer, parent, block, next)
       break
     case 'paragraph':
       writer.flow(parent, 'P', block.text, inks[block.tone ?? 'body'])
@@ -106,11 +108,20 @@ function writeBlock(writer: SheetWriter, parent: Element, block: Block): void {
   }
 }
 
+/** How much of a block must follow its heading on the same page; a little of any other. */
+const beginningPt: Partial<Record<Block['block'], number>> = { parties: 190, signatures: 100, table: 80 }
+
 /** A heading keeps at least the beginning of what it heads on its page. */
-function writeHeading(writer: SheetWriter, parent: Element, text: string, level: 2 | 3): void {
+function writeHeading(
+  writer: SheetWriter,
+  parent: Element,
+  { text, level }: Extract<Block, { block: 'heading' }>,
+  next: Block | undefined,
+): void {
   const ink = level === 2 ? inks.heading2 : inks.heading3
   const abovePt = level === 2 ? 24 : 8
-  if (!writer.makeRoom(abovePt + ink.leadingPt + 70)) writer.skip(abovePt)
+  const belowPt = beginningPt[next?.block ?? 'paragraph'] ?? 60
+  if (!writer.makeRoom(abovePt + ink.leadingPt + belowPt)) writer.skip(abovePt)
   writer.flow(parent, `H${level}`, text, ink)
   writer.yPt += level === 2 ? 6 : 1
 }

@@ -37,7 +37,7 @@ export function writeParties(writer: SheetWriter, parent: Element, { parties }: 
     writer.yPt += 2
     writer.flow(section, 'H3', party.name, inks.name, box)
     writer.yPt += 5
-    writeFacts(writer, section, party.rows, box, 92)
+    writeFacts(writer, section, party.rows, box, 78)
   })
 }
 
@@ -48,7 +48,7 @@ export function writeSignatures(writer: SheetWriter, parent: Element, { signatur
     lines: writer.lines(signature.signature, inks.signature, columnPt - 8),
   }))
   const signaturePt = Math.max(...drawn.map(({ lines }) => lines.length)) * inks.signature.leadingPt
-  inColumns(writer, drawn, signaturePt + 100, (signature, xPt) => {
+  inColumns(writer, drawn, signaturePt + 62, (signature, xPt) => {
     const box = { xPt, widthPt: columnPt }
     const section = writer.paper.struct('Sect')
     parent.add(section)

@@ -14,7 +14,7 @@ export const inks = {
   label: { face: 'sans', sizePt: 8.75, leadingPt: 15, colour: colours.quiet },
   mono: { face: 'mono', sizePt: 8.25, leadingPt: 15, colour: colours.ink },
   cell: { face: 'sans', sizePt: 8.75, leadingPt: 12.5, colour: colours.ink },
-  cellMono: { face: 'mono', sizePt: 7.25, leadingPt: 12.5, colour: colours.ink },
+  cellMono: { face: 'mono', sizePt: 6.75, leadingPt: 12.5, colour: colours.ink },
   cellHead: { face: 'sansBold', sizePt: 8, leadingPt: 12.5, colour: colours.quiet },
   title: { face: 'serif', sizePt: 27, leadingPt: 33, colour: colours.ink },
   subtitle: { face: 'serifItalic', sizePt: 12, leadingPt: 17, colour: colours.quiet },
@@ -77,7 +77,7 @@ export class SheetWriter {
     })
   }
 
-  /** A tagged text that may go on over the end of a page. */
+  /** A tagged text that may go on over the end of a page, at the side of the box where its script begins. */
   flow(parent: Element, tag: string, text: string, ink: Ink, box: Box = fullWidth): void {
     const lines = this.lines(text, ink, box.widthPt)
     const parts = []
@@ -92,7 +92,8 @@ export class SheetWriter {
         this.makeRoom(neededPt)
         part = this.paper.markStructureContent(tag)
       }
-      this.draw([line], ink, box.xPt, this.yPt)
+      const indentPt = line.isRightToLeft ? box.widthPt - line.widthPt : 0
+      this.draw([line], ink, box.xPt + indentPt, this.yPt)
       this.yPt += ink.leadingPt
     }
     this.paper.endMarkedContent()

@@ -5,8 +5,8 @@ import { type Face, faceFor, type StyleFace, shapedWhole } from './fonts.ts'
 /** A piece of text in one face and one direction, at its place in the line. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
 
-/** One line in visual order. */
-export type Line = { runs: Run[]; widthPt: number }
+/** One line in visual order. `isRightToLeft` says where its paragraph begins. */
+export type Line = { runs: Run[]; widthPt: number; isRightToLeft: boolean }
 
 export type TextStyle = { face: StyleFace; sizePt: number }
 
@@ -54,7 +54,7 @@ function paragraphLines(
   const spaced = given.replace(/[\s\u00a0]+/gu, ' ').replace(notPrinted, '')
   const isPlain = plain.test(spaced)
   const text = isPlain ? spaced : printable(spaced, style, unprintable)
-  if (text.trim() === '') return [{ runs: [], widthPt: 0 }]
+  if (text.trim() === '') return [{ runs: [], widthPt: 0, isRightToLeft: false }]
   const pieces = isPlain
     ? [{ start: 0, end: text.length, face: style.face, level: 0, text }]
     : piecesOf(text, style)
@@ -63,9 +63,11 @@ function paragraphLines(
       const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]
       return from < to ? sum + measure(text.slice(from, to), piece.face, style.sizePt) : sum
     }, 0)
-  return lineEnds(text, widthPt, widthBetween).map(({ start, end }) =>
-    visualLine(pieces, start, end, style, measure),
-  )
+  const isRightToLeft = !isPlain && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1
+  return lineEnds(text, widthPt, widthBetween).map(({ start, end }) => ({
+    ...visualLine(pieces, start, end, style, measure),
+    isRightToLeft,
+  }))
 }
 
 function printable(text: string, style: TextStyle, unprintable: Unprintable): string {
@@ -156,7 +158,13 @@ function cuts(
   return found
 }
 
-function visualLine(pieces: Piece[], start: number, end: number, style: TextStyle, measure: Measure): Line {
+function visualLine(
+  pieces: Piece[],
+  start: number,
+  end: number,
+  style: TextStyle,
+  measure: Measure,
+): Omit<Line, 'isRightToLeft'> {
   const inLine = pieces.flatMap((piece): Piece[] => {
     const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]
     if (from >= to) return []

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jobHandlers } from '../job-handlers.ts'
+import { sql, type Transaction } from '../platform/database/index.ts'
+import { createSealer, makeSealKey, type Sealer } from '../platform/pdf/index.ts'
+import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
+import { onFiles } from '../platform/pdf/testing/public-tools.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type Person, register } from '../testing/people.ts'
+import { completed } from '../testing/records.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  ada = await register(test)
+})
+
+class Killed extends Error {}
+
+/** The platform of a process that dies when it comes to a call: before the call does anything, or right after it did it. */
+function dyingPlatform(
+  step: 'storage.put' | 'sealer.seal' | 'database.transaction',
+  when: 'before' | 'after',
+  call: number,
+): Platform {
+  const { platform } = test
+  let calls = 0
+  const mortal =
+    <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      calls += 1
+      const dies = calls === call
+      if (dies && when === 'before') throw new Killed()
+      const result = await act(...args)
+      if (dies) throw new Killed()
+      return result
+    }
+  switch (step) {
+    case 'storage.put':
+      return { ...platform, storage: { ...platform.storage, put: mortal(platform.storage.put) } }
+    case 'sealer.seal':
+      return { ...platform, sealer: { ...platform.sealer, seal: mortal(platform.sealer.seal) } }
+    case 'database.transaction': {
+      const transaction = mortal((work: (tx: Transaction) => Promise<unknown>) =>
+        platform.database.transaction(work),
+      )
+      return {
+        ...platform,
+        database: { ...platform.database, transaction: transaction as typeof platform.database.transaction },
+      }
+    }
+  }
+}
+
+/** Dies inside of the transaction that keeps the document, after everything else in it was done. */
+function dyingInTransaction(): Platform {
+  const { platform } = test
+  return {
+    ...platform,
+    jobs: {
+      async enqueue(...args) {
+        await platform.jobs.enqueue(...args)
+        throw new Killed()
+      },
+    },
+  }
+}
+
+async function recordFiles(id: string): Promise<string[]> {
+  return (await storedFiles(test)).filter((path) => path.includes(`/records/${id}/`))
+}
+
+async function stateOf(id: string) {
+  return test.database.row<{
+    documents: number
+    attempts: number
+    seals: number
+    leaves: number
+    heads: number
+  }>(sql`
+    SELECT (SELECT count(*) FROM sealed_documents WHERE verification_id = ${id}) AS documents,
+      (SELECT count(*) FROM seal_attempts WHERE verification_id = ${id}) AS attempts,
+      (SELECT count(*) FROM audit_events WHERE verification_id = ${id} AND event = 'sealed') AS seals,
+      (SELECT count(*) FROM transparency_nodes WHERE level = 0) - (SELECT count(*) FROM sealed_documents) AS leaves,
+      (SELECT max(size) FROM transparency_heads) - (SELECT count(*) FROM sealed_documents) AS heads`)
+}
+
+describe('a process that dies while it seals', () => {
+  it.each([
+    ['before it draws', () => dyingPlatform('sealer.seal', 'before', 1)],
+    ['after it signed', () => dyingPlatform('sealer.seal', 'after', 1)],
+    ['before the PDF is written', () => dyingPlatform('storage.put', 'before', 1)],
+    ['after the PDF was written', () => dyingPlatform('storage.put', 'after', 1)],
+    ['before the twin is written', () => dyingPlatform('storage.put', 'before', 2)],
+    ['after both were written', () => dyingPlatform('storage.put', 'after', 2)],
+    ['before the transaction', () => dyingPlatform('database.transaction', 'before', 1)],
+    ['inside of the transaction', () => dyingInTransaction()],
+    [
+      'after the transaction, before the job is done',
+      () => dyingPlatform('database.transaction', 'after', 1),
+    ],
+  ])('%s: leaves a record that the next one finishes, once, and no file behind', async (_, dying) => {
+    const id = await completed(test, ada)
+    const seal = jobHandlers(dying())['seal-record']
+    await expect(seal?.({ verificationId: id }, { id: '0' })).rejects.toThrow(Killed)
+    await test.runJobs()
+    expect(await stateOf(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
+    expect(await recordFiles(id)).toHaveLength(2)
+    const answer = await test.app.request(`/api/records/${id}/files/record.pdf`, ada)
+    const pdf = new Uint8Array(await answer.arrayBuffer())
+    expect((await onFiles({ 'a.pdf': pdf }, 'pdfsig', 'a.pdf')).output).toContain('Signature is Valid')
+    const mails = (await test.platform.mailer.outbox?.newest(500)) ?? []
+    expect(
+      mails.filter(({ to, subject }) => to === ada.email && subject === 'Your record is ready'),
+    ).toHaveLength(1)
+  })
+
+  it('is no match for two that seal at the same time: one document, one leaf, no file too many', async () => {
+    const id = await completed(test, ada)
+    const seal = jobHandlers(test.platform)['seal-record']
+    const outcomes = await Promise.allSettled([
+      seal?.({ verificationId: id }, { id: '0' }),
+      seal?.({ verificationId: id }, { id: '0' }),
+      seal?.({ verificationId: id }, { id: '0' }),
+    ])
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await test.runJobs()
+    expect(await stateOf(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
+    expect(await recordFiles(id)).toHaveLength(2)
+  })
+})
+
+describe('with a time authority', () => {
+  let authority: LocalAuthority
+  let sealer: Sealer & { close(): Promise<void> }
+  let timed: TestApp
+  beforeAll(async () => {
+    authority = await startLocalAuthority()
+    timed = await createTestApp()
+    // The authority stamps the real time.
+    timed.clock.set(new Date())
+    sealer = createSealer({
+      sealKey: await makeSealKey('Test seal', new Date()),
+      clock: timed.clock,
+      threads: 1,
+      timeAuthority: { url: authority.url, timeoutMs: 2000 },
+    })
+    timed.platform.sealer = sealer
+  })
+  afterAll(async () => {
+    await timed.close()
+    await sealer.close()
+    await authority.close()
+  })
+
+  async function revisions(id: string) {
+    return timed.database.rows(sql`
+      SELECT revision, timestamp_state AS timestamp FROM sealed_documents WHERE verification_id = ${id} ORDER BY leaf_index`)
+  }
+
+  async function textOf(id: string, creator: Person): Promise<string> {
+    const answer = await timed.app.request(`/api/records/${id}/files/record.pdf`, creator)
+    const pdf = new Uint8Array(await answer.arrayBuffer())
+    return (await onFiles({ 'a.pdf': pdf }, 'pdftotext', 'a.pdf', '-')).output
+  }
+
+  it('stamps a record at once when the authority answers', async () => {
+    authority.behaviour = 'honest'
+    const creator = await register(timed)
+    const id = await completed(timed, creator)
+    await timed.runJobs()
+    expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'granted' }])
+    expect(await textOf(id, creator)).not.toContain('Timestamp pending')
+  })
+
+  it('delivers a record without a timestamp that says so, and completes it when the authority answers', async () => {
+    authority.behaviour = 'server_error'
+    const creator = await register(timed)
+    const id = await completed(timed, creator)
+    await timed.runJobs()
+    expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])
+    expect(await textOf(id, creator)).toContain('Timestamp pending')
+    const mails = (await timed.platform.mailer.outbox?.newest(500)) ?? []
+    expect(mails.filter(({ to }) => to === creator.email && to !== '')).not.toHaveLength(0)
+    const complete = jobHandlers(timed.platform)['complete-timestamp']
+    const payload = { verificationId: id, document: 'record', tries: 0 }
+    await complete?.(payload, { id: '0' })
+    expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])
+    const waiting = await timed.database.row<{ tries: number; later: boolean }>(sql`
+      SELECT (payload->>'tries')::int AS tries, run_at > now() + interval '4 minutes' AS later
+      FROM graphile_worker._private_jobs WHERE key = ${`complete-timestamp record ${id}`}`)
+    expect(waiting).toEqual({ tries: 1, later: true })
+    authority.behaviour = 'honest'
+    await complete?.(payload, { id: '0' })
+    expect(await revisions(id)).toEqual([
+      { revision: 1, timestamp: 'pending' },
+      { revision: 2, timestamp: 'granted' },
+    ])
+    expect(await textOf(id, creator)).not.toContain('Timestamp pending')
+    await complete?.(payload, { id: '0' })
+    expect(await revisions(id)).toHaveLength(2)
+  })
+})
