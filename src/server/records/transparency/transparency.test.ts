@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logHeadSchema } from '../../../contract/record.ts'
+import { sql } from '../../platform/database/index.ts'
+import { register } from '../../testing/people.ts'
+import { completed } from '../../testing/records.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { appendLeaf } from './append-leaf.ts'
+import { emptyRoot } from './merkle.ts'
+
+let test: TestApp
+let server: ServerType
+let origin = ''
+let folder = ''
+beforeAll(async () => {
+  test = await createTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'checked-record-'))
+  await new Promise<void>((resolve) => {
+    server = serve({ fetch: test.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+      origin = `http://127.0.0.1:${port}`
+      resolve()
+    })
+  })
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const script = new URL('../../../../scripts/check-record.mjs', import.meta.url).pathname
+
+function checked(...args: string[]): Promise<{ exitCode: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { cwd: folder }, (error, stdout) => {
+      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout })
+    })
+  })
+}
+
+async function head() {
+  return logHeadSchema.parse(await (await test.app.request('/api/transparency/head')).json())
+}
+
+/** Enters a document that is nothing but a hash. */
+function enter(hash: string): Promise<number> {
+  return test.database.transaction((tx) => appendLeaf(test.platform, tx, hash))
+}
+
+describe('the transparency log', () => {
+  it('begins empty, with a signed head', async () => {
+    expect(await head()).toMatchObject({ size: 0, rootHash: emptyRoot })
+  })
+
+  it('proves to a script of nobody’s that a record is in it and that it only grew', async () => {
+    for (let index = 0; index < 5; index += 1) await enter(String(index).repeat(64))
+    const ada = await register(test)
+    const id = await completed(test, ada)
+    await test.runJobs()
+    for (let index = 5; index < 8; index += 1) await enter(String(index).repeat(64))
+    for (const file of ['record.pdf', 'record.json']) {
+      const answer = await test.app.request(`/api/records/${id}/files/${file}`, ada)
+      await writeFile(join(folder, file), new Uint8Array(await answer.arrayBuffer()))
+    }
+    await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
+    const result = await checked('record.pdf', 'record.json', '--origin', origin, '--certificate', 'seal.pem')
+    expect(result.output).toContain('the PDF is entry 5 of the log')
+    expect(result.output).toContain('the log only grew since the record was drawn (5 to 9)')
+    expect(result.output).not.toContain('BAD')
+    expect(result.exitCode).toBe(0)
+  })
+
+  it('lets that script find a doctored twin, another PDF and another certificate', async () => {
+    const twin = await readFile(join(folder, 'record.json'), 'utf8')
+    await writeFile(join(folder, 'doctored.json'), twin.replace('"1990-04-17"', '"1980-04-17"'))
+    expect(await checked('record.pdf', 'doctored.json')).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('BAD  the JSON is signed'),
+    })
+    await writeFile(
+      join(folder, 'other.pdf'),
+      Buffer.concat([await readFile(join(folder, 'record.pdf')), Buffer.from(' ')]),
+    )
+    expect(await checked('other.pdf', 'record.json', '--origin', origin)).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('BAD  it belongs to this PDF'),
+    })
+  })
+
+  it('lets that script find a log that was rewritten', async () => {
+    await test.database.run(sql`ALTER TABLE transparency_nodes DISABLE TRIGGER ALL`)
+    await test.database.run(
+      sql`UPDATE transparency_nodes SET hash = ${'f'.repeat(64)} WHERE level = 2 AND index = 0`,
+    )
+    const rewritten = await checked('record.pdf', 'record.json', '--origin', origin)
+    expect(rewritten.exitCode).toBe(1)
+    expect(rewritten.output).toMatch(/BAD {2}(the PDF is entry|the log only grew)/)
+  })
+
+  it('is changed by nobody: its rows refuse it', async () => {
+    await test.database.run(sql`ALTER TABLE transparency_nodes ENABLE TRIGGER ALL`)
+    for (const statement of [
+      sql`UPDATE transparency_nodes SET hash = ${'f'.repeat(64)}`,
+      sql`DELETE FROM transparency_heads`,
+      sql`TRUNCATE transparency_nodes`,
+      sql`UPDATE sealed_documents SET revision = 9`,
+      sql`DELETE FROM sealed_documents`,
+    ]) {
+      await expect(test.database.run(statement)).rejects.toThrow(/append-only/)
+    }
+  })
+
+  it('takes leaves of many at once without a gap', async () => {
+    const before = (await head()).size
+    const hashes = Array.from({ length: 12 }, (_, index) => index.toString(16).padStart(64, 'e'))
+    const indexes = await Promise.all(hashes.map(enter))
+    expect(indexes.sort((a, b) => a - b)).toEqual(hashes.map((_, index) => before + index))
+    expect((await head()).size).toBe(before + 12)
+  })
+
+  it('answers 404 for what it does not have and 400 for what is no question', async () => {
+    const status = async (path: string) => (await test.app.request(path)).status
+    const size = (await head()).size
+    expect(await status(`/api/transparency/inclusion/${'a'.repeat(64)}`)).toBe(404)
+    expect(await status('/api/transparency/inclusion/x')).toBe(404)
+    expect(await status(`/api/transparency/consistency?from=1&to=${size + 1}`)).toBe(404)
+    expect(await status('/api/transparency/consistency?from=3&to=2')).toBe(404)
+    expect(await status('/api/transparency/consistency?from=0&to=2')).toBe(400)
+    expect(await status('/api/transparency/consistency')).toBe(400)
+  })
+})
