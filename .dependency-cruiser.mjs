@@ -87,6 +87,13 @@ export default {
       to: { path: '^src/server/(config|secrets)\\.ts$' },
     },
     {
+      name: 'only-main-starts-simulators',
+      comment: 'main.ts starts them by a dynamic import, and never in production.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [test, serverTesting, '^src/server/main\\.ts$'] },
+      to: { path: '^simulators/' },
+    },
+    {
       name: 'testing-stays-in-tests',
       severity: 'error',
       from: { path: '^src/', pathNot: [test, serverTesting] },

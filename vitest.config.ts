@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'simulators/**/*.test.ts'],
     globalSetup: ['src/server/testing/test-database-server.ts'],
     setupFiles: ['src/server/testing/fail-on-console-error.ts'],
     pool: 'forks',
