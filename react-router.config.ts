@@ -15,5 +15,7 @@ export default {
     '/login',
     '/register',
     '/forgot-password',
+    // Stands for every verification link: the server answers all of them with this page.
+    '/verify/link',
   ],
 } satisfies Config

@@ -31,11 +31,17 @@ export function webPagesRoutes(build: Build, { https, site }: { https: boolean; 
     const file = build.files.get(path)
     if (file) return fileAnswer(c, file)
     if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
-    const html = pages.get(path.replace(/(.)\/$/, '$1')) ?? fallback
+    const html = pages.get(pageFor(path)) ?? fallback
     return pageAnswer(c, { html, status: isPagePath(path) ? 200 : 404, https })
   })
 
   return routes
+}
+
+/** The path whose prerendered page answers an address: one page stands for all verification links. */
+function pageFor(path: string): string {
+  const bare = path.replace(/(.)\/$/, '$1')
+  return /^\/verify\/[^/]+$/.test(bare) ? '/verify/link' : bare
 }
 
 function fileAnswer(c: Context<AppEnv>, file: BuiltFile): Response {

@@ -32,6 +32,7 @@ describe('the web pages', () => {
       'about/index.html': page('About'),
       'contact/index.html':
         '<p>__SUPPORT_EMAIL__ __LEGAL_EMAIL__ __PUBLIC_URL__/contact __RETENTION_DAYS__ __LINK_LIFE_DAYS__</p>',
+      'verify/link/index.html': page('Verification'),
       '__spa-fallback.html': page('Application'),
       'favicon.ico': 'icon',
       '.vite/manifest.json': '{}',
@@ -56,8 +57,13 @@ describe('the web pages', () => {
     expect(await titleAt('/about')).toEqual([200, 'About'])
     expect(await titleAt('/about/')).toEqual([200, 'About'])
     expect(await titleAt('/dashboard')).toEqual([200, 'Application'])
-    expect(await titleAt('/verify/7f3a?type=person')).toEqual([200, 'Application'])
     expect(await titleAt('/subscription/success')).toEqual([200, 'Application'])
+  })
+
+  it('answers every verification link with the one page prerendered for all of them', async () => {
+    expect(await titleAt('/verify/7f3a?type=person')).toEqual([200, 'Verification'])
+    expect(await titleAt('/verify/7f3a/')).toEqual([200, 'Verification'])
+    expect(await titleAt('/verify/7f3a/more')).toEqual([404, 'Application'])
   })
 
   it('serves any other path as the page that says it was not found, with 404', async () => {

@@ -14,8 +14,8 @@ export const formWords = {
   shareWithText: (name: string) => `${name}, and nobody else.`,
   shareWhatText:
     'The photo you take, the ID you add, and your typed name, once you press Submit Verification.',
-  shareHowText:
-    'As long as this record is kept, encrypted. If you decline or do not finish, what you added is destroyed.',
+  shareHowText: (retentionDays: string, linkLifeDays: string) =>
+    `Encrypted. Your photo and ID are destroyed ${retentionDays} days after you submit; the signed document stays. If you decline, or do not finish before the link closes ${linkLifeDays} days after it was made, what you added is destroyed.`,
 
   photoTitle: 'Your photo',
   takePhoto: 'Take a Photo of Yourself',
@@ -61,7 +61,8 @@ export const formWords = {
   textChanged: 'Reload the page',
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
-  completedNext: 'You can close this page. What you typed is no longer kept in this browser.',
+  completedNext:
+    'Your own sealed copy comes to your email address. You can close this page: what you typed is no longer kept in this browser.',
 
   declineHint: 'You do not have to sign, and you need no reason.',
   decline: 'Decline',

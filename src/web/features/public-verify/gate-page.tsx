@@ -6,29 +6,40 @@ import classes from './plain.module.css'
 import { words } from './words.ts'
 
 type GatePageProps = {
-  formId: string
   type: VerificationKind
-  /** The earlier pass ended: says so, that nobody thinks their work is lost. */
-  hasEnded: boolean
-  onProven(): void
-  onPassed(pass: KeptPass): void
-  onLinkChanged(): void
+  /** Null while the link is being looked up: everything but the question is there already. */
+  gate: {
+    formId: string
+    /** The earlier pass ended: says so, that nobody thinks their work is lost. */
+    hasEnded: boolean
+    onProven(): void
+    onPassed(pass: KeptPass): void
+    onLinkChanged(): void
+  } | null
 }
 
 /** What a stranger sees first: what this is, the one question before it, and what is coming. Nothing personal is known here yet. */
-export function GatePage({ formId, type, hasEnded, ...events }: GatePageProps) {
+export function GatePage({ type, gate }: GatePageProps) {
   return (
     <>
       <PageHeading lead={words.gateLead[type]}>{words.titles[type]}</PageHeading>
-      {hasEnded ? (
+      {gate?.hasEnded ? (
         <div className={classes['note']} role="status">
           <p>{words.passEnded}</p>
           <p>{words.passEndedText}</p>
         </div>
       ) : null}
       <section className={classes['card']}>
-        <h2>{words.gateTitle}</h2>
-        <GateForm formId={formId} {...events} />
+        {gate ? (
+          <>
+            <h2>{words.gateTitle}</h2>
+            <GateForm {...gate} />
+          </>
+        ) : (
+          <p className={classes['loading']} role="status">
+            {words.loading}
+          </p>
+        )}
       </section>
       <section className={classes['part']}>
         <h2>{words.expect}</h2>

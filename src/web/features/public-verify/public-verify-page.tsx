@@ -1,8 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { GatePage } from './gate-page.tsx'
 import { dropPass, type KeptPass, keepPass, readPass } from './gate-pass.ts'
 import { invalidLink } from './link-fault.ts'
@@ -39,6 +41,7 @@ function LinkPage({ formId }: { formId: string | undefined }) {
   const { state, reload } = useLink(formId)
   const [pass, setPass] = useState<KeptPass | null>(() => (formId ? readPass(formId, new Date()) : null))
   const [hasEnded, setHasEnded] = useState(false)
+  const type = useTypeInAddress()
 
   useEffect(() => {
     setWatermarkViewer(pass?.email ?? null)
@@ -58,7 +61,7 @@ function LinkPage({ formId }: { formId: string | undefined }) {
     setPass(null)
   }, [formId])
 
-  if (state.phase === 'loading') return <PageSpinner words={words.loading} />
+  if (state.phase === 'loading') return <GatePage type={type} gate={null} />
   if (state.phase === 'failed' || !formId) {
     return <LinkFailed fault={state.phase === 'failed' ? state.fault : invalidLink} onRetry={reload} />
   }
@@ -73,16 +76,28 @@ function LinkPage({ formId }: { formId: string | undefined }) {
   if (!pass) {
     return (
       <GatePage
-        formId={formId}
         type={link.type}
-        hasEnded={hasEnded}
-        onProven={() => void downloadForm().catch(() => {})}
-        onPassed={enter}
-        onLinkChanged={reload}
+        gate={{
+          formId,
+          hasEnded,
+          onProven: () => void downloadForm().catch(() => {}),
+          onPassed: enter,
+          onLinkChanged: reload,
+        }}
       />
     )
   }
   return (
     <ThirdPartyForm formId={formId} pass={pass} onPass={enter} onPassLost={leave} onLinkChanged={reload} />
   )
+}
+
+/**
+ * The kind that the address names, age by default (document 2, section 2), until the server has said which it is. The page is prerendered
+ * once for all links, so the address counts only after that markup was taken over.
+ */
+function useTypeInAddress(): VerificationKind {
+  const [parameters] = useSearchParams()
+  const isHydrated = useHydrated()
+  return isHydrated && parameters.get('type') === 'person' ? 'person' : 'age'
 }

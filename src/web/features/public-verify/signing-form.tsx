@@ -4,6 +4,7 @@ import type { PublicForm } from '../../../contract/third-party.ts'
 import { consentStatements } from '../../../domain/verification/consent-text.ts'
 import { verificationLimits } from '../../../domain/verification/limits.ts'
 import type { SubmissionFault } from '../../../domain/verification/submission.ts'
+import { site } from '../../api/site.ts'
 import { AdditionalTerms } from '../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../shared/consent-document/consent-text-section.tsx'
 import { Facts } from '../../shared/consent-document/facts.tsx'
@@ -65,6 +66,7 @@ export function SigningForm({
 
   useEffect(() => keepAnswers(form.id, answers), [form.id, answers])
 
+  const { retentionDays, linkLifeDays } = site()
   const hasTerms = form.additionalInformation !== null
   const missing = missingParts({
     ...answers,
@@ -105,7 +107,7 @@ export function SigningForm({
               facts={[
                 { name: words.shareWith, value: words.shareWithText(form.fullName) },
                 { name: words.shareWhat, value: words.shareWhatText },
-                { name: words.shareHow, value: words.shareHowText },
+                { name: words.shareHow, value: words.shareHowText(retentionDays, linkLifeDays) },
               ]}
             />
             <Checkbox
