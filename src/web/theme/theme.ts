@@ -83,7 +83,14 @@ export const theme = createTheme({
     Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
     Alert: { defaultProps: { radius: 'lg', variant: 'light' } },
     // The lock would write a style element without our nonce; global.css holds the page still instead.
-    Modal: { defaultProps: { centered: true, radius: 'lg', lockScroll: false } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        lockScroll: false,
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
     Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
     TextInput: field,
     PasswordInput: field,

@@ -57,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </aside>
       )}
       <div className={classes['page']}>
-        <div className={classes['bar']}>
+        <header className={classes['bar']}>
           <button
             type="button"
             className={classes['toggle']}
@@ -73,7 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
             )}
           </button>
           {isPhone ? <Brand /> : null}
-        </div>
+        </header>
         <main id="main" tabIndex={-1} className={classes['main']}>
           {children}
         </main>
