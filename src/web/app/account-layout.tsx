@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { onSessionChange } from '../api/session-state.ts'
+import { dropDrafts } from '../shared/wizard/draft.ts'
 import { Gate } from './gate.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -12,6 +13,7 @@ export default function AccountLayout() {
     () =>
       onSessionChange((change) => {
         if (change.type === 'signed-out' || change.type === 'signed-in') queryClient.clear()
+        if (change.type === 'signed-out') dropDrafts()
       }),
     [],
   )
