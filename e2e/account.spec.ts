@@ -55,6 +55,22 @@ test('somebody registers, confirms, resets the password and signs another browse
   await second.close()
 })
 
+test('logging out leads to the landing page, however slowly that comes', async ({ page }) => {
+  await page.clock.install()
+  await register(page, somebody('Noor Haddad'))
+  const held: (() => void)[] = []
+  await page.route(/landing-page[^/]*\.js/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Log out' }).click()
+  // The gate's half second passes while the page is on its way.
+  await expect(page.getByText('Logged out').first()).toBeVisible()
+  await page.clock.runFor(2000)
+  for (const release of held) release()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
 test('a protected page sends to the login and back to where one wanted to go', async ({ page }) => {
   const person = somebody('Mei Tanaka')
   await register(page, person)

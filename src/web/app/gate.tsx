@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigation } from 'react-router'
 import { useSession } from '../api/session-state.ts'
 import { PageSpinner } from '../shared/ui/page-spinner.tsx'
 import { words } from './words.ts'
@@ -11,6 +11,7 @@ const spinnerMs = 500
 export function Gate({ children }: { children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
+  const isLeaving = useNavigation().state !== 'idle'
   const [waited, setWaited] = useState(false)
   const away = session.status !== 'signed-in'
   useEffect(() => {
@@ -22,7 +23,8 @@ export function Gate({ children }: { children: ReactNode }) {
     }
   }, [away])
   if (session.status === 'signed-in') return children
-  if (session.status === 'signed-out' && waited)
+  // Who logged out is on the way to another page already: a redirect would cut that off.
+  if (session.status === 'signed-out' && waited && !isLeaving)
     return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
   return <PageSpinner words={words.checkingSignIn} />
 }
