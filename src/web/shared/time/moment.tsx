@@ -25,7 +25,3 @@ export function dayWords(date: string): string {
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{momentWords(at)}</time>
 }
-
-export function Day({ date }: { date: string }) {
-  return <time dateTime={date}>{dayWords(date)}</time>
-}
