@@ -4,6 +4,7 @@ import { findOrInstallBrowser } from './lib/browser.mjs'
 import { freePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { inProject } from './lib/project.mjs'
+import { ensurePublicTools } from './lib/public-tools.mjs'
 import { run } from './lib/run.mjs'
 
 const reports = { unit: inProject('test-results/unit.json'), browser: inProject('test-results/e2e.json') }
@@ -35,6 +36,13 @@ async function main() {
   if (!browser) {
     process.stderr.write(
       'No Chromium was found for the browser tests: install Chromium or Google Chrome, or set CHROME_PATH to one.\n',
+    )
+    return end(1)
+  }
+  const missingTools = ensurePublicTools()
+  if (missingTools.length > 0) {
+    process.stderr.write(
+      `The tests check records with ${missingTools.join(' and ')}: install poppler-utils and openssl.\n`,
     )
     return end(1)
   }
