@@ -17,7 +17,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Detects by bytes with file-type and decodes with sharp; as many files at once as there are cores, the others wait. */
+/** Detects by bytes with file-type and decodes with sharp; as many files at once as there are cores but one, the others wait. */
 export function createImages(): Images & { close(): Promise<void> } {
   const inspectors = new Piscina({
     filename: new URL('./inspect-worker.ts', import.meta.url).href,
@@ -27,7 +27,7 @@ export function createImages(): Images & { close(): Promise<void> } {
   })
   const inspect = (name: 'detectType' | 'isPlainPdf', bytes: Uint8Array): Promise<unknown> =>
     inspectors.run(bytes, { name, signal: AbortSignal.timeout(maxSeconds * 1000) })
-  const limit = pLimit(availableParallelism())
+  const limit = pLimit(Math.max(1, availableParallelism() - 1))
 
   return {
     async detectType(bytes) {
