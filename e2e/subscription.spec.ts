@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Person, register, somebody } from './actions/account.ts'
+import { createPersonVerification } from './actions/person-verification.ts'
+import { cards, goToCheckout, manageBilling, orderSimulator, pay } from './actions/plan.ts'
+
+// One simulator serves the whole run, and these journeys move its clock and its webhooks.
+test.describe.configure({ mode: 'serial' })
+
+let number = 0
+
+function create(page: Page, creator: Person): Promise<string> {
+  number += 1
+  return createPersonVerification(page, creator, {
+    fullName: `Sam O’Neill the ${number}th`,
+    email: `sam-${Date.now()}-${number}@example.com`,
+    socialMediaName: '@sam',
+  })
+}
+
+const planCard = (page: Page) => page.getByRole('region', { name: 'Your plan' })
+
+test('from free over the limit, a late payment and more creations back to free at the end of the period', async ({
+  page,
+}) => {
+  const creator = somebody('Nadia Haddad')
+  await register(page, creator)
+  await create(page, creator)
+
+  await page.goto('/person-verification')
+  await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
+
+  const simulator = await goToCheckout(page, 'Monthly')
+  await pay(page, cards.settlesLate)
+  await page.waitForURL('**/subscription/success')
+  await expect(page.getByRole('heading', { name: 'Subscription Successful!' })).toBeVisible()
+
+  await page.goto('/subscription')
+  await expect(planCard(page).getByText('Subscription Pending')).toBeVisible()
+  await expect(planCard(page).getByText('Processing payment, please wait...')).toBeVisible()
+  await expect(planCard(page).getByRole('progressbar')).toHaveCount(0)
+
+  await page.goto('/subscription/success')
+  await orderSimulator(simulator, 'settle', { outcome: 'paid' })
+  await expect(page.getByText('Thank you for subscribing! Your Monthly plan is now active.')).toBeVisible({
+    timeout: 20_000,
+  })
+  await page.waitForURL('**/dashboard')
+  await expect(planCard(page).getByText('Monthly plan')).toBeVisible()
+
+  await create(page, creator)
+  await create(page, creator)
+  await page.goto('/dashboard')
+  await expect(planCard(page).getByText('2 / 5 used')).toBeVisible()
+
+  await manageBilling(page)
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(page.getByText('Ends on')).toBeVisible()
+  await page.getByRole('link', { name: 'Return' }).click()
+  await expect(planCard(page).getByText(/does not renew/)).toBeVisible()
+
+  await orderSimulator(simulator, 'clock', { advanceSeconds: 32 * 86_400 })
+  await page.goto('/subscription')
+  await expect(async () => {
+    await page.reload()
+    await expect(planCard(page).getByText('Your Monthly plan has ended.', { exact: false })).toBeVisible({
+      timeout: 2000,
+    })
+  }).toPass({ timeout: 30_000 })
+  await page.goto('/person-verification')
+  await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
+})
+
+test('a declined card and a cancelled checkout leave the plan as it was', async ({ page }) => {
+  await register(page, somebody('Elio Conti'))
+  await goToCheckout(page, 'Annual')
+  await pay(page, cards.declined)
+  await expect(page.getByRole('alert')).toContainText('declined')
+  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.waitForURL('**/subscription/cancel')
+  await expect(page.getByRole('heading', { name: 'Checkout Cancelled' })).toBeVisible()
+  await expect(page.getByText('Your subscription checkout was cancelled.')).toBeVisible()
+  await page.getByRole('link', { name: 'View Plans' }).click()
+  await expect(planCard(page).getByText('Free plan')).toBeVisible()
+})
+
+test('a paid plan becomes active although every webhook is lost, and another plan is a confirmed change', async ({
+  page,
+}) => {
+  await register(page, somebody('Greta Lind'))
+  const simulator = await goToCheckout(page, 'Monthly')
+  await orderSimulator(simulator, 'webhooks', { drop: true })
+  try {
+    await pay(page, cards.pays)
+    await page.waitForURL('**/subscription/success')
+    await page.waitForURL('**/dashboard', { timeout: 20_000 })
+    await expect(planCard(page).getByText('Monthly plan')).toBeVisible()
+  } finally {
+    await orderSimulator(simulator, 'webhooks', { drop: false })
+  }
+
+  await page.goto('/subscription')
+  await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Choose Annual' }).click()
+  await page.waitForURL('**/p/session/**')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.waitForURL('**/dashboard', { timeout: 20_000 })
+  await expect(planCard(page).getByText('Annual plan')).toBeVisible()
+})
