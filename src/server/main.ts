@@ -51,7 +51,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
   await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
 
-  const connectionString = await startDatabase(configuration, stops, fail)
+  const connectionString = await startDatabase(configuration, logger, stops, fail)
   await migrate(connectionString, join(root, 'migrations'))
   await prepareJobSchema(connectionString)
   const platform = await buildPlatform(configuration, logger, connectionString, stops)
@@ -76,6 +76,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
 /** The connection string of the database that serves, its server started if it is ours. */
 async function startDatabase(
   { databaseUrl, dataDir }: Configuration,
+  logger: Logger,
   stops: Stops,
   fail: (reason: string) => void,
 ): Promise<string> {
@@ -87,6 +88,7 @@ async function startDatabase(
     onLost: () => fail('the hold on the embedded database was lost'),
   })
   stops.push(() => embedded.stop())
+  logger.info({ folder: embedded.folder }, 'the embedded database runs')
   return embedded.connectionString
 }
 

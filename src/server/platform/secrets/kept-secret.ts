@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -14,7 +15,7 @@ export async function keptSecret(
   const known = await readFile(file, 'utf8').catch(nullWhenMissing)
   if (known !== null) return known
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = `${file}.${process.pid}`
+  const unfinished = `${file}.${randomUUID()}`
   try {
     const handle = await open(unfinished, 'w', 0o600)
     await handle.writeFile(await make())

@@ -77,13 +77,13 @@ export async function initialised(cluster: Cluster): Promise<string> {
   return place
 }
 
-/** Starts the server, or finds it running; resolves to its port once it accepts connections. */
-export async function started(cluster: Cluster, place: string): Promise<number> {
+/** Starts the server, or adopts one that runs; resolves once it accepts connections on `port`. */
+export async function started(cluster: Cluster, place: string): Promise<{ port: number; adopted: boolean }> {
   const log = join(cluster.folder, 'server.log')
   let failure = ''
   for (let attempt = 0; attempt < 4; attempt++) {
     const running = await settledPostmaster(place)
-    if (running) return running.port
+    if (running) return { port: running.port, adopted: true }
     const port = await freePort()
     // pg_ctl detaches the server from our process group: a Ctrl-C at the terminal does not reach it.
     const { code, stderr } = await runProgram(
@@ -91,7 +91,7 @@ export async function started(cluster: Cluster, place: string): Promise<number> 
       ['start', '--wait', '--timeout=120', `--pgdata=${place}`, `--log=${log}`, `--options=-p ${port}`],
       cluster.user,
     )
-    if (code === 0) return port
+    if (code === 0) return { port, adopted: false }
     failure = stderr
     await wait(250)
   }

@@ -13,6 +13,8 @@ export type EmbeddedDatabase = {
   connectionString: string
   /** Connects to the maintenance database as the superuser. */
   adminConnectionString: string
+  /** Where its files are. */
+  folder: string
   /** Stops the server; what was acknowledged is on disk. */
   stop(): Promise<void>
 }
@@ -47,15 +49,20 @@ export async function startEmbeddedDatabase(
     settings: options.settings ?? [],
   }
   const place = await initialised(cluster)
-  const port = await started(cluster, place)
+  const { port, adopted } = await started(cluster, place)
   const url = (role: string, database: string) =>
     `postgresql://${role}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`
   const adminConnectionString = url(superuser, 'postgres')
 
+  let lost = false
   const lock = await takeProcessLock(adminConnectionString, {
     patienceMs: options.patienceMs ?? 5000,
-    onLost: options.onLost ?? (() => {}),
-  }).catch((error: unknown) => {
+    onLost: () => {
+      lost = true
+      options.onLost?.()
+    },
+  }).catch(async (error: unknown) => {
+    if (!adopted) await stopped(cluster, place)
     throw new StartupError(
       `The database in ${place} does not let us in with the password in ${dataDir}/secrets/database-password: put the file back that belongs to it.`,
       { cause: error },
@@ -70,10 +77,23 @@ export async function startEmbeddedDatabase(
   return {
     connectionString: url(roleName, roleName),
     adminConnectionString,
+    folder: place,
     async stop() {
+      // Without our hold the server may serve somebody else by now.
+      if (lost && (await isHeldByAnother(adminConnectionString))) return
       await lock.release()
       await stopped(cluster, place)
     },
+  }
+}
+
+async function isHeldByAnother(adminConnectionString: string): Promise<boolean> {
+  try {
+    const lock = await takeProcessLock(adminConnectionString, { patienceMs: 0, onLost: () => {} })
+    await lock?.release()
+    return lock === null
+  } catch {
+    return false
   }
 }
 
