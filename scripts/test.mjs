@@ -19,6 +19,7 @@ const stages = [
   ['types: domain', () => tool('typescript/bin/tsc', '-p', 'src/domain')],
   ['types: server', () => tool('typescript/bin/tsc', '-p', 'tsconfig.server.json')],
   ['types: web', () => tool('typescript/bin/tsc', '-p', 'tsconfig.web.json')],
+  ['types: journeys', () => tool('typescript/bin/tsc', '-p', 'e2e')],
   ['dependency rules', () => onNode('scripts/check-dependencies.mjs')],
   ['dead code', () => tool('knip/bin/knip.js')],
   ['unit and API tests', unitTests],
