@@ -1,0 +1,149 @@
+import { appendFile, chmod, mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StartupError } from '../../startup-error.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
+import { findPostmaster } from './postmaster.ts'
+
+describe('the embedded database', () => {
+  let folder: string
+  let dataDir: string
+  let started: EmbeddedDatabase[]
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assent-embedded-'))
+    await chmod(folder, 0o755)
+    dataDir = join(folder, 'data')
+    await mkdir(dataDir)
+    started = []
+  })
+  afterEach(async () => {
+    for (const database of started) await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<EmbeddedDatabase> {
+    const database = await startEmbeddedDatabase(dataDir, { patienceMs: 0 })
+    started.push(database)
+    return database
+  }
+  async function stop(database: EmbeddedDatabase): Promise<void> {
+    started = started.filter((other) => other !== database)
+    await database.stop()
+  }
+  async function query(connectionString: string, text: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    try {
+      return (await client.query({ text, rowMode: 'array' })).rows[0] ?? []
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('waits for the disk, checks what it reads, and listens to this machine only', async () => {
+    const { adminConnectionString } = await start()
+    const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'password_encryption']
+    const settings = [...names, 'listen_addresses', 'unix_socket_directories', 'server_encoding', 'TimeZone']
+    const text = `SELECT ${settings.map((name) => `current_setting('${name}')`).join(', ')}`
+    expect(await query(adminConnectionString, text)).toEqual([
+      'on',
+      'on',
+      'on',
+      'on',
+      'scram-sha-256',
+      '127.0.0.1',
+      '',
+      'UTF8',
+      'UTC',
+    ])
+  })
+
+  it('gives the product a role that is no superuser, and nobody a way in without the password', async () => {
+    const { connectionString } = await start()
+    expect(await query(connectionString, "SELECT current_user, current_setting('is_superuser')")).toEqual([
+      'assent',
+      'off',
+    ])
+    const url = new URL(connectionString)
+    url.password = 'guess'
+    await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+  })
+
+  it('keeps its rows over a stop, and is one process’s at a time', async () => {
+    const first = await start()
+    await query(first.connectionString, 'CREATE TABLE things AS SELECT 7 AS id')
+    await expect(startEmbeddedDatabase(dataDir, { patienceMs: 0 })).rejects.toThrow(
+      `Another process is already serving from ${dataDir}`,
+    )
+    await stop(first)
+    const second = await start()
+    expect(await query(second.connectionString, 'SELECT id FROM things')).toEqual([7])
+  })
+
+  it('becomes the database of exactly one of two that start at once on an empty folder', async () => {
+    const outcomes = await Promise.allSettled([start(), start()])
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused).toHaveLength(1)
+    expect(refused[0]?.reason).toBeInstanceOf(StartupError)
+  })
+
+  it('tells when its hold on the database is lost', async () => {
+    const onLost = vi.fn()
+    const database = await startEmbeddedDatabase(dataDir, { onLost })
+    started.push(database)
+    const backends =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assent process lock'"
+    await query(database.adminConnectionString, backends)
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+  })
+
+  it('is not stopped by a process that lost it to another', async () => {
+    const first = await start()
+    const backends =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assent process lock'"
+    await query(first.adminConnectionString, backends)
+    const second = await start()
+    await stop(first)
+    expect(await query(second.connectionString, 'SELECT 1')).toEqual([1])
+  })
+
+  it('starts over a file that a gone server left, even when its number belongs to a living program', async () => {
+    await stop(await start())
+    const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+    await writeFile(
+      file,
+      [process.pid, join(dataDir, 'postgres', 'cluster'), 0, 5432, '', '', '', 'ready'].join('\n'),
+    )
+    const again = await start()
+    expect(await query(again.connectionString, 'SELECT 1')).toEqual([1])
+  })
+
+  it('says which file is wrong when the password does not fit, and leaves nothing running', async () => {
+    await stop(await start())
+    await appendFile(join(dataDir, 'secrets', 'database-password'), 'x')
+    const running = startEmbeddedDatabase(dataDir, { patienceMs: 0 })
+    await expect(running).rejects.toThrow(`password in ${dataDir}/secrets/database-password`)
+    await expect(running).rejects.toBeInstanceOf(StartupError)
+    expect(await findPostmaster(join(dataDir, 'postgres', 'cluster'))).toBeNull()
+  })
+
+  // Only root lends PostgreSQL another user.
+  it.runIf(process.getuid?.() === 0)(
+    'moves to a place that its user can reach when DATA_DIR is below a private home',
+    async () => {
+      await chmod(folder, 0o700)
+      const database = await start()
+      const place = await readlink(join(dataDir, 'postgres'))
+      expect(place).toMatch(/^\/var\/lib\/assent\/database-/)
+      expect(await query(database.connectionString, 'SELECT 1')).toEqual([1])
+      await stop(database)
+      const again = await start()
+      expect(await readlink(join(dataDir, 'postgres'))).toBe(place)
+      await stop(again)
+      await rm(place, { recursive: true })
+    },
+  )
+})
