@@ -84,6 +84,6 @@ function report(what: string, milliseconds: number[]): void {
   const at = (share: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
   console.log(
-    `${what}: n ${sorted.length}, p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`,
+    `${what}: n ${sorted.length}, p10 ${at(0.1)} ms, p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`,
   )
 }
