@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { productName } from '../domain/product.ts'
@@ -80,6 +80,7 @@ export async function documentKey(
 ): Promise<{ key: Uint8Array } | { kmsKeyId: string }> {
   const { kmsKeyId, documentKeyFile: file } = configuration
   if (kmsKeyId) return { kmsKeyId }
+  if (!file) await refuseNewKeyForOldFiles(configuration)
   const text = file
     ? await givenSecret('DOCUMENT_KEY_FILE', file)
     : await keptSecret(folderOf(configuration), secretFiles.documentKey, makeSecret.documentKey)
@@ -88,6 +89,17 @@ export async function documentKey(
   const named = file ?? join(folderOf(configuration), secretFiles.documentKey)
   throw new StartupError(
     `${named} does not hold 32 bytes in base64: put the right key there; without it the stored files cannot be read.`,
+  )
+}
+
+/** A new key where documents are already stored would leave them unreadable without anybody noticing. */
+async function refuseNewKeyForOldFiles(configuration: Configuration): Promise<void> {
+  const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+  const stored = await namesIn(join(configuration.dataDir, 'files'))
+  const secrets = await namesIn(folderOf(configuration))
+  if (stored.length === 0 || secrets.includes(secretFiles.documentKey)) return
+  throw new StartupError(
+    `${folderOf(configuration)} has lost the file ${secretFiles.documentKey}, which the stored files need: put it back from your backup.`,
   )
 }
 

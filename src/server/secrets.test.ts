@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfiguration } from './config.ts'
+import { StartupError } from './platform/startup-error.ts'
+import { documentKey, makeSecret, sealKey, signingKeys } from './secrets.ts'
+
+describe('the secrets of an installation', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assent-keys-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const configured = (environment: Record<string, string> = {}) =>
+    readConfiguration({ DATA_DIR: folder, ...environment })
+  const given = async (contents: string) => {
+    await writeFile(join(folder, 'given'), contents)
+    return join(folder, 'given')
+  }
+
+  it('are made once in DATA_DIR, for its owner only, and stay the same', async () => {
+    const first = [
+      await signingKeys(configured()),
+      await documentKey(configured()),
+      await sealKey(configured()),
+    ]
+    const again = [
+      await signingKeys(configured()),
+      await documentKey(configured()),
+      await sealKey(configured()),
+    ]
+    expect(again).toEqual(first)
+    const names = await readdir(join(folder, 'secrets'))
+    expect(names.sort()).toEqual(['document-key', 'seal-key.pem', 'signing-keys.json'])
+    for (const name of names) expect((await stat(join(folder, 'secrets', name))).mode & 0o777).toBe(0o600)
+  })
+
+  it('are read from the files that are named, and then none is made', async () => {
+    const DOCUMENT_KEY_FILE = await given(Buffer.alloc(32, 7).toString('base64'))
+    expect(await documentKey(configured({ DOCUMENT_KEY_FILE }))).toEqual({ key: new Uint8Array(32).fill(7) })
+    const SIGNING_KEYS_FILE = await given(await makeSecret.signingKeys())
+    expect((await signingKeys(configured({ SIGNING_KEYS_FILE }))).accessTokenKeys).toHaveLength(1)
+    expect(await documentKey(configured({ KMS_KEY_ID: 'arn:aws:kms:key' }))).toEqual({
+      kmsKeyId: 'arn:aws:kms:key',
+    })
+    expect(await readdir(folder)).toEqual(['given'])
+  })
+
+  it('are refused when the file is missing or holds something else', async () => {
+    const nowhere = join(folder, 'nowhere')
+    const wrong = await given('{}')
+    for (const [read, variable] of [
+      [documentKey, 'DOCUMENT_KEY_FILE'],
+      [signingKeys, 'SIGNING_KEYS_FILE'],
+      [sealKey, 'SEAL_KEY_FILE'],
+    ] as const) {
+      await expect(read(configured({ [variable]: nowhere }))).rejects.toThrow(`${variable} names ${nowhere}`)
+      const refused = read(configured({ [variable]: wrong }))
+      await expect(refused).rejects.toBeInstanceOf(StartupError)
+      await expect(refused).rejects.toThrow(wrong)
+    }
+  })
+
+  it('are not made anew where files were stored with a key that is gone', async () => {
+    await mkdir(join(folder, 'files', 'id_documents'), { recursive: true })
+    await expect(documentKey(configured())).rejects.toThrow('has lost the file document-key')
+    expect(await readdir(folder)).toEqual(['files'])
+  })
+})
