@@ -12,6 +12,7 @@ export default {
     '/privacy-policy',
     '/terms',
     '/legal-consult',
+    '/check',
     '/login',
     '/register',
     '/forgot-password',

@@ -8,9 +8,11 @@ export default [
     route('privacy', 'features/legal/privacy-page.tsx'),
     route('privacy-policy', 'features/legal/privacy-page.tsx', { id: 'features/legal/privacy-policy' }),
     route('terms', 'features/legal/terms-page.tsx'),
+    route('check', 'features/check/check-page.tsx'),
     route('*', 'features/not-found/not-found-page.tsx'),
   ]),
   route('verify/:formId', 'features/public-verify/public-verify-page.tsx'),
+  route('records/:recordId', 'features/record-access/record-access-page.tsx'),
   layout('app/visitor-layout.tsx', [
     route('login', 'features/auth/login-page.tsx'),
     route('register', 'features/auth/register-page.tsx'),

@@ -1,11 +1,12 @@
 /** The pages that searchers may find, in the order of the sitemap. */
-const findablePaths = ['/', '/about', '/register', '/login', '/privacy', '/terms', '/legal-consult']
+const findablePaths = ['/', '/about', '/register', '/login', '/privacy', '/terms', '/legal-consult', '/check']
 
-/** robots.txt (RFC 9309): everything public may be read; links to verifications and the API may not. */
+/** robots.txt (RFC 9309): everything public may be read; links to verifications and records and the API may not. */
 export function robotsFile(publicUrl: string): string {
   return [
     'User-agent: *',
     'Disallow: /verify/',
+    'Disallow: /records/',
     'Disallow: /api/',
     'Disallow: /auth/',
     'Disallow: /functions/',

@@ -45,7 +45,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     throw new RequestFailure(null, null)
   }
   if (!response.ok) throw new RequestFailure(await problemIn(response), response.status)
-  if (response.status === 204) return undefined as T
+  if (response.status === 204 || response.status === 202) return undefined as T
   return (await response.json()) as T
 }
 

@@ -14,6 +14,7 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import { RecordDocuments } from './record-documents.tsx'
+import { RecordKeeping } from './record-keeping.tsx'
 import classes from './record-view.module.css'
 import { StatusBanner } from './status-banner.tsx'
 import { words } from './words.ts'
@@ -33,6 +34,7 @@ export function RecordView({ heading, view, onReload }: RecordViewProps) {
       <PageHeading aside={<StatusBadge status={status} />}>{heading}</PageHeading>
       <Stack gap="xl">
         <StatusBanner status={status} />
+        {status === 'verified' || status === 'withdrawn' ? <RecordKeeping key={status} id={view.id} /> : null}
         {verificationLink && status !== 'verified' ? (
           <LinkCard link={verificationLink} status={status} />
         ) : null}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../../../contract/paths.ts'
+import { productName } from '../../../domain/product.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import classes from './check-page.module.css'
+import { CheckResult } from './check-result.tsx'
+import { checkCodeIn } from './read-record-file.ts'
+import { RecordDrop } from './record-drop.tsx'
+import { useCheck } from './use-check.ts'
+import { words } from './words.ts'
+
+export function meta() {
+  return [
+    { title: `${words.title} · ${productName}` },
+    { name: 'description', content: words.lead },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+/** Where anybody finds out what a record is worth, by its file or by the code on paper. */
+export default function CheckPage() {
+  const { state, checkFile, checkCode, reset } = useCheck()
+  const { hash } = useLocation()
+  useEffect(() => {
+    const code = checkCodeIn(`/check${hash}`)
+    if (code) checkCode(code)
+  }, [hash, checkCode])
+
+  return (
+    <div className={classes['page']}>
+      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <RecordDrop onFile={checkFile} />
+      <div role="status" className={classes['state']}>
+        {state.phase === 'checking' ? words.checking : null}
+      </div>
+      {state.phase === 'failed' ? (
+        <section className={classes['result']} data-tone="bad" role="alert">
+          <h2>{words.failed}</h2>
+          <p>{state.message}</p>
+          {state.retry ? (
+            <button type="button" className={classes['again']} onClick={state.retry}>
+              {words.again}
+            </button>
+          ) : null}
+        </section>
+      ) : null}
+      {state.phase === 'answered' ? (
+        <>
+          <CheckResult answer={state.answer} fileName={state.fileName} />
+          <button type="button" className={classes['again']} onClick={reset}>
+            {words.another}
+          </button>
+        </>
+      ) : null}
+      <section className={classes['how']}>
+        <h2>{words.how}</h2>
+        <p>{words.howLead}</p>
+        <dl>
+          {words.tools.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <ul>
+          <li>
+            <a href={paths.sealCertificate}>{words.certificate}</a>
+          </li>
+          <li>
+            <a href={paths.transparencyHead}>{words.head}</a>
+          </li>
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import type { CheckAnswer } from '../../../contract/record.ts'
+import { Facts } from '../../shared/consent-document/facts.tsx'
+import { Moment } from '../../shared/time/moment.tsx'
+import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import classes from './check-page.module.css'
+import { words } from './words.ts'
+
+const tones = { genuine: 'good', exists: 'plain', changed: 'bad', unknown: 'bad' } as const
+
+/** What the check found; it takes the focus, so that it is read aloud. */
+export function CheckResult({ answer, fileName }: { answer: CheckAnswer; fileName: string | null }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { title, text } = words.results[answer.result]
+  return (
+    <section className={classes['result']} data-tone={tones[answer.result]}>
+      <div className={classes['line']}>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {answer.result !== 'unknown' && answer.withdrawnAt ? <StatusBadge status="withdrawn" /> : null}
+      </div>
+      {fileName ? <p className={classes['name']}>{fileName}</p> : null}
+      <p>{text}</p>
+      {answer.result === 'unknown' ? null : (
+        <div className={classes['facts']}>
+          <Facts facts={factsOf(answer)} />
+          {answer.hasNewerRevision ? <p className={classes['name']}>{words.newer}</p> : null}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function factsOf(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
+  const { document, sealedAt, timestamp, timestampAt, withdrawnAt } = answer
+  return [
+    { name: words.document, value: words.documents[document] },
+    { name: words.sealed, value: <Moment at={sealedAt} /> },
+    {
+      name: words.timestamp,
+      value: (
+        <>
+          {words.timestamps[timestamp]}
+          {timestampAt ? (
+            <>
+              , <Moment at={timestampAt} />
+            </>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      name: words.consent,
+      value: withdrawnAt ? (
+        <>
+          {words.withdrawn} <Moment at={withdrawnAt} />
+        </>
+      ) : (
+        words.holds
+      ),
+    },
+  ]
+}

@@ -1,0 +1,60 @@
+import { productName } from '../../../domain/product.ts'
+
+/** Everything the check page says. */
+export const words = {
+  title: 'Check a record',
+  lead: 'Find out whether a record is one of ours, unchanged, and whether consent was withdrawn since.',
+  choose: 'Choose a record',
+  drop: 'or drop the PDF or the JSON here',
+  stays: 'The file stays on your device. Only its fingerprint is sent.',
+  checking: 'Checking…',
+  results: {
+    genuine: {
+      title: 'Genuine and unchanged',
+      text: `This is a document that ${productName} sealed. Not one byte of it has changed since.`,
+    },
+    changed: {
+      title: 'Not the file that was sealed',
+      text: 'It names a record of ours, but it was changed, or made to look like one. Do not rely on what it says.',
+    },
+    exists: {
+      title: 'The record exists',
+      text: 'The code belongs to a record of ours. To find out whether a paper or a file is that record, unchanged, choose its PDF above.',
+    },
+    unknown: {
+      title: 'Not a record of ours',
+      text: `No document that ${productName} sealed has this fingerprint. If it claims to be one, it was changed or made up.`,
+    },
+  },
+  document: 'Document',
+  documents: { record: 'Record', withdrawal: 'Withdrawal of consent' },
+  sealed: 'Sealed',
+  timestamp: 'Timestamp',
+  timestamps: {
+    none: 'None; the time is that of the service',
+    pending: 'Pending',
+    granted: 'By an independent time authority',
+  },
+  consent: 'Consent',
+  holds: 'Not withdrawn',
+  withdrawn: 'Withdrawn',
+  newer: 'There is a later copy of this document, completed with a timestamp.',
+  another: 'Check another',
+  failed: 'The check did not work',
+  network: 'Please check your connection and try again.',
+  tooLarge: 'This file is too large to be a record.',
+  noFingerprint: 'This browser can only take fingerprints on a secure (https) address.',
+  again: 'Try Again',
+  how: 'Checking without us',
+  howLead: 'A record proves itself. These public tools need nothing from us but the certificate.',
+  tools: [
+    {
+      name: 'Any PDF reader that shows signatures',
+      text: 'It says whether the document was changed after it was sealed.',
+    },
+    { name: 'pdfsig', text: 'pdfsig record.pdf' },
+    { name: 'The transparency log', text: 'node scripts/check-record.mjs record.pdf record.json --origin' },
+  ],
+  certificate: 'Certificate of the seal',
+  head: 'Head of the transparency log',
+} as const

@@ -1,0 +1,29 @@
+/** What is said about a record on both parties' pages; the names of the buttons are the design's. */
+export const recordWords = {
+  title: 'Your record',
+  sealing: 'Your record is being sealed. This takes a few seconds.',
+  sealed: 'Sealed',
+  timestamp: 'Timestamp',
+  timestamps: {
+    none: 'None; the times are those of the service',
+    pending: 'Pending. A copy with the timestamp takes this one’s place by itself.',
+    granted: 'By an independent time authority',
+  },
+  fingerprint: 'Fingerprint (SHA-256)',
+  keep: 'Keep the PDF: it proves what was agreed, also without this service.',
+  check: 'Check a record',
+  pdf: 'Download record (PDF)',
+  json: 'Download record (JSON)',
+  withdrawalPdf: 'Download withdrawal (PDF)',
+  withdrawalJson: 'Download withdrawal (JSON)',
+  downloadFailed: 'The file could not be downloaded',
+  withdraw: 'Withdraw consent',
+  withdrawTitle: 'Withdraw your consent?',
+  withdrawText:
+    'Your consent ends now. You need not say why, and it cannot be undone. The other person is told by email. The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.',
+  withdrawConfirm: 'Withdraw consent now',
+  withdrawKeep: 'Keep it',
+  withdrawFailed: 'Consent could not be withdrawn',
+  withdrawn: 'Consent withdrawn',
+  network: 'Please check your connection and try again.',
+} as const
