@@ -52,7 +52,7 @@ export type Payments = {
 
   /**
    * Opens the hosted page on which a customer changes card and plan, reads invoices and cancels. With `change` it opens on the confirmation
-   * of that change and leaves to `afterUrl` once it is made.
+   * of that change and leaves to `afterUrl` once it is made, or on its front page when the provider does not allow that change there.
    */
   createPortal(portal: {
     customerId: string

@@ -177,6 +177,24 @@ it('opens the portal on the confirmation of a change and leads back after it', a
   expect(await subscriptionsOf(customerId)).toMatchObject([{ tier: 'monthly', status: 'active' }])
 })
 
+it('opens the portal’s front page when the change is not allowed there', async () => {
+  const { payments } = simulated
+  const { customerId, url } = await openCheckout()
+  await simulated.pay(url, cards.pays)
+  for (const change of [
+    { subscriptionId: 'sub_none', priceId: payments.prices.annual },
+    { subscriptionId: (await subscriptionsOf(customerId))[0]?.id ?? '', priceId: 'price_none' },
+  ]) {
+    const portal = await payments.createPortal({
+      customerId,
+      returnUrl: 'http://localhost:3000/subscription',
+      change: { ...change, afterUrl: 'http://localhost:3000/subscription/success' },
+    })
+    if (portal === customerUnknown || !portal.url) throw new Error('no portal')
+    expect(await (await fetch(portal.url)).text()).toContain('Manage billing')
+  }
+})
+
 describe('a notice', () => {
   const read = (body: string, signature: string | undefined) =>
     simulated.payments.readNotice(body, signature, clock.now())

@@ -128,12 +128,18 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
     createPortal: ({ customerId, returnUrl, change }) =>
       askingAbout(async () => {
-        const session = await stripe.billingPortal.sessions.create({
-          customer: customerId,
-          return_url: returnUrl,
-          ...(change ? { flow_data: await changeFlow(change) } : {}),
-        })
-        return { url: session.url }
+        const plain = { customer: customerId, return_url: returnUrl }
+        if (!change) return { url: (await stripe.billingPortal.sessions.create(plain)).url }
+        try {
+          const flow = await changeFlow(change)
+          return { url: (await stripe.billingPortal.sessions.create({ ...plain, flow_data: flow })).url }
+        } catch (error) {
+          // The account's portal may not allow the change, or not of this subscription; its front page tells what it does allow.
+          const isRefused =
+            error instanceof Stripe.errors.StripeInvalidRequestError && error.param !== 'customer'
+          if (!isRefused) throw error
+          return { url: (await stripe.billingPortal.sessions.create(plain)).url }
+        }
       }),
 
     subscriptionsOf: (customerId) =>
