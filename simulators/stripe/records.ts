@@ -90,6 +90,8 @@ export type SimulatedEvent = {
 }
 
 export type SimulatorState = {
+  /** Where it listened last, so that pages that are open survive a restart. */
+  port: number
   /** How far the simulated clock runs ahead of the real one. */
   clockAheadMs: number
   customers: Record<string, SimulatedCustomer>
@@ -103,6 +105,7 @@ export type SimulatorState = {
 
 export function emptyState(): SimulatorState {
   return {
+    port: 0,
     clockAheadMs: 0,
     customers: {},
     checkouts: {},

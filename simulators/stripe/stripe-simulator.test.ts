@@ -113,7 +113,7 @@ describe('the official SDK', () => {
   })
 })
 
-it('keeps subscriptions and unacknowledged webhooks over a restart, and no card number', async () => {
+it('keeps subscriptions, unacknowledged webhooks and its address over a restart, and no card number', async () => {
   status = 500
   const { customer } = await buy()
   await simulator.webhooks.idle()
@@ -126,9 +126,11 @@ it('keeps subscriptions and unacknowledged webhooks over a restart, and no card 
   expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1)
   expect(await readFile(stateFile, 'utf8')).not.toContain('4242')
   received = []
+  const { origin } = simulator
   await restart()
   await simulator.webhooks.idle()
   expect(received).toEqual([])
+  expect(simulator.origin).toBe(origin)
 })
 
 describe('the controls', () => {
@@ -197,4 +199,10 @@ it('says on every page what it is', async () => {
   const { session } = await buy()
   for (const path of [`/c/pay/${session.id}`, '/c/pay/cs_none', '/p/session/none'])
     expect(await (await fetch(simulator.origin + path)).text()).toContain('This is a simulator, not Stripe.')
+})
+
+it('takes another port when its own is taken meanwhile', async () => {
+  const other = await startStripeSimulator({ stateFile, deliver: async () => 200 })
+  expect(other.origin).not.toBe(simulator.origin)
+  await other.close()
 })

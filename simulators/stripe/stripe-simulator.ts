@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { serve } from '@hono/node-server'
+import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { apiRoutes } from './api-routes.ts'
 import { createBilling } from './billing.ts'
@@ -31,8 +31,6 @@ export type StripeSimulator = {
 export type StripeSimulatorOptions = {
   /** Receives the webhooks. */
   deliver: Deliver
-  /** 0, the default, takes a free one. Always on the loopback address. */
-  port?: number
   /** Where subscriptions survive a restart; without it they live in memory. */
   stateFile?: string
   realNow?: () => number
@@ -44,13 +42,12 @@ const loopback = '127.0.0.1'
 
 /**
  * Starts a server on the loopback address that speaks the part of Stripe's HTTP API that this product uses, has a hosted checkout and a
- * billing portal, and signs and sends webhooks. Its keys are new at every start. Rejects when the port is taken.
+ * billing portal, and signs and sends webhooks. Its keys are new at every start; its port is the one it had before, if that is free.
  */
 export async function startStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   const secretKey = `sk_test_simulator_${randomBytes(16).toString('hex')}`
   const webhookSecret = `whsec_simulator_${randomBytes(16).toString('hex')}`
-  let port = options.port ?? 0
-  const origin = () => `http://${loopback}:${port}`
+  const origin = () => `http://${loopback}:${world.state.port}`
 
   const webhooks = createWebhooks({ world: () => world, secret: webhookSecret, deliver: options.deliver })
   const world: World = createWorld({
@@ -72,13 +69,11 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   app.route('/', portalPage(world, billing))
   app.route('/', controlRoutes(world, billing, webhooks))
 
-  const server = serve({ fetch: app.fetch, hostname: loopback, port })
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve)
-    server.once('error', reject)
-  })
+  const server = await listen(app, world.state.port).catch(() => listen(app, 0))
   const address = server.address()
-  if (address && typeof address === 'object') port = address.port
+  if (!address || typeof address !== 'object') throw new Error('the simulator does not listen')
+  world.state.port = address.port
+  world.keep()
 
   // A restart goes on with what was not acknowledged before it.
   for (const event of world.state.events) if (!event.settled) webhooks.send(event)
@@ -112,4 +107,12 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
       })
     },
   }
+}
+
+function listen(app: Hono, port: number): Promise<ServerType> {
+  const server = serve({ fetch: app.fetch, hostname: loopback, port })
+  return new Promise((resolve, reject) => {
+    server.once('listening', () => resolve(server))
+    server.once('error', reject)
+  })
 }
