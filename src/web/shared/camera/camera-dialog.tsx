@@ -97,7 +97,7 @@ export default function CameraDialog(props: CameraDialogProps) {
             >
               {words.retake}
             </Button>
-            <Button size="lg" data-autofocus onClick={() => onPhoto(state.photo)}>
+            <Button size="lg" ref={focusNow} onClick={() => onPhoto(state.photo)}>
               {words.usePhoto}
             </Button>
           </Group>
@@ -127,4 +127,9 @@ export default function CameraDialog(props: CameraDialogProps) {
       </Stack>
     </Modal>
   )
+}
+
+/** The button that was pressed is gone, so the focus goes to the one that takes its place. */
+function focusNow(button: HTMLButtonElement | null) {
+  button?.focus()
 }

@@ -33,7 +33,14 @@ export function StoredImage({ src, name, onReload }: StoredImageProps) {
           <Button size="sm" variant="default" onClick={() => dispatch('retry')}>
             {words.retry}
           </Button>
-          <Button size="sm" variant="default" onClick={onReload}>
+          <Button
+            size="sm"
+            variant="default"
+            onClick={() => {
+              dispatch('retry')
+              onReload()
+            }}
+          >
             {words.reload}
           </Button>
         </Group>

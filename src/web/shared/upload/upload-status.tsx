@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconFileTypePdf } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { StoredDocument } from '../../../contract/document.ts'
 import { useObjectUrl } from '../camera/use-object-url.ts'
 import { StoredImage } from '../documents/stored-image.tsx'
@@ -15,8 +16,24 @@ type UploadStatusProps = {
   onReload(): void
 }
 
-/** How an upload stands: under way with a bar, failed with what to do, or stored with a look at it. Nothing before there is a file. */
-export function UploadStatus({ upload, name, onReload }: UploadStatusProps) {
+/**
+ * How an upload stands, read aloud as it changes. When a file was chosen, the field it was chosen with is gone; the focus comes here.
+ */
+export function UploadStatus(props: UploadStatusProps) {
+  const region = useRef<HTMLDivElement>(null)
+  const { phase } = props.upload.state
+  useEffect(() => {
+    if (phase === 'sending') region.current?.focus()
+  }, [phase])
+  return (
+    <div ref={region} tabIndex={-1} aria-live="polite" className={classes['region']}>
+      <Status {...props} />
+    </div>
+  )
+}
+
+/** Under way with a bar, failed with what to do, or stored with a look at it. Nothing before there is a file. */
+function Status({ upload, name, onReload }: UploadStatusProps) {
   const { state } = upload
   switch (state.phase) {
     case 'empty':
