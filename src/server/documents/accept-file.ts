@@ -35,10 +35,5 @@ export async function acceptFile(
   if ('fault' in clean) {
     return refuse(clean.fault === 'too_many_pixels' ? 'image_too_many_pixels' : 'file_damaged')
   }
-  return { ...clean, submittedSha256: await sha256Hex(submitted) }
-}
-
-/** WebCrypto hashes on a thread of the pool, not on the event loop. */
-async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
+  return { ...clean, submittedSha256: await platform.images.sha256(submitted) }
 }

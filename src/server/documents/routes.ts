@@ -66,7 +66,7 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
       signature: c.req.query('Signature') ?? '',
     })
     if (isRefusal(served)) return problemResponse(c, served)
-    return c.body(new Uint8Array(served.bytes), 200, {
+    return c.body(served.bytes, 200, {
       'Content-Type': served.contentType,
       'Content-Disposition': `inline; filename="${served.fileName}"`,
       'Cache-Control': 'private, no-store',

@@ -12,7 +12,7 @@ export type SignedRequest = {
   signature: string
 }
 
-export type ServedFile = { bytes: Uint8Array; contentType: string; fileName: string }
+export type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; fileName: string }
 
 /** The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing. */
 export async function serveFile(platform: Platform, request: SignedRequest): Promise<ServedFile | Refusal> {

@@ -32,24 +32,28 @@ export async function uploadForm(c: Context<AppEnv>): Promise<UploadForm | Refus
 }
 
 /**
- * The body in one piece of memory, in which the file is then only looked at: every copy of megabytes costs the event loop a pause of the
- * garbage collector.
+ * The body in one piece of memory that is shared with the threads that look at it: every copy of megabytes here would cost the event loop
+ * a pause of the garbage collector.
  */
 async function wholeBody(request: Request, declaredBytes: number): Promise<Uint8Array | Refusal> {
   if (declaredBytes > uploadMaxBytes) return refuse('file_too_large')
-  let body = Buffer.allocUnsafeSlow(declaredBytes || 64 * 1024)
+  let body = sharedBytes(declaredBytes || 64 * 1024)
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     if (bytes + chunk.byteLength > uploadMaxBytes) return refuse('file_too_large')
     if (bytes + chunk.byteLength > body.byteLength) {
-      const larger = Buffer.allocUnsafeSlow(Math.min(uploadMaxBytes, 2 * (bytes + chunk.byteLength)))
-      body.copy(larger, 0, 0, bytes)
+      const larger = sharedBytes(Math.min(uploadMaxBytes, 2 * (bytes + chunk.byteLength)))
+      larger.set(body.subarray(0, bytes))
       body = larger
     }
     body.set(chunk, bytes)
     bytes += chunk.byteLength
   }
   return body.subarray(0, bytes)
+}
+
+function sharedBytes(byteLength: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(byteLength))
 }
 
 function contentOf(part: MultipartPart): Uint8Array {

@@ -14,7 +14,7 @@ export function createEncryption(wrappingKey: WrappingKey): Encryption & { close
   if ('key' in wrappingKey && wrappingKey.key.byteLength !== 32) {
     throw new Error('the document key must have 32 bytes')
   }
-  const pool = new Piscina<SealTask, Uint8Array>({
+  const pool = new Piscina<SealTask, Uint8Array<ArrayBuffer>>({
     filename: new URL('./seal-worker.ts', import.meta.url).href,
     workerData: wrappingKey,
     // Not those of the process: a test runner's `--conditions module` picks builds of the SDK that Node cannot load.

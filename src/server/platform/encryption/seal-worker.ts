@@ -41,7 +41,7 @@ const keyring = keyringOf(workerData as WrappingKey)
 const moved = (bytes: Uint8Array) => move(new Uint8Array(bytes))
 
 export async function seal({ bytes, context }: SealTask) {
-  const { result } = await encrypt(keyring, bytes, {
+  const { result } = await encrypt(keyring, new Uint8Array(bytes), {
     // Who reads may also write here, so a signature over each file would prove nothing more.
     suiteId: AlgorithmSuiteIdentifier.ALG_AES256_GCM_IV12_TAG16_HKDF_SHA512_COMMIT_KEY,
     encryptionContext: context,

@@ -11,7 +11,7 @@ export type Storage = {
   /** Resolves once the file is durably stored. Replaces what was there. */
   put(address: FileAddress, bytes: Uint8Array): Promise<void>
   /** The plaintext, whole and verified; null when there is no such file. Throws when it was altered. */
-  get(address: FileAddress): Promise<Uint8Array | null>
+  get(address: FileAddress): Promise<Uint8Array<ArrayBuffer> | null>
   /** Removes the file. Removing what is not there is no error. */
   remove(address: FileAddress): Promise<void>
   /** Resolves when the buckets can be written and read; rejects otherwise. */
