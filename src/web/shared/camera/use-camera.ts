@@ -15,6 +15,7 @@ import {
   stopCamera,
 } from './camera-stream.ts'
 import { cameraWords } from './camera-words.ts'
+import { isNativeShell, takeNativePhoto } from './native-photo.ts'
 import { photoFromPicture, photoFromVideo } from './photo-file.ts'
 import { isVideoReady } from './video-readiness.ts'
 
@@ -71,6 +72,14 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
         dispatch({ type: 'failed', fault: failure })
       }
       dispatch({ type: 'opening' })
+      if (isNativeShell()) {
+        const taken = await nativePhoto(wanted, photoName)
+        if (isSuperseded()) return
+        if (!(taken instanceof File)) return fail(taken)
+        dispatch({ type: 'ready' })
+        dispatch({ type: 'captured', photo: taken })
+        return
+      }
       if (!canOpenCamera()) return fail(fault('unsupported', cameraWords.unsupported))
       let stream: MediaStream
       try {
@@ -97,7 +106,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
       setCanSwitch(several)
       dispatch({ type: 'ready' })
     },
-    [stop],
+    [stop, photoName],
   )
 
   useEffect(() => {
@@ -168,5 +177,19 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
       }
       await startFacing(facing)
     },
+  }
+}
+
+/** A photo from the device's camera app, or why there is none. */
+async function nativePhoto(facing: Facing, photoName: string): Promise<File | CameraFault> {
+  try {
+    const { Camera } = await import('@capacitor/camera')
+    const load = async (address: string) => (await fetch(address)).blob()
+    const taken = await takeNativePhoto(Camera, facing, load)
+    if (taken === 'denied') return fault('permission', cameraWords.permissionDenied)
+    const photo = taken === 'cancelled' ? null : await photoFromPicture(taken.picture, photoName)
+    return photo ?? fault('other', cameraWords.noFrame)
+  } catch {
+    return fault('permission', cameraWords.permissionCheckFailed)
   }
 }

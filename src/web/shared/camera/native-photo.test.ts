@@ -1,0 +1,56 @@
+import type { TakePhotoOptions } from '@capacitor/camera'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isNativeShell, takeNativePhoto } from './native-photo.ts'
+
+const picture = new Blob(['jpeg'])
+const load = async () => picture
+
+function plugin(camera: 'granted' | 'denied', takePhoto: () => Promise<{ webPath?: string }>) {
+  const asked: TakePhotoOptions[] = []
+  return {
+    asked,
+    async requestPermissions() {
+      return { camera, photos: 'prompt' as const }
+    },
+    async takePhoto(options: TakePhotoOptions) {
+      asked.push(options)
+      return { type: 0, saved: false, ...(await takePhoto()) }
+    },
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the native camera', () => {
+  it('takes a photo with quality 90 and keeps it out of the gallery', async () => {
+    const device = plugin('granted', async () => ({ webPath: 'capacitor://photo.jpg' }))
+    expect(await takeNativePhoto(device, 'front', load)).toEqual({ picture })
+    expect(device.asked).toEqual([{ quality: 90, saveToGallery: false, cameraDirection: 'FRONT' }])
+  })
+
+  it('is not opened without the permission', async () => {
+    const device = plugin('denied', async () => ({ webPath: 'x' }))
+    expect(await takeNativePhoto(device, 'back', load)).toBe('denied')
+    expect(device.asked).toEqual([])
+  })
+
+  it('may be closed without a photo', async () => {
+    const closed = plugin('granted', () => Promise.reject(new Error('User cancelled')))
+    expect(await takeNativePhoto(closed, 'back', load)).toBe('cancelled')
+    expect(
+      await takeNativePhoto(
+        plugin('granted', async () => ({})),
+        'back',
+        load,
+      ),
+    ).toBe('cancelled')
+  })
+
+  it('is there only inside the native app', () => {
+    expect(isNativeShell()).toBe(false)
+    vi.stubGlobal('Capacitor', { isNativePlatform: () => false })
+    expect(isNativeShell()).toBe(false)
+    vi.stubGlobal('Capacitor', { isNativePlatform: () => true })
+    expect(isNativeShell()).toBe(true)
+  })
+})
