@@ -113,6 +113,10 @@ async function buildPlatform(
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())
+  // Beside the rest of the start: whoever completes a verification at once waits, nobody else does.
+  sealer
+    .warmUp()
+    .catch((error: unknown) => logger.warn({ error: describeError(error) }, 'the sealer is not warm'))
   const transport = smtpUrl
     ? createSmtpMailer({ smtpUrl, from: mailFrom, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), from: mailFrom, clock })

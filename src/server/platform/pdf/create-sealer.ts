@@ -24,18 +24,21 @@ export type SealerOptions = {
 
 const defaultTimeoutMs = 10_000
 
-/** The sealer, in a pool of worker threads. */
-export function createSealer(options: SealerOptions): Sealer & { close(): Promise<void> } {
+/** The sealer, in a pool of worker threads. `warmUp` draws in each of them once, so that the first person need not wait for the fonts. */
+export function createSealer(
+  options: SealerOptions,
+): Sealer & { warmUp(): Promise<void>; close(): Promise<void> } {
   const { clock, timeAuthority } = options
   const key = parseSealKey(options.sealKey)
+  const threads = options.threads ?? 2
   const workerData: WorkerOptions = { sealKey: options.sealKey, roots: timeAuthority?.roots ?? [] }
   const pool = new Piscina({
     filename: new URL('./seal-worker.ts', import.meta.url).href,
     workerData,
     // Not those of the process: a test runner's conditions pick builds of packages that Node cannot load.
     execArgv: [],
-    minThreads: 1,
-    maxThreads: options.threads ?? 2,
+    minThreads: threads,
+    maxThreads: threads,
   })
   const draw = (task: DrawTask): Promise<SignedPdf> => pool.run(task, { name: 'draw' })
   const stamp = (task: StampTask): Promise<Timestamp | { fault: TimestampFault }> =>
@@ -78,6 +81,33 @@ export function createSealer(options: SealerOptions): Sealer & { close(): Promis
     certificateSha256: key.certificateSha256,
     certificatePem: key.certificatePem,
     hasTimeAuthority: timeAuthority !== undefined,
+    async warmUp() {
+      const at = clock.now()
+      await Promise.all(
+        Array.from({ length: threads }, () => draw({ content: everyLatinFace, at, withQuestion: false })),
+      )
+    },
     close: () => pool.destroy(),
   }
+}
+
+/** A document that makes a thread read all it needs for one in English. */
+const everyLatinFace: DocumentContent = {
+  title: '-',
+  language: 'en',
+  reference: '-',
+  foot: '-',
+  unprintableNote: '-',
+  blocks: [
+    {
+      block: 'masthead',
+      product: '-',
+      title: '-',
+      subtitle: '-',
+      qr: { url: '-', caption: '-', description: '-' },
+    },
+    { block: 'heading', text: '-', level: 2 },
+    { block: 'facts', rows: [{ label: '-', value: '-', style: 'mono' }] },
+    { block: 'notice', heading: '-', text: '-' },
+  ],
 }

@@ -1,0 +1,177 @@
+// node_modules/.bin/node bench/seal.ts: how long two people wait for their sealed record, how many are sealed in a second, and how quick the
+// server stays meanwhile. Starts a server of its own on a new DATA_DIR, without a time authority.
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { RecordView } from '../src/contract/record.ts'
+import { consentText, currentConsentTextVersion } from '../src/domain/verification/consent-text.ts'
+import { systemClock } from '../src/server/platform/clock.ts'
+import { createSealer, type DocumentContent, makeSealKey } from '../src/server/platform/pdf/index.ts'
+import {
+  created,
+  enter,
+  type Person,
+  post,
+  register,
+  type Served,
+  wholeSubmission,
+} from '../src/server/testing/people.ts'
+import { onOwnServer } from './own-server.ts'
+
+const sealsAlone = 60
+const sealsAtOnce = 8
+const completions = 40
+const completionsAtOnce = 50
+
+/** Drawing and sealing alone. */
+async function sealing() {
+  const sealer = createSealer({ sealKey: await makeSealKey('Bench seal', new Date()), clock: systemClock })
+  const seal = () => sealer.seal({ at: systemClock.now(), contentFor: () => fourPages })
+  await sealer.warmUp()
+  await Promise.all(Array.from({ length: 20 }, seal))
+  const alone: number[] = []
+  let byteCount = 0
+  for (let round = 0; round < sealsAlone; round += 1) {
+    const startedAt = performance.now()
+    byteCount = (await seal()).bytes.byteLength
+    alone.push(performance.now() - startedAt)
+  }
+  report('draw and seal four pages', alone)
+  const startedAt = performance.now()
+  let left = sealsAlone * 2
+  await Promise.all(
+    Array.from({ length: sealsAtOnce }, async () => {
+      while (left > 0) {
+        left -= 1
+        await seal()
+      }
+    }),
+  )
+  const perSecond = (sealsAlone * 2) / ((performance.now() - startedAt) / 1000)
+  console.log(
+    `${sealsAtOnce} at once: ${perSecond.toFixed(1)} a second; one is ${Math.round(byteCount / 1000)} kB`,
+  )
+  await sealer.close()
+}
+
+type Ready = { creator: Person; id: string; submit(): Promise<number> }
+
+/** A verification that lacks nothing but the final submission, which answers the instant of its answer. */
+async function ready(served: Served): Promise<Ready> {
+  const creator = await register(served)
+  const { id } = await created(served, creator)
+  const thirdParty = await enter(served, id)
+  const submission = await wholeSubmission(served, thirdParty)
+  return {
+    creator,
+    id,
+    async submit() {
+      const answer = await post(served, thirdParty, submission)
+      if (answer.status !== 200) throw new Error(`the submission answered ${answer.status}`)
+      return Date.now()
+    },
+  }
+}
+
+/** When the record was stored: by the server's clock, which is this machine's. */
+async function sealedAt(served: Served, { creator, id }: Ready): Promise<number> {
+  for (;;) {
+    const answer = await served.app.request(`/api/records/${id}`, { headers: creator.headers })
+    const { record } = (await answer.json()) as RecordView
+    if (record) return Date.parse(record.sealedAt)
+    await wait(50)
+  }
+}
+
+async function oneAfterTheOther(served: Served) {
+  const waits: number[] = []
+  for (let round = 0; round < completions; round += 1) {
+    const verification = await ready(served)
+    await wait(300)
+    const answeredAt = await verification.submit()
+    await wait(500)
+    waits.push((await sealedAt(served, verification)) - answeredAt)
+  }
+  // The first ones wait for code that was never run.
+  report('submit answered to sealed and stored', waits.slice(5))
+}
+
+async function allAtOnce(served: Served, base: string) {
+  const verifications: Ready[] = []
+  for (let round = 0; round < completionsAtOnce; round += 1) verifications.push(await ready(served))
+  await wait(1000)
+  const probe = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: base })
+  await wait(300)
+  const startedAt = Date.now()
+  await Promise.all(verifications.map((each) => each.submit()))
+  const instants = await Promise.all(verifications.map((each) => sealedAt(served, each)))
+  const tookMs = Math.max(...instants) - startedAt
+  probe.postMessage('done')
+  const [times] = (await once(probe, 'message')) as [number[]]
+  console.log(
+    `${completionsAtOnce} completions at once: the last record is stored after ${tookMs} ms, ${((completionsAtOnce * 1000) / tookMs).toFixed(1)} a second`,
+  )
+  report('GET /healthz meanwhile', times)
+}
+
+function report(what: string, times: readonly number[]) {
+  const sorted = [...times].sort((a, b) => a - b)
+  const at = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+  console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${times.length})`)
+}
+
+const fourPages: DocumentContent = {
+  title: 'A record',
+  language: 'en',
+  reference: 'reference',
+  foot: 'A record',
+  unprintableNote: '',
+  blocks: [
+    {
+      block: 'masthead',
+      product: 'BENCH',
+      title: 'Record of age and identity verification',
+      subtitle: 'Completed by both parties',
+      qr: {
+        url: 'https://assent.example/check#AbCdEfGhIjKlMnOpQrStUv',
+        caption: 'Check',
+        description: 'QR code',
+      },
+    },
+    {
+      block: 'parties',
+      parties: [
+        { role: 'Creator', name: 'Łucja Nowak', rows: [{ label: 'Date of birth', value: '1990-04-17' }] },
+        { role: 'Third party', name: 'Sam O’Neill', rows: [{ label: 'Platform', value: 'Hinge' }] },
+      ],
+    },
+    ...(consentText(currentConsentTextVersion, 'age')?.sections ?? []).flatMap(({ heading, paragraphs }) => [
+      { block: 'heading' as const, text: heading, level: 3 as const },
+      ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
+    ]),
+    {
+      block: 'table',
+      columns: [
+        { heading: 'Time', share: 30 },
+        { heading: 'What happened', share: 30 },
+        { heading: 'Hash of the row', share: 40, style: 'mono' },
+      ],
+      rows: Array.from({ length: 30 }, (_, index) => [
+        `2026-03-11 12:${10 + index}:00 UTC`,
+        'File uploaded (photo)',
+        index.toString(16).repeat(64).slice(0, 64),
+      ]),
+    },
+  ],
+}
+
+await sealing()
+await onOwnServer(async (base) => {
+  const served: Served = {
+    clock: systemClock,
+    app: { request: (path, init) => fetch(new URL(path, base), init) },
+  }
+  await oneAfterTheOther(served)
+  await allAtOnce(served, base)
+})
