@@ -36,7 +36,7 @@ const changeListeners = new Set<(change: SessionChange) => void>()
 
 /** The signed-in person, kept true across tabs, refreshes and sign-outs. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribe, sessionState, () => unknown)
+  return useSyncExternalStore(onSessionState, sessionState, () => unknown)
 }
 
 /** The state now, for code outside components. */
@@ -86,7 +86,8 @@ export async function connectSession(): Promise<void> {
   }
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back whenever the state becomes another; the first caller makes it follow the browser's session. Answers the way to stop. */
+export function onSessionState(listener: () => void): () => void {
   stateListeners.add(listener)
   start()
   return () => stateListeners.delete(listener)
