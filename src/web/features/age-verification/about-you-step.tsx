@@ -2,7 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { SelfieField } from '../../shared/upload/selfie-field.tsx'
 import type { Upload } from '../../shared/upload/use-upload.ts'
 import { IdentityConsentField, SelfFields } from '../../shared/wizard/fields.tsx'
-import type { WizardForm } from '../../shared/wizard/use-wizard.ts'
+import type { WizardForm } from '../../shared/wizard/wizard-form.ts'
 import { wizardWords as words } from '../../shared/wizard/wizard-words.ts'
 
 type AboutYouStepProps = { form: WizardForm; selfie: Upload; onReload(): void }

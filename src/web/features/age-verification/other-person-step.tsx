@@ -5,7 +5,7 @@ import {
   PlatformField,
   ThirdPartyNameFields,
 } from '../../shared/wizard/fields.tsx'
-import type { WizardForm } from '../../shared/wizard/use-wizard.ts'
+import type { WizardForm } from '../../shared/wizard/wizard-form.ts'
 import { wizardWords as words } from '../../shared/wizard/wizard-words.ts'
 
 /** Step 2: who the other person is, where the two met, and the creator's own terms. */

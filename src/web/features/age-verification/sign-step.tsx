@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { IdField } from '../../shared/upload/id-field.tsx'
 import type { Upload } from '../../shared/upload/use-upload.ts'
 import { SignatureFields } from '../../shared/wizard/fields.tsx'
-import type { WizardForm } from '../../shared/wizard/use-wizard.ts'
+import type { WizardForm } from '../../shared/wizard/wizard-form.ts'
 import { wizardWords as words } from '../../shared/wizard/wizard-words.ts'
 
 type SignStepProps = { form: WizardForm; id: Upload; onReload(): void }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { ProblemCode } from '../../../contract/problem.ts'
 import type { SubmissionAnswers } from '../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { passIn } from './gate-pass.ts'
 import { linkFault } from './link-fault.ts'
 import { answersIn, missingParts, noAnswers, stepsDone } from './third-party-answers.ts'
+import { submissionFailure } from './use-submission.ts'
 
 const nothing: SubmissionAnswers = {
   hasSelfie: false,
@@ -90,5 +92,29 @@ describe('a link that does not open', () => {
     expect(linkFault(new TypeError('odd')).message).toBe(
       'An unexpected error occurred while loading the verification',
     )
+  })
+})
+
+describe('a submission that does not arrive', () => {
+  const refused = (code: ProblemCode, status: number, title: string, detail: string) =>
+    new RequestFailure({ type: 'about:blank', code, status, title, detail }, status)
+
+  it("keeps the server's words, and offers a reload when the text has changed", () => {
+    const changed = refused('consent_text_changed', 409, 'The text has changed', 'Please reload.')
+    expect(submissionFailure(changed)).toEqual({
+      title: 'The text has changed',
+      description: 'Please reload.',
+      isTextChanged: true,
+    })
+  })
+
+  it('names a lost network, and never what a broken server says', () => {
+    expect(submissionFailure(new RequestFailure(null, null)).title).toBe('Network error')
+    const broken = refused('unexpected_failure', 500, 'An unexpected error occurred', 'stack')
+    expect(submissionFailure(broken)).toEqual({
+      title: 'Verification failed',
+      description: 'There was a problem submitting your verification',
+      isTextChanged: false,
+    })
   })
 })

@@ -1,36 +1,24 @@
-import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PublicForm } from '../../../contract/third-party.ts'
-import { consentStatements } from '../../../domain/verification/consent-text.ts'
-import { verificationLimits } from '../../../domain/verification/limits.ts'
-import type { SubmissionFault } from '../../../domain/verification/submission.ts'
-import { site } from '../../api/site.ts'
 import { AdditionalTerms } from '../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../shared/consent-document/consent-text-section.tsx'
-import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Parties } from '../../shared/consent-document/parties.tsx'
 import { Signatures } from '../../shared/consent-document/signatures.tsx'
 import { WarningBox } from '../../shared/consent-document/warning-box.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
-import { IdField } from '../../shared/upload/id-field.tsx'
-import { SelfieField } from '../../shared/upload/selfie-field.tsx'
 import type { Upload } from '../../shared/upload/use-upload.ts'
 import { DeclineRequest } from './decline-request.tsx'
+import { FiveSteps } from './five-steps.tsx'
+import { focusPart } from './focus-part.ts'
 import { formWords as words } from './form-words.ts'
 import type { KeptPass } from './gate-pass.ts'
 import { PassDialog } from './pass-dialog.tsx'
 import { Progress } from './progress.tsx'
 import classes from './signing-form.module.css'
-import { SigningStep } from './signing-step.tsx'
 import { SubmitPanel } from './submit-panel.tsx'
-import {
-  keepAnswers,
-  missingParts,
-  readAnswers,
-  stepsDone,
-  type ThirdPartyAnswers,
-} from './third-party-answers.ts'
+import { keepAnswers, missingParts, readAnswers, stepsDone } from './third-party-answers.ts'
 import { useSubmission } from './use-submission.ts'
 import { useThirdPartyUploads } from './use-third-party-uploads.ts'
 import { words as pageWords } from './words.ts'
@@ -66,15 +54,12 @@ export function SigningForm({
 
   useEffect(() => keepAnswers(form.id, answers), [form.id, answers])
 
-  const { retentionDays, linkLifeDays } = site()
-  const hasTerms = form.additionalInformation !== null
   const missing = missingParts({
     ...answers,
     hasSelfie: selfie.state.phase === 'stored',
     hasIdDocument: id.state.phase === 'stored',
-    hasAdditionalTerms: hasTerms,
+    hasAdditionalTerms: form.additionalInformation !== null,
   })
-  const lacks = (fault: SubmissionFault) => missing.includes(fault)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -87,7 +72,6 @@ export function SigningForm({
     if (selfie.state.phase !== 'stored' || id.state.phase !== 'stored') return
     void submission.submit(answers, selfie.state.document, id.state.document)
   }
-  const answer = (change: Partial<ThirdPartyAnswers>) => setAnswers((known) => ({ ...known, ...change }))
 
   return (
     <>
@@ -102,85 +86,15 @@ export function SigningForm({
         </div>
         <form ref={body} onSubmit={submit} noValidate className={classes['steps']}>
           <Progress done={stepsDone(missing)} />
-          <SigningStep number={1} title={words.shareTitle} isDone={!lacks('Identity consent required')}>
-            <Facts
-              facts={[
-                { name: words.shareWith, value: words.shareWithText(form.fullName) },
-                { name: words.shareWhat, value: words.shareWhatText },
-                { name: words.shareHow, value: words.shareHowText(retentionDays, linkLifeDays) },
-              ]}
-            />
-            <Checkbox
-              data-part={'Identity consent required' satisfies SubmissionFault}
-              required
-              label={consentStatements.identity}
-              checked={answers.identityConsent}
-              onChange={({ currentTarget }) => answer({ identityConsent: currentTarget.checked })}
-            />
-          </SigningStep>
-          <SigningStep number={2} title={words.photoTitle} isDone={!lacks('Missing selfie')}>
-            <SelfieField
-              upload={selfie}
-              label={words.takePhoto}
-              hint={words.photoHint}
-              name={words.yourPhoto}
-              path="selfie"
-              error={null}
-              onReload={reload}
-            />
-          </SigningStep>
-          <SigningStep number={3} title={words.idTitle} isDone={!lacks('Missing ID document')}>
-            <Text size="sm" c="dimmed">
-              {words.idHint}
-            </Text>
-            <IdField
-              upload={id}
-              label={words.uploadId}
-              name={words.yourId}
-              path="id"
-              error={null}
-              onReload={reload}
-            />
-          </SigningStep>
-          <SigningStep number={4} title={words.signTitle} isDone={!lacks('Missing signature')}>
-            <TextInput
-              data-part={'Missing signature' satisfies SubmissionFault}
-              size="lg"
-              label={words.signature}
-              description={words.signatureHint}
-              autoComplete="name"
-              maxLength={verificationLimits.signatureMax}
-              classNames={{ input: classes['signature'] ?? '' }}
-              placeholder=" "
-              value={answers.signature}
-              onChange={({ currentTarget }) => answer({ signature: currentTarget.value })}
-            />
-          </SigningStep>
-          <SigningStep
-            number={5}
-            title={words.confirmTitle}
-            isDone={!lacks('Consent required') && !lacks('Agreement required')}
-          >
-            {hasTerms ? (
-              <>
-                <Text>{words.addedTerms(form.fullName)}</Text>
-                <Checkbox
-                  data-part={'Agreement required' satisfies SubmissionFault}
-                  required
-                  label={consentStatements.additionalTerms}
-                  checked={answers.agreedToAdditionalTerms}
-                  onChange={({ currentTarget }) => answer({ agreedToAdditionalTerms: currentTarget.checked })}
-                />
-              </>
-            ) : null}
-            <Checkbox
-              data-part={'Consent required' satisfies SubmissionFault}
-              required
-              label={consentStatements.willing}
-              checked={answers.consent}
-              onChange={({ currentTarget }) => answer({ consent: currentTarget.checked })}
-            />
-          </SigningStep>
+          <FiveSteps
+            form={form}
+            answers={answers}
+            onAnswer={(change) => setAnswers((known) => ({ ...known, ...change }))}
+            selfie={selfie}
+            id={id}
+            onReload={reload}
+            missing={missing}
+          />
           <SubmitPanel
             name={form.fullName}
             missing={missing}
@@ -213,17 +127,3 @@ export function SigningForm({
 }
 
 const isSending = ({ state }: Upload) => state.phase === 'sending'
-
-/** Photo and ID mark their own fields. */
-const partSelectors: Record<SubmissionFault, string> = {
-  'Missing selfie': '[data-path="selfie"]',
-  'Missing ID document': '[data-path="id"]',
-  'Missing signature': '[data-part="Missing signature"]',
-  'Consent required': '[data-part="Consent required"]',
-  'Agreement required': '[data-part="Agreement required"]',
-  'Identity consent required': '[data-part="Identity consent required"]',
-}
-
-function focusPart(form: HTMLFormElement | null, fault: SubmissionFault) {
-  form?.querySelector<HTMLElement>(partSelectors[fault])?.focus()
-}

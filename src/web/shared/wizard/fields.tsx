@@ -2,7 +2,7 @@ import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { consentStatements } from '../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../domain/verification/limits.ts'
 import classes from './fields.module.css'
-import type { WizardForm } from './use-wizard.ts'
+import type { WizardForm } from './wizard-form.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 type FieldsProps = { form: WizardForm }

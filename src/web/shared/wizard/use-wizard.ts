@@ -1,18 +1,20 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CreatedVerification } from '../../../contract/verification.ts'
 import { calendarDateOf } from '../../../domain/calendar-date.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import { stepFault } from '../../../domain/verification/wizard.ts'
 import { createVerification } from '../../api/create-verification.ts'
-import { profileQuery } from '../../api/profile.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { verificationsKey } from '../../api/verifications.ts'
 import { showToast } from '../ui/toast.ts'
 import { useIdleDownload } from '../upload/use-idle-download.ts'
 import { creationFailure } from './creation-failure.ts'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { useMended } from './use-mended.ts'
+import { useProfileNames } from './use-profile-names.ts'
+import type { WizardForm } from './wizard-form.ts'
 import { errorsOfStep, faultyStep, type WizardStep } from './wizard-steps.ts'
 import {
   answersOf,
@@ -24,8 +26,6 @@ import {
 import { wizardWords as words } from './wizard-words.ts'
 
 const downloadChecks = () => import('./creation-errors.ts')
-
-export type WizardForm = UseFormReturnType<WizardValues>
 
 export type Wizard = {
   kind: VerificationKind
@@ -162,49 +162,6 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
       })
     },
   }
-}
-
-/** Whatever the person changes is no longer complained about. */
-function useMended({
-  form,
-  documents: { selfie, id },
-  onMended,
-}: {
-  form: WizardForm
-  documents: WizardDocuments
-  onMended(): void
-}) {
-  const { values } = form
-  const latest = useRef({ form, onMended })
-  useEffect(() => {
-    latest.current = { form, onMended }
-  })
-  useEffect(() => {
-    if (values) latest.current.onMended()
-  }, [values])
-  useEffect(() => {
-    if (selfie) latest.current.form.clearFieldError('selfieDocumentId')
-    if (id) latest.current.form.clearFieldError('idDocumentId')
-    if (selfie || id) latest.current.onMended()
-  }, [selfie, id])
-}
-
-/** Puts the account's name and birth date where nothing was typed yet. */
-function useProfileNames(form: WizardForm) {
-  const { data: profile } = useQuery(profileQuery)
-  const isFilledRef = useRef(false)
-  useEffect(() => {
-    if (!profile || isFilledRef.current) return
-    isFilledRef.current = true
-    const { fullName, dateOfBirth } = form.getValues()
-    if (fullName !== '' || dateOfBirth !== '') return
-    form.setInitialValues({
-      ...form.getInitialValues(),
-      fullName: profile.fullName,
-      dateOfBirth: profile.dateOfBirth ?? '',
-    })
-    form.setValues({ fullName: profile.fullName, dateOfBirth: profile.dateOfBirth ?? '' })
-  }, [profile, form])
 }
 
 const storedId = (id: string | null) => (id === 'pending' ? null : id)
