@@ -3,7 +3,10 @@ import { canonicalJson } from '../canonical-json.ts'
 /** Everything that can happen to a verification and is kept as evidence. */
 export const auditEvents = [
   'created',
+  'invited',
   'opened',
+  'code_sent',
+  'code_refused',
   'gate_passed',
   'gate_refused',
   'uploaded',

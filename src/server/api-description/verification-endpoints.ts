@@ -72,6 +72,13 @@ export const verificationEndpoints: Endpoint[] = [
     status: 204,
   },
   {
+    method: 'post',
+    path: paths.invitation,
+    summary: 'Mails the link of a pending verification to its third party once more',
+    callers: ['account'],
+    status: 204,
+  },
+  {
     method: 'get',
     path: paths.live,
     summary: 'Changes of the person’s verifications as server-sent events; each message is one change',

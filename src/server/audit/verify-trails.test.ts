@@ -40,7 +40,7 @@ async function doctored(...statements: ReturnType<typeof sql>[]) {
 
 describe('the trails', () => {
   it('are sound as they were written', async () => {
-    expect(await verifyTrails(test.database)).toEqual({ rows: 6, trails: 2, firstBad: null })
+    expect(await verifyTrails(test.database)).toEqual({ rows: 8, trails: 2, firstBad: null })
   })
 
   it('number the events of each verification from 1 without gaps', async () => {
@@ -48,8 +48,9 @@ describe('the trails', () => {
       SELECT sequence, event, actor FROM audit_events WHERE verification_id = ${first} ORDER BY sequence`)
     expect(rows).toEqual([
       { sequence: 1, event: 'created', actor: 'creator' },
-      { sequence: 2, event: 'gate_refused', actor: 'visitor' },
-      { sequence: 3, event: 'gate_passed', actor: 'third_party' },
+      { sequence: 2, event: 'invited', actor: 'system' },
+      { sequence: 3, event: 'gate_refused', actor: 'visitor' },
+      { sequence: 4, event: 'gate_passed', actor: 'third_party' },
     ])
   })
 
@@ -62,7 +63,7 @@ describe('the trails', () => {
         ),
       ),
     )
-    expect(await verifyTrails(test.database)).toMatchObject({ rows: 26, firstBad: null })
+    expect(await verifyTrails(test.database)).toMatchObject({ rows: 28, firstBad: null })
   })
 
   it('refuse updates, deletes and truncation by themselves', async () => {
@@ -93,8 +94,8 @@ describe('the trails', () => {
   it('name the first of two rows that changed places', async () => {
     expect(
       await doctored(
-        sql`UPDATE audit_events SET sequence = sequence + 10 WHERE verification_id = ${first} AND sequence > 1`,
-        sql`UPDATE audit_events SET sequence = 15 - sequence WHERE verification_id = ${first} AND sequence > 1`,
+        sql`UPDATE audit_events SET sequence = sequence + 10 WHERE verification_id = ${first} AND sequence IN (2, 3)`,
+        sql`UPDATE audit_events SET sequence = 15 - sequence WHERE verification_id = ${first} AND sequence > 10`,
       ),
     ).toMatchObject({ verificationId: first, sequence: 2 })
   })
@@ -109,7 +110,7 @@ describe('the trails', () => {
       await doctored(sql`UPDATE verifications SET status = 'rejected' WHERE id = ${first}`),
     ).toMatchObject({
       verificationId: first,
-      sequence: 4,
+      sequence: 5,
     })
   })
 })

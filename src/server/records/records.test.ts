@@ -451,7 +451,7 @@ describe('a withdrawal', () => {
   it('is refused for what was never completed, and leaves it as it was', async () => {
     const { id } = await created(test, ada)
     expect(await refusalOf(await withdraw(id, ada))).toEqual([404, 'record_not_found'])
-    expect(await eventsOf(id)).toEqual(['created by creator'])
+    expect(await eventsOf(id)).toEqual(['created by creator', 'invited by system'])
   })
 
   it('closes the verification’s own link for good', async () => {

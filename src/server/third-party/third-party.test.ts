@@ -90,7 +90,7 @@ describe('a link', () => {
   it('notes an opening by a stranger once an hour, and none by its owner', async () => {
     await look(id, ada.headers)
     await Promise.all([look(id), look(id), look(id)])
-    expect(await trail()).toEqual(['created by creator', 'opened by visitor'])
+    expect(await trail()).toEqual(['created by creator', 'invited by system', 'opened by visitor'])
   })
 
   it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', "'"])(
@@ -113,7 +113,7 @@ describe('the gate', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
     const stored = await test.database.rows(sql`SELECT * FROM gate_passes WHERE verification_id = ${id}`)
     expect(JSON.stringify(stored)).not.toContain(token)
-    expect(await trail()).toEqual(['created by creator', 'gate_passed by third_party'])
+    expect(await trail()).toEqual(['created by creator', 'invited by system', 'gate_passed by third_party'])
   })
 
   it('stays shut for another address, and says so in the specified words', async () => {
@@ -124,7 +124,7 @@ describe('the gate', () => {
       detail: "The email you entered doesn't match the one this verification was sent to",
     })
     expect(JSON.stringify(problem)).not.toMatch(/eve@|sam@/i)
-    expect(await trail()).toEqual(['created by creator', 'gate_refused by visitor'])
+    expect(await trail()).toEqual(['created by creator', 'invited by system', 'gate_refused by visitor'])
   })
 
   it('asks for an address when none is given', async () => {
@@ -153,7 +153,11 @@ describe('the gate', () => {
       body: JSON.stringify({ email: 'sam@example.com' }),
     })
     expect(await problemOf(again)).toMatchObject({ code: 'gate_locked' })
-    expect(await trail()).toEqual(['created by creator', ...Array(5).fill('gate_refused by visitor')])
+    expect(await trail()).toEqual([
+      'created by creator',
+      'invited by system',
+      ...Array(5).fill('gate_refused by visitor'),
+    ])
 
     test.clock.advance(15 * 60 * 1000 + 1)
     expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
@@ -255,7 +259,7 @@ describe('an upload by the third party', () => {
     expect((await test.app.request(document.url)).headers.get('content-type')).toBe('application/pdf')
     const selfie = await post(test, sam, { formId: id, fileName: 'selfie' }, await photoWithPlace(), 'selfie')
     expect(await selfie.json()).toMatchObject({ success: true, document: { category: 'selfie' } })
-    expect((await trail()).slice(2)).toEqual(['uploaded by third_party', 'uploaded by third_party'])
+    expect((await trail()).slice(3)).toEqual(['uploaded by third_party', 'uploaded by third_party'])
   })
 
   it.each([

@@ -8,6 +8,7 @@ import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { invite } from './invitation.ts'
 import { insertVerification } from './store.ts'
 
 /** A refusal found in the middle of the transaction, which must undo what came before it. */
@@ -22,8 +23,8 @@ class Undo extends Error {
 /**
  * Makes a pending verification with its link.
  *
- * One transaction spends the allowance, binds the creator's documents, adds the verification and begins its trail: a refusal, or a crash,
- * leaves none of it.
+ * One transaction spends the allowance, binds the creator's documents, adds the verification, begins its trail and invites the third party:
+ * a refusal, or a crash, leaves none of it.
  */
 export async function createVerification(
   platform: Platform,
@@ -59,6 +60,7 @@ export async function createVerification(
           ...(documents.id ? { idSha256: documents.id.submittedSha256 } : {}),
         },
       })
+      await invite(platform, tx, id, 'system')
       await announceChange(tx, userId, { verificationId: id, status: 'pending' })
       return { id, verificationLink: link }
     })

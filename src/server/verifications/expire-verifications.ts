@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export const expireTask = 'expire-verifications'
 
 /** `expire-verifications` closes every link that stayed pending for longer than the configured days. */
-export function verificationJobs(platform: Platform): JobHandlers {
+export function expiryJobs(platform: Platform): JobHandlers {
   return {
     [expireTask]: async () => {
       const before = new Date(platform.clock.now().getTime() - platform.settings.linkLifeDays * dayMs)

@@ -1,4 +1,14 @@
+import type { JobHandlers } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { expiryJobs } from './expire-verifications.ts'
+import { invitationJobs } from './invitation.ts'
+
 export { closeVerification } from './close-verification.ts'
-export { expireTask, verificationJobs } from './expire-verifications.ts'
+export { expireTask } from './expire-verifications.ts'
 export { presentForm } from './present-form.ts'
 export { completePending, lockVerification, type VerificationRow, verificationById } from './store.ts'
+
+/** Everything about verifications that happens by itself. */
+export function verificationJobs(platform: Platform): JobHandlers {
+  return { ...expiryJobs(platform), ...invitationJobs(platform) }
+}

@@ -13,6 +13,7 @@ import { cancelVerification } from './cancel-verification.ts'
 import { createVerification } from './create-verification.ts'
 import { creationRequest } from './creation-request.ts'
 import { listVerifications } from './list-verifications.ts'
+import { resendInvitation } from './resend-invitation.ts'
 import { showVerification } from './show-verification.ts'
 
 const creationLimit = { name: 'verification-creation', points: 60, seconds: 600 }
@@ -64,6 +65,15 @@ export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
     if (!isUuid(id)) return problemResponse(c, refuse('verification_not_visible'))
     const cancelled = await cancelVerification(platform, account.id, id)
     return isRefusal(cancelled) ? problemResponse(c, cancelled) : c.body(null, 204)
+  })
+
+  app.post(paths.invitation, async (c) => {
+    const account = await authenticate(platform, c)
+    if (isRefusal(account)) return problemResponse(c, account)
+    const id = c.req.param('id')
+    if (!isUuid(id)) return problemResponse(c, refuse('verification_not_visible'))
+    const invited = await resendInvitation(platform, account.id, id)
+    return isRefusal(invited) ? problemResponse(c, invited) : c.body(null, 204)
   })
 
   return app

@@ -80,7 +80,7 @@ describe('a creation', () => {
     expect(answer.status).toBe(201)
     const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
     expect(verificationLink).toBe(`http://localhost:3000/verify/${id}`)
-    expect(await trailOf(id)).toEqual(['created by creator'])
+    expect(await trailOf(id)).toEqual(['created by creator', 'invited by system'])
     expect(
       await test.database.row(sql`
       SELECT action_type FROM subscription_usage WHERE user_id = ${ada.id}`),
@@ -312,7 +312,7 @@ describe('the monthly allowance', () => {
       expect(await everything()).toEqual({
         ...before,
         verifications: (before?.['verifications'] ?? 0) + 1,
-        events: (before?.['events'] ?? 0) + 1,
+        events: (before?.['events'] ?? 0) + 2,
         usage: (before?.['usage'] ?? 0) + 1,
         attached: (before?.['attached'] ?? 0) + (type === 'age' ? 2 : 0),
       })
@@ -448,11 +448,11 @@ describe('the owner’s view', () => {
   it('notes that it was looked at, once an hour', async () => {
     const { id } = await created(test, ada)
     await Promise.all([view(id, ada), view(id, ada), view(id, ada)])
-    expect(await trailOf(id)).toEqual(['created by creator', 'viewed by creator'])
+    expect(await trailOf(id)).toEqual(['created by creator', 'invited by system', 'viewed by creator'])
     test.clock.advance(60 * 60 * 1000 - 1)
     // The access token has not ended yet.
     await view(id, ada)
-    expect(await trailOf(id)).toHaveLength(2)
+    expect(await trailOf(id)).toHaveLength(3)
   })
 })
 
@@ -475,6 +475,7 @@ describe('a cancelled request', () => {
     expect(await ofBoth()).toHaveLength(0)
     expect(await trailOf(id)).toEqual([
       'created by creator',
+      'invited by system',
       'gate_passed by third_party',
       'uploaded by third_party',
       'uploaded by third_party',

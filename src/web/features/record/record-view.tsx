@@ -1,4 +1,4 @@
-import { Paper, Stack, Title } from '@mantine/core'
+import { Group, Paper, Stack, Title } from '@mantine/core'
 import type { OwnerView } from '../../../contract/verification.ts'
 import { consentText } from '../../../domain/verification/consent-text.ts'
 import { AdditionalTerms } from '../../shared/consent-document/additional-terms.tsx'
@@ -16,6 +16,7 @@ import { CancelRequest } from './cancel-request.tsx'
 import { RecordDocuments } from './record-documents.tsx'
 import { RecordKeeping } from './record-keeping.tsx'
 import classes from './record-view.module.css'
+import { ResendInvitation } from './resend-invitation.tsx'
 import { StatusBanner } from './status-banner.tsx'
 import { words } from './words.ts'
 
@@ -54,7 +55,12 @@ export function RecordView({ heading, view, onReload }: RecordViewProps) {
         {verificationLink && status === 'verified' ? (
           <LinkCard link={verificationLink} status={status} />
         ) : null}
-        {status === 'pending' ? <CancelRequest id={view.id} /> : null}
+        {status === 'pending' ? (
+          <Group justify="space-between">
+            <ResendInvitation id={view.id} />
+            <CancelRequest id={view.id} />
+          </Group>
+        ) : null}
       </Stack>
       {isProtectedPath(window.location.pathname) ? <ProtectionNote /> : null}
     </div>

@@ -20,7 +20,8 @@ export const words = {
   verified: 'Verification Complete',
   verifiedText: 'Both of you have signed. The record is closed and can no longer be changed.',
   awaiting: 'Awaiting Third Party Verification',
-  awaitingText: 'Share the link with the other person. This page changes by itself when they are done.',
+  awaitingText:
+    'The other person was mailed the link; you can share it with them yourself too. This page changes by itself when they are done.',
   closed: {
     rejected: 'The other person declined. Whatever they had added was destroyed.',
     withdrawn: 'Consent was withdrawn. That the record was made remains on record.',
@@ -52,5 +53,11 @@ export const words = {
   cancelKeep: 'Keep it open',
   cancelled: 'Request cancelled',
   cancelFailed: 'The request could not be cancelled',
+  invite: 'Resend invitation',
+  invited: 'Invitation sent again',
+  invitedText: 'The link was mailed to the other person once more.',
+  inviteFailed: 'The invitation could not be sent',
+  invitedEnough: 'They were mailed a few times already. Please wait, or share the link yourself.',
+
   networkText: 'Please check your connection and try again.',
 } as const

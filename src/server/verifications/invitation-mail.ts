@@ -1,0 +1,17 @@
+import { productName } from '../../domain/product.ts'
+import type { MailContent } from '../platform/mail/index.ts'
+
+/** To the third party. Others may see their mail: it says what the link is, and nothing about who asks, of whom, or why. */
+export function invitationMail(url: string, linkLifeDays: number): MailContent {
+  return {
+    subject: 'A verification is waiting for you',
+    heading: 'A verification is waiting for you',
+    paragraphs: [
+      `Somebody asks you to complete a verification with ${productName}. The page behind the link first asks for this email address, then says who asks and for what.`,
+      'Nothing is shared by opening the link. You decide on the page, and you can decline there.',
+      `The link closes after ${linkLifeDays} days.`,
+    ],
+    action: { label: 'Open the verification', url },
+    footnote: 'If you expect nothing of the kind, you can ignore this mail: nothing will happen.',
+  }
+}

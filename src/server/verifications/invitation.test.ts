@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { verifyTrails } from '../audit/index.ts'
+import { sql } from '../platform/database/index.ts'
+import { create, created, type Person, personCreation, postJson, register } from '../testing/people.ts'
+import { mailsTo } from '../testing/records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp({ accessTokenLifeSeconds: 24 * 60 * 60 })
+})
+afterAll(async () => {
+  expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  await test.close()
+})
+beforeEach(async () => {
+  ada = await register(test)
+})
+
+const resend = (id: string, by: Pick<Person, 'headers'> = ada) =>
+  postJson(test, `/api/verifications/${id}/invitation`, {}, by.headers)
+const cancel = (id: string) => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
+
+/** The invitations to one verification that reached the third party. */
+async function invitations(id: string) {
+  await test.runJobs()
+  return (await mailsTo(test, 'sam@example.com')).filter(({ text }) => text.includes(id))
+}
+
+async function invited(id: string) {
+  return test.database.rows(sql`
+    SELECT actor, detail FROM audit_events WHERE verification_id = ${id} AND event = 'invited' ORDER BY sequence`)
+}
+
+async function refusalOf(answer: Response) {
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}
+
+describe('a creation', () => {
+  it('mails the link to the third party, and nothing about anybody', async () => {
+    const { id, verificationLink } = await created(test, ada)
+    await test.runJobs()
+    const mail = (await test.platform.mailer.outbox?.newest(50))?.find(({ text }) => text.includes(id))
+    expect(mail).toMatchObject({ from: 'assent@localhost', subject: 'A verification is waiting for you' })
+    expect(mail?.to.toLowerCase()).toBe('sam@example.com')
+    expect(mail?.text).toContain(`${verificationLink}\n`)
+    expect(mail?.html).toContain(verificationLink)
+    const whole = JSON.stringify({ ...mail, to: '' })
+    expect(whole).not.toMatch(/Łucja|Nowak|Sam|Hinge|1990|age verification/i)
+    expect(whole).not.toContain(ada.email)
+    expect(await invited(id)).toEqual([{ actor: 'system', detail: { channel: 'email' } }])
+  })
+
+  it('that is refused mails nothing', async () => {
+    await created(test, ada, { type: 'age' })
+    const before = (await mailsTo(test, 'sam@example.com')).length
+    await test.runJobs()
+    const answer = await create(test, ada, { ...personCreation(), signature: '' })
+    expect(answer.status).toBe(422)
+    await test.runJobs()
+    expect(await mailsTo(test, 'sam@example.com')).toHaveLength(before + 1)
+  })
+
+  it('whose link closed before the mail left mails nothing', async () => {
+    const { id } = await created(test, ada)
+    expect((await cancel(id)).status).toBe(204)
+    expect(await invitations(id)).toEqual([])
+  })
+})
+
+describe('an invitation', () => {
+  it('goes out again when its creator asks, three times an hour and six times a day', async () => {
+    const { id } = await created(test, ada)
+    const three = async () => {
+      for (let time = 0; time < 3; time += 1) expect((await resend(id)).status).toBe(204)
+      const fourth = await resend(id)
+      expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await refusalOf(fourth)).toEqual([429, 'rate_limited'])
+    }
+    await three()
+    test.clock.advance(60 * 60 * 1000)
+    await three()
+    test.clock.advance(60 * 60 * 1000)
+    expect(await refusalOf(await resend(id))).toEqual([429, 'rate_limited'])
+    expect(await invitations(id)).toHaveLength(7)
+    expect(await invited(id)).toEqual([
+      { actor: 'system', detail: { channel: 'email' } },
+      ...Array(6).fill({ actor: 'creator', detail: { channel: 'email' } }),
+    ])
+  })
+
+  it('goes out no more than three times for twenty requests at the same moment', async () => {
+    const { id } = await created(test, ada)
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => resend(id)))).map((a) => a.status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(3)
+    expect(await invited(id)).toHaveLength(4)
+  })
+
+  it('is its creator’s alone: for others there is no such verification', async () => {
+    const { id } = await created(test, ada)
+    const eve = await register(test)
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    for (const path of [id, nowhere, 'nonsense']) {
+      expect(await refusalOf(await resend(path, eve))).toEqual([404, 'verification_not_visible'])
+    }
+    expect(await refusalOf(await resend(id, { headers: { authorization: '' } }))).toEqual([
+      401,
+      'authentication_required',
+    ])
+    expect(await invited(id)).toHaveLength(1)
+  })
+
+  it('to a closed link is refused', async () => {
+    const { id } = await created(test, ada)
+    await cancel(id)
+    expect(await refusalOf(await resend(id))).toEqual([410, 'link_closed'])
+    expect(await invited(id)).toHaveLength(1)
+    expect(await invitations(id)).toEqual([])
+  })
+})

@@ -1,0 +1,32 @@
+import { isOpen } from '../../domain/verification/status.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Platform } from '../platform/platform.ts'
+import { invite } from './invitation.ts'
+import { lockVerification, ownVerification } from './store.ts'
+
+/** Nobody is to be pestered: invitations to one verification, after the first. The narrowest limit comes first. */
+const limits = [
+  { name: 'invitation', points: 3, seconds: 60 * 60 },
+  { name: 'invitation-day', points: 6, seconds: 24 * 60 * 60 },
+] as const
+
+/** The creator has the third party of a pending verification invited once more. */
+export async function resendInvitation(
+  platform: Platform,
+  userId: string,
+  id: string,
+): Promise<{ ok: true } | Refusal> {
+  const own = await ownVerification(platform.database, id, userId)
+  if (!own) return refuse('verification_not_visible')
+  if (!isOpen(own.status)) return refuse('link_closed')
+  for (const limit of limits) {
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, own.id)
+    if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  }
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, own.id)
+    if (!row || !isOpen(row.status)) return refuse('link_closed')
+    await invite(platform, tx, own.id, 'creator')
+    return { ok: true }
+  })
+}
