@@ -6,7 +6,7 @@ export const words = {
     {
       name: 'What happens next',
       value:
-        'You get a link to send to the other person. They confirm their email address, add a photo and an ID, and sign. You are told as soon as they have.',
+        'The other person is mailed a link, which you can share yourself too. They confirm their email address, add a photo and an ID, and sign. You are told as soon as they have.',
     },
     {
       name: 'Data security',
