@@ -17,6 +17,7 @@ export const paths = {
   invitation: '/api/verifications/:id/invitation',
   publicVerification: '/api/public/verifications/:id',
   gate: '/api/public/verifications/:id/gate',
+  gateCode: '/api/public/verifications/:id/gate/code',
   publicForm: '/api/public/verifications/:id/form',
   decline: '/api/public/verifications/:id/decline',
   live: '/api/live',

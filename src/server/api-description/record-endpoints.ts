@@ -107,4 +107,12 @@ export const recordEndpoints: Endpoint[] = [
     status: 200,
     media: ['application/x-pem-file'],
   },
+  {
+    method: 'get',
+    path: paths.recordChecker,
+    summary: 'A script that checks a record and the log without this service',
+    callers: [],
+    status: 200,
+    media: ['text/javascript'],
+  },
 ]

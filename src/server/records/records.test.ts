@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { compactVerify } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type CheckAnswer,
   checkAnswerSchema,
@@ -30,6 +30,9 @@ import { retentionTask } from './index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 type Caller = { headers: { authorization: string } }
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 let test: TestApp
 let ada: Person

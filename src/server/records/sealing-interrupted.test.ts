@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'
 import { createSealer, makeSealKey, type Sealer } from '../platform/pdf/index.ts'
@@ -9,6 +9,9 @@ import { type Person, register } from '../testing/people.ts'
 import { completed } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 let test: TestApp
 let ada: Person

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { paths } from '../../../contract/paths.ts'
 import { consistencyQuerySchema, inclusionQuerySchema, type SignedLogHead } from '../../../contract/record.ts'
@@ -10,6 +11,9 @@ import { published, signHead } from './log-head.ts'
 import { newestHead } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
 import { consistencyProof, inclusionProof } from './proofs.ts'
+
+/** What anybody checks a record with, given away by the service that it checks: read it before you run it. */
+const checker = new URL('../../../../scripts/check-record.mjs', import.meta.url)
 
 /** The public log: its signed head, proofs about it, and the certificate that signs. Nothing of it says anything about anybody. */
 export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
@@ -47,6 +51,12 @@ export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
     c.header('Content-Type', 'application/x-pem-file')
     c.header('Content-Disposition', 'attachment; filename="seal-certificate.pem"')
     return c.body(sealer.certificatePem)
+  })
+
+  app.get(paths.recordChecker, async (c) => {
+    c.header('Content-Type', 'text/javascript; charset=utf-8')
+    c.header('Content-Disposition', 'attachment; filename="check-record.mjs"')
+    return c.body(await readFile(checker, 'utf8'))
   })
 
   return app

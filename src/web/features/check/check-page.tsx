@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../../contract/paths.ts'
 import { productName } from '../../../domain/product.ts'
+import { site } from '../../api/site.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './check-page.module.css'
 import { CheckResult } from './check-result.tsx'
@@ -63,10 +64,21 @@ export default function CheckPage() {
               <dd>{text}</dd>
             </div>
           ))}
+          {words.commands.map(({ name, command }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{command.endsWith('--origin') ? `${command} ${site().publicUrl}` : command}</code>
+              </dd>
+            </div>
+          ))}
         </dl>
         <ul>
           <li>
             <a href={paths.sealCertificate}>{words.certificate}</a>
+          </li>
+          <li>
+            <a href={paths.recordChecker}>{words.checker}</a>
           </li>
           <li>
             <a href={paths.transparencyHead}>{words.head}</a>

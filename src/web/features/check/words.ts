@@ -52,9 +52,15 @@ export const words = {
       name: 'Any PDF reader that shows signatures',
       text: 'It says whether the document was changed after it was sealed.',
     },
-    { name: 'pdfsig', text: 'pdfsig record.pdf' },
-    { name: 'The transparency log', text: 'node scripts/check-record.mjs record.pdf record.json --origin' },
   ],
+  commands: [
+    { name: 'pdfsig, of the Poppler tools', command: 'pdfsig record.pdf' },
+    {
+      name: 'Our script, which asks the public log too',
+      command: 'node check-record.mjs record.pdf record.json --origin',
+    },
+  ],
+  checker: 'The script, to read and to run',
   certificate: 'Certificate of the seal',
   head: 'Head of the transparency log',
 } as const
