@@ -62,6 +62,11 @@ export const problems = {
     title: 'Too many attempts',
     detail: 'Too many email addresses were tried. Please wait before you try again.',
   },
+  code_wrong: {
+    status: 422,
+    title: 'Wrong code',
+    detail: 'The code is wrong or has ended. After five tries you need a new one.',
+  },
   gate_token_invalid: {
     status: 401,
     title: 'Please confirm your email again',

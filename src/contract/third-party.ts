@@ -23,6 +23,23 @@ export const gateRequestSchema = z.object({ email: z.string().max(320).default('
 export const gatePassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
 export type GatePass = z.infer<typeof gatePassSchema>
 
+/** Where codes are in force: the address matches, and a code that works once until `expiresAt` is on its way to it. */
+export const codeSentSchema = z.object({ codeSent: z.literal(true), expiresAt: z.iso.datetime() })
+export type CodeSent = z.infer<typeof codeSentSchema>
+
+/** What the gate answers to the right address. */
+export const gateAnswerSchema = z.union([gatePassSchema, codeSentSchema])
+export type GateAnswer = z.infer<typeof gateAnswerSchema>
+
+/** The mailed code, as it was typed or pasted: white space does not count. */
+export const gateCodeRequestSchema = gateRequestSchema.extend({
+  code: z
+    .string()
+    .max(40)
+    .default('')
+    .transform((code) => code.replace(/\s/g, '')),
+})
+
 /** The form as the proven third party sees it, with what they uploaded so far. */
 export const publicFormSchema = verificationFormSchema.extend({
   /** The largest files the creator's plan admits, in bytes: shown before one chooses. */

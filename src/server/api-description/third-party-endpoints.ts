@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { paths } from '../../contract/paths.ts'
 import {
   declineSchema,
+  gateAnswerSchema,
+  gateCodeRequestSchema,
   gatePassSchema,
   gateRequestSchema,
   publicFormSchema,
@@ -25,9 +27,18 @@ export const thirdPartyEndpoints: Endpoint[] = [
   {
     method: 'post',
     path: paths.gate,
-    summary: 'Proves the third party’s email address',
+    summary: 'Proves the third party’s email address, or mails a code to it where codes are in force',
     callers: [],
     json: gateRequestSchema,
+    status: 200,
+    answer: gateAnswerSchema,
+  },
+  {
+    method: 'post',
+    path: paths.gateCode,
+    summary: 'Proves the third party’s email address with the mailed code',
+    callers: [],
+    json: gateCodeRequestSchema,
     status: 200,
     answer: gatePassSchema,
   },

@@ -1,4 +1,4 @@
-import type { GatePass } from '../../contract/third-party.ts'
+import type { GateAnswer } from '../../contract/third-party.ts'
 import { emailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import type { Account } from '../accounts/index.ts'
@@ -7,8 +7,8 @@ import { networkOf } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { verificationById } from '../verifications/index.ts'
-import { gatePassLifeMs, newGateToken, tokenHash } from './gate-pass.ts'
-import { insertPass } from './store.ts'
+import { mailCode } from './mail-code.ts'
+import { openGate } from './open-gate.ts'
 
 /** Guesses at one link from one address; a right one in time gives them back. */
 const perLinkAndClient = { name: 'gate-link-client', points: 5, seconds: 15 * 60 }
@@ -20,10 +20,10 @@ const perLink = { name: 'gate-link', points: 50, seconds: 60 * 60 }
 export type Visit = { verificationId: string; email: string; clientIp: string; account: Account | null }
 
 /**
- * Lets a visitor through who types the address that the verification was sent to, with a token that opens this one verification for an
- * hour. Only a handful of guesses is compared at all: a guess beyond them is refused even if it is right.
+ * Lets a visitor through who types the address that the verification was sent to; where codes are in force, mails them one instead. Only a
+ * handful of guesses is compared at all: a guess beyond them is refused even if it is right.
  */
-export async function passGate(platform: Platform, visit: Visit): Promise<GatePass | Refusal> {
+export async function passGate(platform: Platform, visit: Visit): Promise<GateAnswer | Refusal> {
   const { verificationId, email } = visit
   const row = await verificationById(platform.database, verificationId)
   if (!row) return refuse('verification_not_found')
@@ -33,34 +33,20 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GatePa
   const locked = await takeGuess(platform, visit)
   if (isRefusal(locked)) return locked
 
-  const at = platform.clock.now()
   if (!emailsMatch(email, row.thirdPartyEmail)) {
     await platform.database.transaction((tx) =>
-      appendAuditEvent(tx, { verificationId, event: 'gate_refused', actor: 'visitor', at }),
+      appendAuditEvent(tx, {
+        verificationId,
+        event: 'gate_refused',
+        actor: 'visitor',
+        at: platform.clock.now(),
+      }),
     )
     return refuse('email_mismatch')
   }
-  const token = newGateToken()
-  const expiresAt = new Date(at.getTime() + gatePassLifeMs)
-  await platform.database.transaction(async (tx) => {
-    const emailProof = 'matched'
-    await insertPass(tx, {
-      tokenSha256: tokenHash(token),
-      verificationId,
-      emailProof,
-      createdAt: at,
-      expiresAt,
-    })
-    await appendAuditEvent(tx, {
-      verificationId,
-      event: 'gate_passed',
-      actor: 'third_party',
-      at,
-      detail: { emailProof },
-    })
-  })
   await platform.rateLimits.reset(perLinkAndClient, linkAndClient(visit))
-  return { token, expiresAt: expiresAt.toISOString() }
+  if (platform.settings.emailCode) return mailCode(platform, row)
+  return platform.database.transaction((tx) => openGate(platform, tx, row.id, 'matched'))
 }
 
 /** The narrowest limit first, so that guesses refused by it use up no wider one. */

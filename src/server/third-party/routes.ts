@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import pLimit from 'p-limit'
 import { paths } from '../../contract/paths.ts'
-import { declineSchema, gateRequestSchema } from '../../contract/third-party.ts'
+import { declineSchema, gateCodeRequestSchema, gateRequestSchema } from '../../contract/third-party.ts'
 import { optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { functionProblemResponse, problemResponse } from '../http/problem.ts'
@@ -11,6 +11,7 @@ import { isUuid } from '../http/uuid.ts'
 import { validatedJson } from '../http/validated.ts'
 import type { Platform } from '../platform/platform.ts'
 import { declineVerification } from './decline-verification.ts'
+import { enterCode } from './enter-code.ts'
 import { passGate } from './pass-gate.ts'
 import { callerOf, openPassFor, openPassOf } from './policy.ts'
 import { showForm } from './show-form.ts'
@@ -40,6 +41,17 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
     const account = await optionalAccount(platform, c)
     const clientIp = c.get('clientIp')
     const pass = await passGate(platform, { verificationId, email: body.email, clientIp, account })
+    return isRefusal(pass) ? problemResponse(c, pass) : c.json(pass)
+  })
+
+  app.post(paths.gateCode, async (c) => {
+    const verificationId = c.req.param('id')
+    if (!isUuid(verificationId)) return problemResponse(c, refuse('verification_not_found'))
+    const body = await validatedJson(c, gateCodeRequestSchema)
+    if (isRefusal(body)) return problemResponse(c, body)
+    const account = await optionalAccount(platform, c)
+    const clientIp = c.get('clientIp')
+    const pass = await enterCode(platform, { ...body, verificationId, clientIp, account })
     return isRefusal(pass) ? problemResponse(c, pass) : c.json(pass)
   })
 

@@ -1,0 +1,45 @@
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+
+const maxTries = 5
+
+/** Keeps a new code in place of the one before. */
+export async function replaceCode(
+  tx: Transaction,
+  code: { id: string; verificationId: string; codeMac: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO gate_codes (verification_id, id, code_mac, created_at, expires_at)
+    VALUES (${code.verificationId}, ${code.id}, ${code.codeMac}, ${code.createdAt}, ${code.expiresAt})
+    ON CONFLICT (verification_id) DO UPDATE SET id = excluded.id, code_mac = excluded.code_mac, tries = 0,
+      created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = NULL`)
+}
+
+/** Where a code goes; null when it was used, replaced or has ended, or the link has closed. */
+export async function addressForCode(q: Queryable, id: string, now: Date): Promise<string | null> {
+  const row = await q.row<{ email: string }>(sql`
+    SELECT v.third_party_email AS email FROM gate_codes c JOIN verifications v ON v.id = c.verification_id
+    WHERE c.id = ${id} AND c.used_at IS NULL AND c.expires_at > ${now} AND v.status = 'pending'`)
+  return row?.email ?? null
+}
+
+/**
+ * Spends one try on the code of a verification, in one statement: of any number of right tries at once only one is `right`.
+ * `none` when there is no code that still takes tries.
+ */
+export async function tryCode(
+  tx: Transaction,
+  verificationId: string,
+  codeMac: string,
+  now: Date,
+): Promise<'right' | 'wrong' | 'none'> {
+  const row = await tx.row<{ right: boolean }>(sql`
+    UPDATE gate_codes SET tries = tries + 1, used_at = CASE WHEN code_mac = ${codeMac} THEN ${now}::timestamptz END
+    WHERE verification_id = ${verificationId} AND used_at IS NULL AND tries < ${maxTries} AND expires_at > ${now}
+    RETURNING used_at IS NOT NULL AS right`)
+  if (!row) return 'none'
+  return row.right ? 'right' : 'wrong'
+}
+
+export async function deleteCodesEndedBefore(q: Queryable, instant: Date): Promise<void> {
+  await q.run(sql`DELETE FROM gate_codes WHERE expires_at < ${instant}`)
+}

@@ -1,0 +1,44 @@
+import type { GatePass } from '../../contract/third-party.ts'
+import { emailsMatch } from '../../domain/verification/email-match.ts'
+import { isOpen } from '../../domain/verification/status.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { networkOf } from '../http/client-network.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Platform } from '../platform/platform.ts'
+import { lockVerification, verificationById } from '../verifications/index.ts'
+import { tryCode } from './code-store.ts'
+import { macOf } from './mail-code.ts'
+import { openGate } from './open-gate.ts'
+import type { Visit } from './pass-gate.ts'
+
+/** Codes from one address, whatever the link. The code itself takes five. */
+const perClient = { name: 'gate-code-client', points: 30, seconds: 15 * 60 }
+
+/**
+ * Lets the visitor through who types the code that was mailed last: once, within its ten minutes and its five tries. Every other code is
+ * refused alike, whether it is wrong, was used, replaced or made for another link; so is another address, which costs the code no try.
+ */
+export async function enterCode(
+  platform: Platform,
+  { verificationId, email, code, clientIp, account }: Visit & { code: string },
+): Promise<GatePass | Refusal> {
+  const link = await verificationById(platform.database, verificationId)
+  if (!link) return refuse('verification_not_found')
+  if (account?.id === link.userId) return refuse('owner_cannot_submit')
+  if (!isOpen(link.status)) return refuse('link_closed')
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perClient, networkOf(clientIp))
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  if (!emailsMatch(email, link.thirdPartyEmail)) return refuse('code_wrong')
+
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, link.id)
+    if (!row || !isOpen(row.status)) return refuse('link_closed')
+    const at = platform.clock.now()
+    const outcome = await tryCode(tx, row.id, macOf(platform, row.id, code), at)
+    if (outcome === 'right') return openGate(platform, tx, row.id, 'code')
+    if (outcome === 'wrong') {
+      await appendAuditEvent(tx, { verificationId: row.id, event: 'code_refused', actor: 'visitor', at })
+    }
+    return refuse('code_wrong')
+  })
+}

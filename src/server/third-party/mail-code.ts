@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { CodeSent } from '../../contract/third-party.ts'
+import { comparableEmail } from '../../domain/verification/email-match.ts'
+import { isOpen } from '../../domain/verification/status.ts'
+import { typedCode } from '../accounts/index.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { JobHandlers } from '../platform/jobs/index.ts'
+import { renderMail } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { lockVerification, type VerificationRow } from '../verifications/index.ts'
+import { codeMail } from './code-mail.ts'
+import { addressForCode, replaceCode } from './code-store.ts'
+
+const codeTask = 'send-gate-code'
+const codeLifeMs = 10 * 60 * 1000
+
+/** Codes for one link. A day of them leaves a guesser who knows the address 75 tries in a million. */
+const perLink = { name: 'gate-code-link', points: 5, seconds: 60 * 60 }
+const perLinkAndDay = { name: 'gate-code-link-day', points: 15, seconds: 24 * 60 * 60 }
+/** Codes to one address, whatever the link: nobody's mailbox is to be flooded. */
+const perAddress = { name: 'gate-code-address', points: 10, seconds: 60 * 60 }
+
+/** Mails a new code to the third party. It ends the one before at once, whether or not that has left. */
+export async function mailCode(
+  platform: Platform,
+  { id: verificationId, thirdPartyEmail }: VerificationRow,
+): Promise<CodeSent | Refusal> {
+  const address = platform.signing.mac('rate-limit', comparableEmail(thirdPartyEmail))
+  for (const [limit, key] of [
+    [perLink, verificationId],
+    [perLinkAndDay, verificationId],
+    [perAddress, address],
+  ] as const) {
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, key)
+    if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  }
+  const id = randomUUID()
+  const codeMac = macOf(platform, verificationId, typedCode(platform.signing, id))
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, verificationId)
+    if (!row || !isOpen(row.status)) return refuse('link_closed')
+    const at = platform.clock.now()
+    const expiresAt = new Date(at.getTime() + codeLifeMs)
+    await replaceCode(tx, { id, verificationId, codeMac, createdAt: at, expiresAt })
+    await platform.jobs.enqueue(tx, codeTask, { codeId: id })
+    const detail = { channel: 'email' }
+    await appendAuditEvent(tx, { verificationId, event: 'code_sent', actor: 'system', at, detail })
+    return { codeSent: true, expiresAt: expiresAt.toISOString() }
+  })
+}
+
+/** `send-gate-code` makes the digits again from the id, so that they are never in the queue. A code that ended meanwhile is not mailed. */
+export function codeMailJobs(platform: Platform): JobHandlers {
+  return {
+    [codeTask]: async (payload, { id }) => {
+      const codeId = String(payload['codeId'])
+      const to = await addressForCode(platform.database, codeId, platform.clock.now())
+      if (!to) return
+      const mail = await renderMail(to, codeMail(typedCode(platform.signing, codeId)))
+      await platform.mailer.send(mail, { id: `job-${id}` })
+    },
+  }
+}
+
+/** A million codes are hashed in a second; without the key of the MAC a stolen row says nothing. */
+export function macOf({ signing }: Pick<Platform, 'signing'>, verificationId: string, code: string): string {
+  return signing.mac('gate-code', `${verificationId} ${code}`)
+}
