@@ -1,5 +1,5 @@
 import { fillPath, paths } from '../../contract/paths.ts'
-import type { GatePass, PublicVerification } from '../../contract/third-party.ts'
+import type { GateAnswer, GatePass, PublicVerification } from '../../contract/third-party.ts'
 import { request } from './request.ts'
 
 /**
@@ -15,9 +15,17 @@ export function publicVerification(
 }
 
 /**
- * Passes the email gate.
+ * Types an address at the email gate. The right one passes, or is mailed a code where codes are in force.
  * @throws RequestFailure for every refusal and every lost connection
  */
-export function passGate(id: string, email: string): Promise<GatePass> {
-  return request<GatePass>(fillPath(paths.gate, { id }), { method: 'POST', json: { email } })
+export function passGate(id: string, email: string): Promise<GateAnswer> {
+  return request<GateAnswer>(fillPath(paths.gate, { id }), { method: 'POST', json: { email } })
+}
+
+/**
+ * Passes the email gate with the code that was mailed to the address.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export function passGateWithCode(id: string, email: string, code: string): Promise<GatePass> {
+  return request<GatePass>(fillPath(paths.gateCode, { id }), { method: 'POST', json: { email, code } })
 }

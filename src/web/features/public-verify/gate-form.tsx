@@ -1,10 +1,10 @@
-import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { passGate } from '../../api/link.ts'
-import { RequestFailure } from '../../api/request.ts'
+import { useEffect, useState } from 'react'
+import type { GateAnswer } from '../../../contract/third-party.ts'
 import { showToast } from '../../shared/ui/toast.ts'
+import { dropAwaitedCode, keepAwaitedCode, readAwaitedCode } from './awaited-code.ts'
+import { CodeStep } from './code-step.tsx'
+import { EmailStep } from './email-step.tsx'
 import type { KeptPass } from './gate-pass.ts'
-import classes from './plain.module.css'
 import { emailVerifiedDelayMs, words } from './words.ts'
 
 type GateFormProps = {
@@ -17,14 +17,11 @@ type GateFormProps = {
   onLinkChanged(): void
 }
 
-/** Proves the visitor's email; the server compares it (decisions, Verifications). */
+/** Proves the visitor's email: by typing it and, where the server asks for more, with a code that is mailed to it. */
 export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateFormProps) {
-  const id = useId()
-  const [email, setEmail] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [awaited, setAwaited] = useState(() => readAwaitedCode(formId, new Date()))
+  const [email, setEmail] = useState(awaited?.email ?? '')
   const [pass, setPass] = useState<KeptPass | null>(null)
-  const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     if (!pass) return
@@ -32,63 +29,29 @@ export function GateForm({ formId, onProven, onPassed, onLinkChanged }: GateForm
     return () => clearTimeout(timer)
   }, [pass, onPassed])
 
-  const refuse = (title: string, description: string) => {
-    setError(description)
-    showToast({ kind: 'error', title, description })
-    field.current?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || pass) return
-    if (email.trim() === '') return refuse(words.emailRequired, words.emailRequiredText)
-    setError(null)
-    setIsBusy(true)
-    try {
-      const passed = await passGate(formId, email)
-      showToast({ kind: 'success', title: words.emailVerified })
-      setPass({ ...passed, email: email.trim() })
-      onProven?.()
-    } catch (failure) {
-      const problem = failure instanceof RequestFailure ? failure.problem : null
-      if (problem?.code === 'link_closed' || problem?.code === 'owner_cannot_submit') onLinkChanged()
-      if (problem) refuse(problem.title, problem.detail ?? problem.title)
-      else refuse(words.gateFailed, words.gateFailedText)
-    } finally {
-      setIsBusy(false)
+  const take = (answer: GateAnswer) => {
+    const address = email.trim()
+    if ('codeSent' in answer) {
+      const code = { email: address, expiresAt: answer.expiresAt }
+      keepAwaitedCode(formId, code)
+      setAwaited(code)
+      return
     }
+    dropAwaitedCode(formId)
+    showToast({ kind: 'success', title: words.emailVerified })
+    setPass({ ...answer, email: address })
+    onProven?.()
   }
 
-  return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
-      <label htmlFor={id}>{words.email}</label>
-      <p id={`${id}-hint`} className={classes['hint']}>
-        {words.emailHint}
-      </p>
-      <input
-        ref={field}
-        id={id}
-        className={classes['field']}
-        type="email"
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
-        aria-invalid={error ? true : undefined}
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-      />
-      {error ? (
-        <p id={`${id}-error`} className={classes['error']}>
-          {error}
-        </p>
-      ) : null}
-      <button type="submit" className={classes['button']} aria-busy={isBusy || undefined}>
-        {pass ? <IconCheck size="1.2em" aria-hidden /> : null}
-        {pass ? words.emailVerified : words.continue}
-      </button>
-    </form>
+  const startAnew = () => {
+    dropAwaitedCode(formId)
+    setAwaited(null)
+  }
+
+  const step = { formId, isProven: pass !== null, onAnswer: take, onLinkChanged }
+  return awaited ? (
+    <CodeStep {...step} email={awaited.email} onOtherAddress={startAnew} />
+  ) : (
+    <EmailStep {...step} email={email} onEmail={setEmail} />
   )
 }

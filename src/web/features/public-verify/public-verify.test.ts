@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { SubmissionAnswers } from '../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../api/request.ts'
+import { awaitedCodeIn } from './awaited-code.ts'
 import { passIn } from './gate-pass.ts'
 import { linkFault } from './link-fault.ts'
 import { answersIn, missingParts, noAnswers, stepsDone } from './third-party-answers.ts'
@@ -66,6 +67,15 @@ describe('what a tab remembers', () => {
       expect(passIn(odd, now)).toBeNull()
     },
   )
+
+  it('asks for the mailed code as long as that works', () => {
+    const code = { email: 'c@example.org', expiresAt: '2026-11-21T10:00:01Z' }
+    expect(awaitedCodeIn(code, now)).toEqual(code)
+    expect(awaitedCodeIn({ ...code, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
+    for (const odd of [null, 'x', {}, { ...code, email: 7 }, { ...code, expiresAt: 'soon' }]) {
+      expect(awaitedCodeIn(odd, now)).toBeNull()
+    }
+  })
 
   it('takes only true for a tick', () => {
     expect(answersIn({ signature: 'C', consent: 'true', identityConsent: true })).toEqual({
