@@ -131,3 +131,13 @@ it('comes of more than 1 MiB, and of metadata that would not fit a token', async
   expect((await auth.post('/signup', { email: 'ann@example.org', password, data })).status).toBe(400)
   await expectNothingStored()
 })
+
+it.each([{ nickname: 'a\0b' }, { list: [{ deep: 'lone \ud800 half' }] }, { 'na\0me': 1 }])(
+  'refuses metadata that the database cannot hold: %j',
+  async (data) => {
+    const answer = await auth.post('/signup', { email: 'ann@example.org', password, data })
+    expect(answer.status).toBe(400)
+    expect(answer.body['code']).toBe('bad_json')
+    await expectNothingStored()
+  },
+)

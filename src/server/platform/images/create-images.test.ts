@@ -83,13 +83,11 @@ describe('a cleaned picture', () => {
   })
 
   it('is refused before it is decoded when it has too many pixels', async () => {
-    const started = performance.now()
     expect(await images.clean(hugePng(), 'image/png')).toEqual({ fault: 'too_many_pixels' })
     const file = hugePng()
     const memory = process.memoryUsage().rss
     await images.clean(file, 'image/png')
     expect(process.memoryUsage().rss - memory).toBeLessThan(100_000_000)
-    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   it('is never an SVG that calls itself a picture', async () => {
