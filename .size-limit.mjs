@@ -9,6 +9,7 @@ function namedBy(page) {
 /** In brotli, as they are sent. */
 export default [
   { name: 'landing page', path: namedBy('index.html'), limit: '150 kB' },
+  { name: 'link page, before the gate', path: namedBy('verify/link/index.html'), limit: '150 kB' },
   { name: 'login page', path: namedBy('login/index.html'), limit: '170 kB' },
   {
     name: 'pages behind the sign-in, before their own part',

@@ -50,7 +50,6 @@ export function CodeStep({
 
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
-      <p className={classes['sent']}>{words.codeSent}</p>
       <PlainField
         ref={field}
         label={words.code}

@@ -31,10 +31,9 @@ export const words = {
   emailRequiredText: 'Please enter your email address',
   passEnded: 'Please confirm your email again',
   passEndedText: 'Your access to this verification has ended. Nothing you uploaded is lost.',
-  codeSent: 'We have mailed you a code',
   code: 'Code',
   codeHint: (email: string) =>
-    `Six digits, on their way to ${email}. They work once, for 10 minutes. Look into your spam folder too.`,
+    `We have mailed six digits to ${email}. They work once, for 10 minutes. Look into your spam folder too.`,
   codeRequired: 'Code required',
   codeRequiredText: 'Please enter the six digits from the mail',
   confirm: 'Confirm',
