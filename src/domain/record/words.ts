@@ -1,4 +1,4 @@
-import type { AuditActor, AuditEntry } from '../audit/event.ts'
+import type { AuditActor, AuditEntry, AuditEvent } from '../audit/event.ts'
 import type { DocumentCategory, DocumentType } from '../document/document.ts'
 import type { EmailProof } from '../verification/email-match.ts'
 import type { VerificationKind } from '../verification/kind.ts'
@@ -33,7 +33,7 @@ export const emailProofWords: Record<EmailProof, string> = {
   code: 'A code mailed to the address was entered.',
 }
 
-const eventWords: Partial<Record<string, string>> = {
+const eventWords: Record<AuditEvent, string> = {
   created: 'Created',
   invited: 'Invitation sent',
   code_sent: 'Code mailed',
@@ -66,7 +66,7 @@ export function trailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail
     const known = detailWords[name]?.[String(value)]
     return known ? [known] : []
   })
-  const words = eventWords[event] ?? event.replaceAll('_', ' ')
+  const words = eventWords[event]
   return facts.length > 0 ? `${words} (${facts.join(', ')})` : words
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { sql } from '../platform/database/index.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
@@ -18,7 +19,15 @@ const perRecord = { name: 'record-code', points: 6, seconds: 60 * 60 }
 export async function requestCode(platform: Platform, { row }: Reader): Promise<{ ok: true } | Refusal> {
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perRecord, row.id)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
-  await platform.database.transaction((tx) => platform.jobs.enqueue(tx, codeTask, { verificationId: row.id }))
+  await platform.database.transaction(async (tx) => {
+    await platform.jobs.enqueue(tx, codeTask, { verificationId: row.id })
+    await appendAuditEvent(tx, {
+      verificationId: row.id,
+      event: 'code_sent',
+      actor: 'system',
+      at: platform.clock.now(),
+    })
+  })
   return { ok: true }
 }
 
@@ -54,7 +63,12 @@ export async function enterCode(
     WHERE verification_id = ${row.id} AND tries < ${codeTries} AND expires_at > ${now}
     RETURNING code_sha256 AS "codeSha256"`)
   const given = hashOf(platform, row.id, code)
-  if (expected?.codeSha256 !== given) return refuse('record_code_wrong')
+  if (expected?.codeSha256 !== given) {
+    await platform.database.transaction((tx) =>
+      appendAuditEvent(tx, { verificationId: row.id, event: 'code_refused', actor: 'visitor', at: now }),
+    )
+    return refuse('record_code_wrong')
+  }
   const taken = await platform.database.run(sql`
     DELETE FROM record_codes WHERE verification_id = ${row.id} AND code_sha256 = ${given}`)
   return taken === 1 ? openPass(platform, row.id, 'code') : refuse('record_code_wrong')

@@ -151,7 +151,7 @@ describe('with a time authority', () => {
       sealKey: await makeSealKey('Test seal', new Date()),
       clock: timed.clock,
       threads: 1,
-      timeAuthority: { url: authority.url, timeoutMs: 2000 },
+      timeAuthority: { url: authority.url, timeoutMs: 2000, silenceMs: 0 },
     })
     timed.platform.sealer = sealer
   })

@@ -2,7 +2,7 @@ import { Piscina } from 'piscina'
 import type { Clock } from '../clock.ts'
 import type { DocumentContent } from './document-content.ts'
 import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
-import type { Sealer } from './sealer.ts'
+import type { SealedDocument, Sealer } from './sealer.ts'
 import { askAuthority } from './sealing/ask-authority.ts'
 import { signDetached } from './sealing/detached-jws.ts'
 import { parseSealKey } from './sealing/seal-key.ts'
@@ -17,12 +17,15 @@ export type SealerOptions = {
     /** Root certificates, PEM; without any, a certificate that is valid by itself is enough. */
     roots?: readonly string[]
     timeoutMs?: number
+    /** How long an authority that did not answer is not asked again: a hanging one must not hold up every record. */
+    silenceMs?: number
   }
   /** Documents drawn at the same time. */
   threads?: number
 }
 
-const defaultTimeoutMs = 10_000
+const defaultTimeoutMs = 5000
+const defaultSilenceMs = 60_000
 
 /** The sealer, in a pool of worker threads. `warmUp` draws in each of them once, so that the first person need not wait for the fonts. */
 export function createSealer(
@@ -50,6 +53,16 @@ export function createSealer(
     return { ...(await finish({ signed, token: null })), shownByNumber: signed.shownByNumber }
   }
 
+  async function sealPending(
+    content: DocumentContent,
+    at: Date,
+    fault: TimestampFault,
+  ): Promise<SealedDocument> {
+    return { ...(await sealWithout(content, at)), timestamp: { state: 'pending', fault } }
+  }
+
+  let silentUntil = new Date(0)
+
   async function timestampFor(
     signed: SignedPdf,
     url: string,
@@ -57,19 +70,19 @@ export function createSealer(
     const question = signed.question?.bytes
     const answer =
       question && (await askAuthority(url, question, timeAuthority?.timeoutMs ?? defaultTimeoutMs))
-    return answer ? stamp({ signed, answer, now: clock.now() }) : { fault: 'unreachable' }
+    if (answer) return stamp({ signed, answer, now: clock.now() })
+    silentUntil = new Date(clock.now().getTime() + (timeAuthority?.silenceMs ?? defaultSilenceMs))
+    return { fault: 'unreachable' }
   }
 
   return {
     async seal({ at, contentFor }) {
       if (!timeAuthority)
         return { ...(await sealWithout(contentFor('none'), at)), timestamp: { state: 'none' } }
+      if (clock.now() < silentUntil) return sealPending(contentFor('pending'), at, 'unreachable')
       const signed = await draw({ content: contentFor('granted'), at, withQuestion: true })
       const timestamp = await timestampFor(signed, timeAuthority.url)
-      if ('fault' in timestamp) {
-        const sealed = await sealWithout(contentFor('pending'), at)
-        return { ...sealed, timestamp: { state: 'pending', fault: timestamp.fault } }
-      }
+      if ('fault' in timestamp) return sealPending(contentFor('pending'), at, timestamp.fault)
       const sealed = await finish({ signed, token: timestamp.token })
       return {
         ...sealed,

@@ -164,7 +164,7 @@ describe('a document sealed with a time authority', () => {
   beforeAll(async () => {
     authority = await startLocalAuthority()
     const roots = [await readFile(authority.rootFile, 'utf8')]
-    const timeAuthority = { url: authority.url, roots, timeoutMs: 1000 }
+    const timeAuthority = { url: authority.url, roots, timeoutMs: 1000, silenceMs: 0 }
     sealer = createSealer({ sealKey, clock, threads: 1, timeAuthority })
   })
   afterAll(async () => {
@@ -226,6 +226,22 @@ describe('a document sealed with a time authority', () => {
       expect(signer?.unsignedAttrs).toBeUndefined()
     },
   )
+
+  it('does not ask an authority again for a while that did not answer', async () => {
+    authority.behaviour = 'server_error'
+    let now = clock.now()
+    const timeAuthority = { url: authority.url, silenceMs: 60_000 }
+    const patient = createSealer({ sealKey, clock: { now: () => now }, threads: 1, timeAuthority })
+    const asked = authority.questions
+    await patient.seal({ at: now, contentFor })
+    const { timestamp } = await patient.seal({ at: now, contentFor })
+    expect(timestamp).toEqual({ state: 'pending', fault: 'unreachable' })
+    expect(authority.questions).toBe(asked + 1)
+    authority.behaviour = 'honest'
+    now = new Date(now.getTime() + 60_000)
+    expect((await patient.seal({ at: now, contentFor })).timestamp.state).toBe('granted')
+    await patient.close()
+  })
 
   it('believes no authority that leads to another root, and none that is hours away', async () => {
     authority.behaviour = 'honest'

@@ -36,8 +36,15 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
   const { database, storage, sealer, clock } = platform
   const { verificationId, document, revision } = draft.facts
   await removeLeftovers(platform, verificationId)
-  const sealed = await sealer.seal({ at: clock.now(), contentFor: draft.contentFor })
-  if (sealed.timestamp.state === 'pending' && !draft.acceptsPending) return null
+  const path = `${verificationId}/${document}-${revision}-${randomUUID()}`
+  const [sealed] = await Promise.all([
+    sealer.seal({ at: clock.now(), contentFor: draft.contentFor }),
+    insertAttempt(database, path, verificationId, clock.now()),
+  ])
+  if (sealed.timestamp.state === 'pending' && !draft.acceptsPending) {
+    await deleteAttempt(database, path)
+    return null
+  }
   if (sealed.shownByNumber.length > 0) {
     platform.logger.warn(
       { verificationId, codePoints: sealed.shownByNumber },
@@ -45,8 +52,6 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
     )
   }
   const twin = await jsonTwin(sealer, draft.facts, sealed)
-  const path = `${verificationId}/${document}-${revision}-${randomUUID()}`
-  await insertAttempt(database, path, verificationId, clock.now())
   await Promise.all([
     storage.put({ bucket: 'records', path: `${path}.pdf` }, sealed.bytes),
     storage.put({ bucket: 'records', path: `${path}.json` }, twin),

@@ -45,6 +45,8 @@ export async function drawDocument(
     tagged: true,
     lang: content.language,
     displayTitle: true,
+    // Not pdfkit's own first font: nothing is drawn with it.
+    font: '',
     info: {
       Title: content.title,
       Keywords: content.reference,

@@ -35,10 +35,21 @@ export function selectFace(paper: Paper, face: Face, sizePt: number): void {
   paper.font(face).fontSize(sizePt)
 }
 
-/** Measures with the very shaping that draws. */
+/** Measures with the very shaping that draws, and remembers what it measured. */
 export function measureOn(paper: Paper): Measure {
+  const known = new Map<Face, Map<string, number>>()
   return (text, face, sizePt) => {
-    selectFace(paper, face, sizePt)
-    return paper.widthOfString(text, shapingOf(face))
+    let ofFace = known.get(face)
+    if (!ofFace) {
+      ofFace = new Map()
+      known.set(face, ofFace)
+    }
+    let perPoint = ofFace.get(text)
+    if (perPoint === undefined) {
+      selectFace(paper, face, 1)
+      perPoint = paper.widthOfString(text, shapingOf(face))
+      ofFace.set(text, perPoint)
+    }
+    return perPoint * sizePt
   }
 }

@@ -1,6 +1,6 @@
 import type { StyleFace } from './fonts.ts'
 import { colours, measureOn, type Paper, selectFace, shapingOf, sheet, textWidthPt } from './paint.ts'
-import { type Line, textLines, type Unprintable } from './text-lines.ts'
+import { type Line, type Measure, textLines, type Unprintable } from './text-lines.ts'
 
 export type Element = ReturnType<Paper['struct']>
 
@@ -36,10 +36,12 @@ export class SheetWriter {
   readonly paper: Paper
   yPt: number = sheet.topPt
   readonly #unprintable: Unprintable
+  readonly #measure: Measure
 
   constructor(paper: Paper, unprintable: Unprintable) {
     this.paper = paper
     this.#unprintable = unprintable
+    this.#measure = measureOn(paper)
   }
 
   get roomPt(): number {
@@ -59,7 +61,7 @@ export class SheetWriter {
   }
 
   lines(text: string, ink: Ink, widthPt: number): Line[] {
-    return textLines(text, ink, widthPt, measureOn(this.paper), this.#unprintable)
+    return textLines(text, ink, widthPt, this.#measure, this.#unprintable)
   }
 
   /** Draws lines from `yPt` downwards, without looking at the end of the page and without tags. */

@@ -147,13 +147,15 @@ function cuts(
   widthBetween: (start: number, end: number) => number,
 ): number[] {
   const found: number[] = []
-  let lineStart = start
+  let linePt = 0
   for (const { segment, index } of graphemes.segment(text.slice(start, end))) {
-    const segmentEnd = start + index + segment.length
-    if (start + index > lineStart && widthBetween(lineStart, segmentEnd) > widthPt) {
+    // Grapheme by grapheme: shaped together they are hardly ever wider.
+    const segmentPt = widthBetween(start + index, start + index + segment.length)
+    if (index > 0 && linePt + segmentPt > widthPt) {
       found.push(start + index)
-      lineStart = start + index
+      linePt = 0
     }
+    linePt += segmentPt
   }
   return found
 }
