@@ -81,6 +81,16 @@ export async function deleteAttempt(q: Queryable, path: string): Promise<boolean
   return (await q.run(sql`DELETE FROM seal_attempts WHERE path = ${path}`)) === 1
 }
 
+/** Makes everybody else who wants this attempt wait for the end of the transaction. False when it is gone. */
+export async function lockAttempt(tx: Transaction, path: string): Promise<boolean> {
+  const row = await tx.row(sql`SELECT path FROM seal_attempts WHERE path = ${path} FOR UPDATE`)
+  return row !== null
+}
+
+export async function attemptExists(q: Queryable, path: string): Promise<boolean> {
+  return (await q.row(sql`SELECT path FROM seal_attempts WHERE path = ${path}`)) !== null
+}
+
 /** Where files may lie that no sealed document names. */
 export async function attemptsOf(q: Queryable, verificationId: string): Promise<string[]> {
   const rows = await q.rows<{ path: string }>(

@@ -6,11 +6,13 @@ import type { DocumentContent, TimestampState } from '../../platform/pdf/index.t
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import {
+  attemptExists,
   attemptsOf,
   deleteAttempt,
   insertAttempt,
   insertSealedDocument,
   isSealed,
+  lockAttempt,
   type SealedRow,
 } from '../store.ts'
 import { appendLeaf } from '../transparency/append-leaf.ts'
@@ -33,7 +35,7 @@ export type Draft = {
  * from the one transaction that keeps its row, its leaf in the log and its row in the trail.
  */
 export async function sealDocument(platform: Platform, draft: Draft): Promise<SealedRow | null> {
-  const { database, storage, sealer, clock } = platform
+  const { database, sealer, clock } = platform
   const { verificationId, document, revision } = draft.facts
   await removeLeftovers(platform, verificationId)
   const path = `${verificationId}/${document}-${revision}-${randomUUID()}`
@@ -52,15 +54,12 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
     )
   }
   const twin = await jsonTwin(sealer, draft.facts, sealed)
-  await Promise.all([
-    storage.put({ bucket: 'records', path: `${path}.pdf` }, sealed.bytes),
-    storage.put({ bucket: 'records', path: `${path}.json` }, twin),
-  ])
+  await putBoth(platform, path, sealed.bytes, twin)
   const kept = await database.transaction(async (tx) => {
     await lockVerification(tx, verificationId)
-    if (await isSealed(tx, { verificationId, document, revision })) return null
-    // Somebody who took this try for a dead one has removed its files by now.
-    if (!(await deleteAttempt(tx, path))) throw new Error('the files of this try were removed')
+    if (await isSealed(tx, { verificationId, document, revision })) return 'sealed by another'
+    // Somebody took this try for a dead one and may have removed its files.
+    if (!(await deleteAttempt(tx, path))) return 'given up'
     const sealedAt = clock.now()
     await appendAuditEvent(tx, {
       verificationId,
@@ -85,15 +84,45 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
     await draft.also(tx, row)
     return row
   })
-  if (!kept) await removeLeftovers(platform, verificationId)
-  return kept
+  if (typeof kept === 'object') return kept
+  // Whether or not the note of this try is still there, nobody relies on its files.
+  await removeFiles(platform, path)
+  await deleteAttempt(database, path)
+  if (kept === 'given up') throw new Error('another try took over')
+  return null
 }
 
 /** Removes the files of tries that did not come to an end. */
-async function removeLeftovers({ database, storage }: Platform, verificationId: string): Promise<void> {
-  for (const path of await attemptsOf(database, verificationId)) {
-    await storage.remove({ bucket: 'records', path: `${path}.pdf` })
-    await storage.remove({ bucket: 'records', path: `${path}.json` })
-    await deleteAttempt(database, path)
-  }
+async function removeLeftovers(platform: Platform, verificationId: string): Promise<void> {
+  for (const path of await attemptsOf(platform.database, verificationId)) await removeTry(platform, path)
+}
+
+/**
+ * Removes what a try wrote and its note. The note is locked meanwhile: the try, should it be alive after all, keeps its document before that
+ * or finds the note gone, and never a document whose files are being removed.
+ */
+async function removeTry(platform: Platform, path: string): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    if (!(await lockAttempt(tx, path))) return
+    await removeFiles(platform, path)
+    await deleteAttempt(tx, path)
+  })
+}
+
+async function removeFiles({ storage }: Platform, path: string): Promise<void> {
+  await storage.remove({ bucket: 'records', path: `${path}.pdf` })
+  await storage.remove({ bucket: 'records', path: `${path}.json` })
+}
+
+/** Writes both files. When that fails because another try took this one for dead, nothing of it stays. */
+async function putBoth(platform: Platform, path: string, pdf: Uint8Array, twin: Uint8Array): Promise<void> {
+  const { database, storage } = platform
+  const puts = await Promise.allSettled([
+    storage.put({ bucket: 'records', path: `${path}.pdf` }, pdf),
+    storage.put({ bucket: 'records', path: `${path}.json` }, twin),
+  ])
+  const failure = puts.find((put) => put.status === 'rejected')
+  if (!failure) return
+  if (!(await attemptExists(database, path))) await removeFiles(platform, path)
+  throw failure.reason
 }
