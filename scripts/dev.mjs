@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { freePort } from './lib/free-port.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
-import { stopWithNpm } from './lib/npm-process.mjs'
 import { inProject, root } from './lib/project.mjs'
+import { stopWithRunner } from './lib/runner.mjs'
 
 await ensureInstalled()
 const port = process.env.PORT || '3000'
@@ -24,7 +24,7 @@ function stop() {
   pages.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-stopWithNpm(stop)
+if (process.env.npm_lifecycle_event) stopWithRunner(stop)
 for (const child of [server, pages]) {
   child.once('exit', (code) => {
     exitCode ||= code ?? 0

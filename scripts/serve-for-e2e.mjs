@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inProject, root } from './lib/project.mjs'
+import { stopWithRunner } from './lib/runner.mjs'
 
 const [port] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'assent-e2e-'))
@@ -22,7 +23,9 @@ const server = spawn(process.execPath, [inProject('scripts/start.mjs')], {
     SMTP_URL: '',
   },
 })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'))
+const stop = () => server.kill('SIGTERM')
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+stopWithRunner(stop)
 server.once('exit', (code) => {
   rmSync(folder, { recursive: true, force: true })
   process.exit(code ?? 1)

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { isBuilt } from './lib/build-stamp.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
-import { stopWithNpm } from './lib/npm-process.mjs'
 import { giveUp, inProject, root } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
+import { stopWithRunner } from './lib/runner.mjs'
 
 await ensureInstalled()
 if (!isBuilt()) {
@@ -35,4 +35,4 @@ function stop(signal) {
   setTimeout(() => server.kill('SIGKILL'), 90_000).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-stopWithNpm(stop)
+if (process.env.npm_lifecycle_event) stopWithRunner(stop)

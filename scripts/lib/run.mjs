@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { root } from './project.mjs'
 
 /**
- * Runs a program to its end in the project's folder and resolves to its exit code, 1 when a signal ended it. A signal that asks us to stop
- * is passed on to it first, so that nothing is left behind.
+ * Runs a program to its end in the project's folder and resolves to its exit code, 1 when a signal ended it. When we are asked to stop, it
+ * is interrupted and waited for, so that nothing is left behind: test runners tidy up on SIGINT only.
  */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
-    const passOn = (signal) => {
-      child.kill(signal)
+    const passOn = () => {
+      child.kill('SIGINT')
       child.once('exit', () => process.exit(1))
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

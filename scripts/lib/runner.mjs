@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Calls `stop` once the npm that runs this script is gone: whoever ends npm means the script too, even where npm cannot pass the signal on.
- * Does nothing when there is no npm.
+ * Calls `stop` once the program that runs this script through a shell, such as npm, is gone: whoever ends it means the script too, even
+ * where it cannot pass the signal on.
  */
-export function stopWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return
+export function stopWithRunner(stop) {
   const parent = process.ppid
-  // npm puts a shell between itself and the script, which some shells replace by the script.
+  // Some shells put the script in their own place; then the runner is the parent itself.
   const above = processOf(parent)
-  const npm = above && !above.name.startsWith('npm') ? above.parentId : parent
+  const runner = above && !above.name.startsWith('npm') ? above.parentId : parent
   const timer = setInterval(() => {
-    if (process.ppid === parent && isRunning(npm)) return
+    if (process.ppid === parent && isRunning(runner)) return
     clearInterval(timer)
     stop('SIGTERM')
   }, 500)

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+/** npm start in a process of its own; `said` is what it printed so far. */
+type Started = { npm: ChildProcess; origin: string; said: () => string }
+
+async function npmStart(dataDir: string): Promise<Started> {
+  const port = await freePort()
+  const npm = spawn('npm', ['start'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: '', npm_lifecycle_event: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const pipe of [npm.stdout, npm.stderr]) {
+    pipe?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  }
+  return { npm, origin: `http://localhost:${port}`, said: () => said }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+const answers = (origin: string) =>
+  fetch(`${origin}/readyz`).then(
+    ({ status }) => status,
+    () => 'nobody',
+  )
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+  test(`npm start prints its address and leaves nothing behind when npm gets ${signal}`, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'assent-npm-start-'))
+    const postmaster = join(dataDir, 'postgres/cluster/postmaster.pid')
+    const { npm, origin, said } = await npmStart(dataDir)
+    await expect.poll(said, { timeout: 60_000 }).toContain(`is ready at ${origin}`)
+    expect(await answers(origin)).toBe(200)
+    const database = Number((await readFile(postmaster, 'utf8')).split('\n')[0])
+    expect(database).toBeGreaterThan(0)
+
+    npm.kill(signal)
+    await expect.poll(() => answers(origin), { timeout: 30_000 }).toBe('nobody')
+    await expect.poll(() => existsSync(postmaster), { timeout: 30_000 }).toBe(false)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+}
