@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ['src/server/testing/fail-on-console-error.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

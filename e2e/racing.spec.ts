@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test'
+import { register, somebody } from './actions/account.ts'
+import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { createPersonVerification } from './actions/person-verification.ts'
+
+test('of two people who complete one link at the same moment one wins and the other is told', async ({
+  page,
+  browser,
+}) => {
+  const creator = somebody('Hanna Virtanen')
+  const thirdParty = {
+    fullName: 'Diego Ruiz',
+    email: `diego-${Date.now()}@example.com`,
+    socialMediaName: '@diego',
+  }
+  await register(page, creator)
+  const link = await createPersonVerification(page, creator, thirdParty)
+
+  const contexts = [await browser.newContext(), await browser.newContext()]
+  const pages = await Promise.all(contexts.map((context) => context.newPage()))
+  const [first, second] = pages
+  if (!first || !second) throw new Error('two pages were opened')
+  await passGate(first, link, thirdParty.email)
+  await fillThirdPartyForm(first, thirdParty)
+  // The same mailbox on another device: what was uploaded for this link is there already.
+  await passGate(second, link, thirdParty.email)
+  await second.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await second.getByRole('textbox', { name: 'Signature' }).fill(thirdParty.fullName)
+  await second.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
+  for (const theirs of pages)
+    await expect(theirs.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
+  await Promise.all(
+    pages.map((theirs) => theirs.getByRole('button', { name: 'Submit Verification' }).click()),
+  )
+
+  // The loser's own signature is not the one that counts, and the page does not pretend it is.
+  const won = (index: number) => pages[index]?.getByText('Verification successful').first().isVisible()
+  await expect.poll(async () => [await won(0), await won(1)].filter(Boolean).length).toBe(1)
+  for (const theirs of pages)
+    await expect(theirs.getByRole('button', { name: 'Submit Verification' })).toHaveCount(0)
+  for (const context of contexts) await context.close()
+
+  await page.goto('/history')
+  await expect(page.getByText('Verified', { exact: true })).toHaveCount(1)
+})
