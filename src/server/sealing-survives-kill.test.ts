@@ -1,38 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckAnswer, RecordView, SignedLogHead } from '../contract/record.ts'
-import { systemClock } from './platform/clock.ts'
-import { freePort } from './platform/database/embedded/free-port.ts'
-import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type Person, register, type Served } from './testing/people.ts'
 import { completed } from './testing/records.ts'
-import { type ServerProcess, startServer } from './testing/server-process.ts'
 
-let dataDir: string
-let server: ServerProcess
-let port: string
-const served: Served = {
-  clock: systemClock,
-  app: { request: (path, init) => fetch(new URL(path, server.origin), init) },
-}
-
-const start = () => startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' })
-
+let killable: KillableServer
+let served: Served
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'assent-kill-'))
-  // The address names the issuer of tokens, so it stays the same across restarts.
-  port = String(await freePort())
-  server = await start()
+  killable = await startKillableServer()
+  served = killable.served
 })
-afterAll(async () => {
-  await server.kill('SIGKILL')
-  await stopLeftServer(dataDir)
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => killable.close())
 
 async function answerOf<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await served.app.request(path, init)).json()) as T
@@ -44,8 +26,8 @@ it('a server killed at any moment after a submission seals the record once when 
     const creator = await register(served)
     records.push({ id: await completed(served, creator, { type: 'person' }), creator })
     await wait(afterMs)
-    await server.kill('SIGKILL')
-    server = await start()
+    await killable.kill()
+    await killable.restart()
   }
   for (const { id, creator } of records) {
     let view = await answerOf<RecordView>(`/api/records/${id}`, creator)
@@ -65,7 +47,7 @@ it('a server killed at any moment after a submission seals the record once when 
     })
     expect(checked).toMatchObject({ result: 'genuine' })
     // The PDF and its twin, and nothing that a killed try left.
-    expect(await readdir(join(dataDir, 'files', 'records', id))).toHaveLength(2)
+    expect(await readdir(join(killable.dataDir, 'files', 'records', id))).toHaveLength(2)
   }
   expect((await answerOf<SignedLogHead>('/api/transparency/head')).size).toBe(records.length)
 }, 120_000)

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OwnerView } from '../contract/verification.ts'
-import { systemClock } from './platform/clock.ts'
-import { freePort } from './platform/database/embedded/free-port.ts'
-import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import {
   created,
   enter,
@@ -16,29 +11,14 @@ import {
   type Served,
   wholeSubmission,
 } from './testing/people.ts'
-import { type ServerProcess, startServer } from './testing/server-process.ts'
 
-let dataDir: string
-let server: ServerProcess
-let port: string
-const served: Served = {
-  clock: systemClock,
-  app: { request: (path, init) => fetch(new URL(path, server.origin), init) },
-}
-
-const start = () => startServer({ DATA_DIR: dataDir, PORT: port, RATE_LIMITS: 'off', EMAIL_CODE: 'never' })
-
+let killable: KillableServer
+let served: Served
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'assent-kill-'))
-  // The address names the issuer of tokens, so it stays the same across restarts.
-  port = String(await freePort())
-  server = await start()
+  killable = await startKillableServer()
+  served = killable.served
 })
-afterAll(async () => {
-  await server.kill('SIGKILL')
-  await stopLeftServer(dataDir)
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => killable.close())
 
 async function ownerView(creator: Person, id: string): Promise<OwnerView> {
   const answer = await served.app.request(`/api/verifications/${id}`, { headers: creator.headers })
@@ -72,9 +52,9 @@ it.each([0, 4, 8, 16, 32])(
       () => null,
     )
     await wait(pauseMs)
-    await server.kill('SIGKILL')
+    await killable.kill()
     const answered = await submitting
-    server = await start()
+    await killable.restart()
 
     const after = await ownerView(creator, id)
     if (answered === 200) expect(after.status).toBe('verified')
