@@ -1,15 +1,11 @@
 // node_modules/.bin/node bench/submit.ts: how long a final submission takes, and how quick the server stays under 20 uploads of 5 MB.
 // Starts a server of its own on a new DATA_DIR, or measures the one at BASE_URL (which needs RATE_LIMITS=off).
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { currentConsentTextVersion } from '../src/domain/verification/consent-text.ts'
+import { onOwnServer } from './own-server.ts'
 
 const submissions = 100
 const parallelUploads = 20
@@ -162,43 +158,6 @@ async function jpegOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   for (let side = Math.sqrt(bytes / 0.45); ; side *= 0.98) {
     const file = await jpeg(Math.round(side), Math.round(side))
     if (file.byteLength <= bytes) return file
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
-/** A server on a new DATA_DIR, stopped and removed afterwards. */
-async function onOwnServer(measure: (base: string) => Promise<void>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
-  const port = await freePort()
-  const server = spawn(process.execPath, ['src/server/main.ts', '--without-pages'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
-  })
-  const exited = new Promise((resolve) => server.once('exit', resolve))
-  try {
-    const base = `http://127.0.0.1:${port}`
-    for (let tries = 0; tries < 300; tries += 1) {
-      if (
-        await fetch(`${base}/readyz`)
-          .then(({ ok }) => ok)
-          .catch(() => false)
-      )
-        break
-      await wait(100)
-    }
-    await measure(base)
-  } finally {
-    server.kill('SIGTERM')
-    await exited
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 
