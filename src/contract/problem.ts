@@ -8,6 +8,16 @@ import { stepFaults } from '../domain/verification/wizard.ts'
 export const problems = {
   body_unreadable: { status: 400, title: 'The request could not be read' },
   body_too_large: { status: 413, title: 'The request is too large' },
+  idempotency_key_invalid: {
+    status: 400,
+    title: 'The Idempotency-Key cannot be read',
+    detail: 'Send a new UUID for each verification, in quotes, or leave the header out.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used before',
+    detail: 'It belongs to a request with other details, which was carried out.',
+  },
   validation_failed: { status: 400, title: 'Information required' },
   under_age: { status: 422, title: 'You must be at least 18 years old' },
   authentication_required: {

@@ -1,5 +1,6 @@
 import { accountsJobs } from './accounts/index.ts'
 import { documentJobs, sweepTask } from './documents/index.ts'
+import { forgetKeysTask, idempotencyJobs } from './idempotency/index.ts'
 import { planJobs, planTasks } from './plans/index.ts'
 import type { JobHandlers, RecurringJob } from './platform/jobs/index.ts'
 import { mailJobs } from './platform/mail/index.ts'
@@ -14,6 +15,7 @@ export function jobHandlers(platform: Platform): JobHandlers {
     ...mailJobs(platform.mailer),
     ...accountsJobs(platform),
     ...documentJobs(platform),
+    ...idempotencyJobs(platform),
     ...planJobs(platform),
     ...recordsJobs(platform),
     ...thirdPartyJobs(platform),
@@ -28,4 +30,5 @@ export const recurringJobs: readonly RecurringJob[] = [
   { task: sweepTask, cron: '7 * * * *' },
   { task: retentionTask, cron: '17 * * * *' },
   { task: forgetPassesTask, cron: '37 * * * *' },
+  { task: forgetKeysTask, cron: '47 * * * *' },
 ]

@@ -28,6 +28,15 @@ describe('the description of the API', () => {
     expect(document.paths['/api/verifications/{id}'].get.parameters).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
     ])
+    expect(document.paths['/api/verifications'].post.parameters).toMatchObject([
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: expect.stringMatching(/UUID.*24 hours.*422/),
+        schema: { type: 'string' },
+      },
+    ])
     expect(Object.keys(document.components.schemas.Problem.properties)).toContain('code')
     expect(document.paths['/api/records/{id}'].get.security).toEqual([{ account: [] }, { thirdParty: [] }])
     expect(document.paths['/api/check'].post.security).toEqual([])

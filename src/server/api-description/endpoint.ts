@@ -11,6 +11,7 @@ export type Endpoint = {
   /** Who may call; nobody named means anybody. */
   callers: Caller[]
   query?: z.ZodObject
+  headers?: z.ZodObject
   json?: z.ZodType
   /** A multipart form: these text fields, and a file named `file`. */
   form?: z.ZodType

@@ -50,20 +50,27 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   }
 }
 
-function parameters({ path, query }: Endpoint): unknown[] {
+function parameters({ path, query, headers }: Endpoint): unknown[] {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }))
-  const inQuery = Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: !z.safeParse(schema, undefined).success,
-    schema: jsonSchema(schema, 'input'),
-  }))
-  return [...inPath, ...inQuery]
+  return [...inPath, ...given('query', query), ...given('header', headers)]
+}
+
+function given(place: 'query' | 'header', parameters: z.ZodObject | undefined): unknown[] {
+  return Object.entries(parameters?.shape ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = jsonSchema(schema, 'input')
+    return {
+      name,
+      in: place,
+      required: !z.safeParse(schema, undefined).success,
+      ...(description ? { description } : {}),
+      schema: rest,
+    }
+  })
 }
 
 function requestBody({ json, form }: Endpoint): Record<string, unknown> | null {

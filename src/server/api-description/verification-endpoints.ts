@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentUploadSchema, storedDocumentSchema } from '../../contract/document.ts'
+import { idempotencyKeyHeadersSchema } from '../../contract/idempotency-key.ts'
 import { verificationChangedSchema } from '../../contract/live.ts'
 import { paths } from '../../contract/paths.ts'
 import {
@@ -43,6 +44,7 @@ export const verificationEndpoints: Endpoint[] = [
     path: paths.verifications,
     summary: 'Creates a verification and consumes one of the month’s allowance',
     callers: ['account'],
+    headers: idempotencyKeyHeadersSchema,
     json: creationSchema('2000-01-01'),
     status: 201,
     answer: createdVerificationSchema,

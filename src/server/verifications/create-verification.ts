@@ -4,6 +4,7 @@ import { verificationLink } from '../../domain/verification/link.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { attachDocument, type DocumentRow } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { once } from '../idempotency/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -25,49 +26,64 @@ class Undo extends Error {
  *
  * One transaction spends the allowance, binds the creator's documents, adds the verification, begins its trail and invites the third party:
  * a refusal, or a crash, leaves none of it.
+ *
+ * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`: every request counts
  */
 export async function createVerification(
   platform: Platform,
   userId: string,
   creation: Creation,
+  key: string | null,
 ): Promise<CreatedVerification | Refusal> {
-  const id = randomUUID()
-  const link = verificationLink(platform.settings.publicUrl, id, creation.type)
   try {
-    return await platform.database.transaction(async (tx) => {
+    return await platform.database.transaction((tx) => {
       const at = platform.clock.now()
-      const allowance = await consumeAllowance(tx, at, userId, creation.type)
-      if (isRefusal(allowance)) throw new Undo(allowance)
-      const documents = await attachOwn(tx, userId, creation, at)
-      await insertVerification(tx, {
-        ...columnsOf(creation),
-        id,
-        userId,
-        verificationLink: link,
-        createdAt: at,
-        selfieDocumentId: documents.selfie?.id ?? null,
-        idDocumentId: documents.id?.id ?? null,
-      })
-      await appendAuditEvent(tx, {
-        verificationId: id,
-        event: 'created',
-        actor: 'creator',
-        at,
-        detail: {
-          type: creation.type,
-          consentTextVersion: creation.consentTextVersion,
-          ...(documents.selfie ? { selfieSha256: documents.selfie.submittedSha256 } : {}),
-          ...(documents.id ? { idSha256: documents.id.submittedSha256 } : {}),
-        },
-      })
-      await invite(platform, tx, id, 'system')
-      await announceChange(tx, userId, { verificationId: id, status: 'pending' })
-      return { id, verificationLink: link }
+      const work = () => add(platform, tx, userId, creation, at)
+      return key === null ? work() : once(tx, { userId, key, payload: creation, at }, work)
     })
   } catch (error) {
     if (error instanceof Undo) return error.refusal
     throw error
   }
+}
+
+/** The creation itself. Throws `Undo` where it is refused. */
+async function add(
+  platform: Platform,
+  tx: Transaction,
+  userId: string,
+  creation: Creation,
+  at: Date,
+): Promise<CreatedVerification> {
+  const id = randomUUID()
+  const link = verificationLink(platform.settings.publicUrl, id, creation.type)
+  const allowance = await consumeAllowance(tx, at, userId, creation.type)
+  if (isRefusal(allowance)) throw new Undo(allowance)
+  const documents = await attachOwn(tx, userId, creation, at)
+  await insertVerification(tx, {
+    ...columnsOf(creation),
+    id,
+    userId,
+    verificationLink: link,
+    createdAt: at,
+    selfieDocumentId: documents.selfie?.id ?? null,
+    idDocumentId: documents.id?.id ?? null,
+  })
+  await appendAuditEvent(tx, {
+    verificationId: id,
+    event: 'created',
+    actor: 'creator',
+    at,
+    detail: {
+      type: creation.type,
+      consentTextVersion: creation.consentTextVersion,
+      ...(documents.selfie ? { selfieSha256: documents.selfie.submittedSha256 } : {}),
+      ...(documents.id ? { idSha256: documents.id.submittedSha256 } : {}),
+    },
+  })
+  await invite(platform, tx, id, 'system')
+  await announceChange(tx, userId, { verificationId: id, status: 'pending' })
+  return { id, verificationLink: link }
 }
 
 async function attachOwn(

@@ -8,6 +8,7 @@ import { problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { isUuid } from '../http/uuid.ts'
 import { validated } from '../http/validated.ts'
+import { idempotencyKey } from '../idempotency/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { cancelVerification } from './cancel-verification.ts'
 import { createVerification } from './create-verification.ts'
@@ -26,6 +27,8 @@ export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
     if (isRefusal(account)) return problemResponse(c, account)
     const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(creationLimit, account.id)
     if (!allowed) return problemResponse(c, refuse('rate_limited', { retryAfterSeconds }))
+    const key = idempotencyKey(c)
+    if (isRefusal(key)) return problemResponse(c, key)
     let body: unknown
     try {
       body = await c.req.json()
@@ -34,7 +37,7 @@ export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
     }
     const creation = creationRequest(body, calendarDateOf(platform.clock.now()))
     if (isRefusal(creation)) return problemResponse(c, creation)
-    const created = await createVerification(platform, account.id, creation)
+    const created = await createVerification(platform, account.id, creation, key)
     return isRefusal(created) ? problemResponse(c, created) : c.json(created, 201)
   })
 

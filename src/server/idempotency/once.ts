@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, type JsonValue } from '../../domain/canonical-json.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { claimKey, keepAnswer, keptAnswer } from './store.ts'
+
+/** A request that its client named with an Idempotency-Key. */
+export type NamedRequest = { userId: string; key: string; payload: JsonValue; at: Date }
+
+/**
+ * Does a named request's work, unless the same user's request of that name did it before: then answers what was answered then, or refuses
+ * when that one said something else (draft-ietf-httpapi-idempotency-key-header, section 2.6).
+ *
+ * Twins that run at the same moment wait for each other. The name is taken in the transaction of the work, so that work which throws has
+ * not taken it and may be tried again.
+ *
+ * @param work answers something that JSON can say
+ */
+export async function once<Answer extends { [member: string]: JsonValue }>(
+  tx: Transaction,
+  { userId, key, payload, at }: NamedRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer | Refusal> {
+  const payloadSha256 = createHash('sha256').update(canonicalJson(payload)).digest('hex')
+  if (!(await claimKey(tx, { userId, key, payloadSha256, at }))) {
+    const kept = await keptAnswer<Answer>(tx, userId, key)
+    return kept?.payloadSha256 === payloadSha256 ? kept.answer : refuse('idempotency_key_reused')
+  }
+  const answer = await work()
+  await keepAnswer(tx, userId, key, answer)
+  return answer
+}

@@ -1,0 +1,37 @@
+import type { JsonValue } from '../../domain/canonical-json.ts'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+
+/** Takes a user's key for this transaction's work. False when it is taken; waits for whoever is taking it. */
+export async function claimKey(
+  tx: Transaction,
+  claim: { userId: string; key: string; payloadSha256: string; at: Date },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    INSERT INTO idempotency_keys (user_id, key, payload_sha256, created_at)
+    VALUES (${claim.userId}, ${claim.key}, ${claim.payloadSha256}, ${claim.at}) ON CONFLICT DO NOTHING`)
+  return added === 1
+}
+
+export async function keepAnswer(
+  tx: Transaction,
+  userId: string,
+  key: string,
+  answer: JsonValue,
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE idempotency_keys SET answer = ${JSON.stringify(answer)} WHERE user_id = ${userId} AND key = ${key}`)
+}
+
+export function keptAnswer<Answer>(
+  q: Queryable,
+  userId: string,
+  key: string,
+): Promise<{ payloadSha256: string; answer: Answer } | null> {
+  return q.row(sql`
+    SELECT payload_sha256 AS "payloadSha256", answer FROM idempotency_keys
+    WHERE user_id = ${userId} AND key = ${key}`)
+}
+
+export async function deleteKeysBefore(q: Queryable, instant: Date): Promise<void> {
+  await q.run(sql`DELETE FROM idempotency_keys WHERE created_at < ${instant}`)
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { verifyTrails } from '../audit/index.ts'
+import { forgetKeysTask } from '../idempotency/index.ts'
+import { sql } from '../platform/database/index.ts'
+import { ageCreation, create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
+import { mailsTo } from '../testing/records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+let test: TestApp
+let ada: Person
+let key: string
+beforeAll(async () => {
+  test = await createTestApp({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
+})
+afterAll(async () => {
+  expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  await test.close()
+})
+beforeEach(async () => {
+  ada = await register(test)
+  key = randomUUID()
+})
+
+/** Sends a creation under an Idempotency-Key, spelt as the draft says unless told otherwise. */
+function createUnder(spelling: string, creation: unknown, by = ada) {
+  return create(test, { ...by, headers: { ...by.headers, 'idempotency-key': spelling } } as Person, creation)
+}
+const repeatedly = (creation: unknown, by = ada) => createUnder(`"${key}"`, creation, by)
+
+async function answerOf(response: Response) {
+  return [response.status, await response.json()] as [number, Record<string, unknown>]
+}
+
+/** What of a person's creations there is: verifications, allowance spent, and events in the trails. */
+async function keptOf({ id }: Person) {
+  return test.database.row(sql`
+    SELECT (SELECT count(*) FROM verifications WHERE user_id = ${id}) AS verifications,
+      (SELECT count(*) FROM subscription_usage WHERE user_id = ${id}) AS usage,
+      (SELECT count(*) FROM audit_events WHERE verification_id IN
+        (SELECT id FROM verifications WHERE user_id = ${id})) AS events`)
+}
+const one = { verifications: 1, usage: 1, events: 2 }
+
+async function forget() {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetKeysTask, {}))
+  await test.runJobs()
+}
+
+describe('a creation that is sent again with its Idempotency-Key', () => {
+  it('gets the first answer: the same verification, no second allowance, no second invitation', async () => {
+    const creation = await ageCreation(test, ada)
+    const [status, first] = await answerOf(await repeatedly(creation))
+    expect(status).toBe(201)
+    expect(await answerOf(await repeatedly(creation))).toEqual([201, first])
+    expect(await keptOf(ada)).toEqual(one)
+    await test.runJobs()
+    const mails = await mailsTo(test, 'sam@example.com')
+    expect(mails.filter(({ text }) => text.includes(String(first['id'])))).toHaveLength(1)
+  })
+
+  it('is refused with 422 when it says something else, and keeps nothing more', async () => {
+    await subscribe(test, ada)
+    expect((await repeatedly(personCreation())).status).toBe(201)
+    for (const other of [{ ...personCreation(), platformName: 'Tinder' }, await ageCreation(test, ada)]) {
+      const refused = await repeatedly(other)
+      expect(refused.headers.get('content-type')).toBe('application/problem+json')
+      expect(await answerOf(refused)).toMatchObject([422, { code: 'idempotency_key_reused' }])
+    }
+    expect(await keptOf(ada)).toEqual(one)
+  })
+
+  it('says the same with its members in another order and space around its texts', async () => {
+    const creation = personCreation()
+    const [, first] = await answerOf(await repeatedly(creation))
+    const respelt = Object.fromEntries(
+      Object.entries({ ...creation, signature: ' Łucja Nowak ' }).toReversed(),
+    )
+    expect(await answerOf(await repeatedly(respelt))).toEqual([201, first])
+  })
+
+  it('makes one record when fifty are sent at once, and all fifty hear of it', async () => {
+    await subscribe(test, ada, 'annual')
+    const creation = personCreation()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => answerOf(await repeatedly(creation))),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]?.[0]).toBe(201)
+    expect(await keptOf(ada)).toEqual(one)
+  })
+
+  it('is tried anew after a refusal, which kept nothing', async () => {
+    await subscribe(test, ada, 'monthly', 'pending')
+    expect((await repeatedly(personCreation())).status).toBe(402)
+    await test.database.run(sql`UPDATE subscriptions SET status = 'active' WHERE user_id = ${ada.id}`)
+    expect((await repeatedly(personCreation())).status).toBe(201)
+    expect(await keptOf(ada)).toEqual(one)
+  })
+
+  it('is another’s own creation when another sends the same key', async () => {
+    const eve = await register(test)
+    const [, hers] = await answerOf(await repeatedly(personCreation(), eve))
+    const [status, mine] = await answerOf(await repeatedly(personCreation()))
+    expect(status).toBe(201)
+    expect(mine['id']).not.toBe(hers['id'])
+    expect([await keptOf(ada), await keptOf(eve)]).toEqual([one, one])
+  })
+
+  it('is remembered for 24 hours and then forgotten', async () => {
+    await subscribe(test, ada)
+    await repeatedly(personCreation())
+    test.clock.advance(dayMs)
+    await forget()
+    await repeatedly(personCreation())
+    expect(await keptOf(ada)).toEqual(one)
+    test.clock.advance(1)
+    await forget()
+    expect((await repeatedly(personCreation())).status).toBe(201)
+    expect(await keptOf(ada)).toEqual({ verifications: 2, usage: 2, events: 4 })
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('may be left out, and then every creation is a new one', async () => {
+    await subscribe(test, ada)
+    for (let n = 0; n < 2; n += 1) expect((await create(test, ada, personCreation())).status).toBe(201)
+    expect(await keptOf(ada)).toEqual({ verifications: 2, usage: 2, events: 4 })
+  })
+
+  it('is the same with and without the quotes of a structured field', async () => {
+    const [, first] = await answerOf(await createUnder(key, personCreation()))
+    expect(await answerOf(await createUnder(`"${key}"`, personCreation()))).toEqual([201, first])
+  })
+
+  it.each(['', '""', '"', 'a"b', 'a b', 'ü', 'x'.repeat(129), '"a", "b"'])(
+    'spelt %o is refused, and nothing is kept',
+    async (spelling) => {
+      const refused = await createUnder(spelling, personCreation())
+      expect(await answerOf(refused)).toMatchObject([400, { code: 'idempotency_key_invalid' }])
+      expect(await keptOf(ada)).toEqual({ verifications: 0, usage: 0, events: 0 })
+    },
+  )
+})
