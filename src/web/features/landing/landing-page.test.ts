@@ -1,0 +1,67 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { appStores } from './app-stores.ts'
+import LandingPage, { meta } from './landing-page.tsx'
+import { words } from './words.ts'
+
+const page = renderPage(createElement(LandingPage))
+
+describe('the landing page', () => {
+  it("leads from its hero to registration ('Get Started') and to the login ('Log In')", () => {
+    expect(linksNamed(page, 'Get Started')).toEqual(['/register'])
+    expect(linksNamed(page, 'Log In')).toEqual(['/login'])
+  })
+
+  it("calls to action with 'Sign Up Now' to registration and 'View Plans' to the plans", () => {
+    expect(linksNamed(page, 'Sign Up Now')).toEqual(['/register'])
+    expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
+  })
+
+  it('shows a sample record: Verified, a name, a date of birth, a platform and when the document was verified', () => {
+    const { sample } = words
+    expect(sample.facts.map(({ name }) => name)).toEqual([
+      'Name',
+      'Date of birth',
+      'Platform',
+      'Document verified',
+    ])
+    for (const shown of ['Sample', 'Verified', ...sample.facts.map(({ value }) => value)])
+      expect(page.text).toContain(shown)
+    expect(page.html).toContain('Sample record with made-up details')
+  })
+
+  it('tells of three steps: create (age or identity), share the link, both complete and receive a record', () => {
+    expect(words.steps.items).toHaveLength(3)
+    const [create, share, complete] = words.steps.items
+    expect(page.text).toContain(`${create.title} ${create.text} ${share.title} ${share.text} ${complete.title}`)
+    expect(create.text).toMatch(/age or identity/)
+    expect(complete.text).toMatch(/each of you has the same record/)
+  })
+
+  it('has its parts in the specified order: hero, features, how it works, call to action', () => {
+    const places = [words.heading, words.features.heading, words.steps.heading, words.call.heading].map((part) =>
+      page.text.indexOf(part),
+    )
+    expect(places).not.toContain(-1)
+    expect(places.toSorted((a, b) => a - b)).toEqual(places)
+  })
+
+  it('never shows the section about mobile apps, because no store link is configured', () => {
+    expect(appStores).toEqual({ ios: null, android: null })
+    for (const hidden of Object.values(words.app)) expect(page.text).not.toContain(hidden)
+  })
+
+  it('names itself, what it does and its address in structured metadata', () => {
+    const structured = meta().find((entry) => 'script:ld+json' in entry)
+    expect(structured).toEqual({
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: 'Assent',
+        description: words.description,
+        url: '__PUBLIC_URL__/',
+      },
+    })
+  })
+})

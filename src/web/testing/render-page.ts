@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+
+/** What a page says before anybody touches it: all its words in order, and its links. */
+export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
+
+/**
+ * Renders an element as it stands at `path`, with nobody signed in. `queries` holds what the server has told already. Effects do not run: what
+ * happens after the first view belongs to a browser test.
+ */
+export function renderPage(
+  element: ReactNode,
+  { path = '/', queries = new QueryClient() }: { path?: string; queries?: QueryClient } = {},
+): RenderedPage {
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
+  const html = renderToStaticMarkup(
+    createElement(
+      QueryClientProvider,
+      { client: queries },
+      createElement(MantineProvider, null, createElement(RouterProvider, { router })),
+    ),
+  )
+  const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
+    ([, to = '', inner = '']) => ({ to: decoded(to), text: textOf(inner) }),
+  )
+  return { html, links, text: textOf(html) }
+}
+
+/** Where the links with these words lead, in the page's order. */
+export function linksNamed({ links }: RenderedPage, text: string): string[] {
+  return links.filter((link) => link.text === text).map(({ to }) => to)
+}
+
+function textOf(html: string): string {
+  const visible = html.replace(/<(style|script|svg)\b.*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' ')
+  return decoded(visible).replace(/\s+/g, ' ').trim()
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
+
+function decoded(text: string): string {
+  return text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+}
