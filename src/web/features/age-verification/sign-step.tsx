@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { IdField } from '../../shared/upload/id-field.tsx'
 import type { Upload } from '../../shared/upload/use-upload.ts'
-import { SignatureFields } from '../../shared/wizard/fields.tsx'
+import { SignatureDateField, SignatureField } from '../../shared/wizard/fields.tsx'
 import type { WizardForm } from '../../shared/wizard/wizard-form.ts'
 import { wizardWords as words } from '../../shared/wizard/wizard-words.ts'
 
@@ -13,7 +13,8 @@ export function SignStep({ form, id, onReload }: SignStepProps) {
   return (
     <Stack gap="xl">
       <Stack gap="md">
-        <SignatureFields form={form} />
+        <SignatureField form={form} />
+        <SignatureDateField form={form} />
       </Stack>
       <Stack gap="sm">
         <Title order={3}>{words.idTitle}</Title>

@@ -6,7 +6,8 @@ import {
   AdditionalTermsField,
   PlatformField,
   SelfFields,
-  SignatureFields,
+  SignatureDateField,
+  SignatureField,
   ThirdPartyEmailField,
   ThirdPartyNameFields,
   ThirdPartyPhoneField,
@@ -45,7 +46,8 @@ export function PersonWizard({ userId, draft, usage }: PersonWizardProps) {
         {step === 3 ? (
           <Stack gap="md">
             <AdditionalTermsField form={form} hint={wizardWords.additionalTermsAgain} />
-            <SignatureFields form={form} />
+            <SignatureDateField form={form} />
+            <SignatureField form={form} />
           </Stack>
         ) : null}
         {step === 4 ? <ShareStep wizard={wizard} usage={usage} /> : null}

@@ -140,18 +140,20 @@ export function AdditionalTermsField({ form, hint }: FieldsProps & { hint: strin
   )
 }
 
-/** The typed name and its day. */
-export function SignatureFields({ form }: FieldsProps) {
+/** The typed name. */
+export function SignatureField({ form }: FieldsProps) {
   return (
-    <>
-      <TextInput
-        {...form.getInputProps('signature')}
-        label={words.signature}
-        description={words.signatureHint}
-        autoComplete="off"
-        classNames={{ input: classes['signature'] ?? '' }}
-      />
-      <TextInput {...form.getInputProps('signatureDate')} type="date" label={words.date} maw={220} />
-    </>
+    <TextInput
+      {...form.getInputProps('signature')}
+      label={words.signature}
+      description={words.signatureHint}
+      autoComplete="off"
+      classNames={{ input: classes['signature'] ?? '' }}
+    />
   )
+}
+
+/** The day of the signature. */
+export function SignatureDateField({ form }: FieldsProps) {
+  return <TextInput {...form.getInputProps('signatureDate')} type="date" label={words.date} maw={220} />
 }
