@@ -9,12 +9,7 @@ export function StandingNotice({ subscription }: { subscription: Subscription })
   const day = currentPeriodEnd ? dayWords(currentPeriodEnd.slice(0, 10)) : null
   switch (standing) {
     case 'pending':
-      return (
-        <Alert color="yellow" title={words.pending}>
-          <Text>{words.pendingNext}</Text>
-          <Text>{words.pendingWait}</Text>
-        </Alert>
-      )
+      return <PendingNotice />
     case 'overdue':
       return (
         <Alert color="red" title={words.overdue}>
@@ -36,4 +31,14 @@ export function StandingNotice({ subscription }: { subscription: Subscription })
     case 'none':
       return null
   }
+}
+
+/** The checkout is done and the payment not yet confirmed (document 1, section 2). */
+export function PendingNotice() {
+  return (
+    <Alert color="yellow" title={words.pending}>
+      <Text>{words.pendingNext}</Text>
+      <Text>{words.pendingWait}</Text>
+    </Alert>
+  )
 }

@@ -1,10 +1,12 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Usage } from '../../../contract/usage.ts'
 import { usageAction, type VerificationKind } from '../../../domain/verification/kind.ts'
 import { usageQuery } from '../../api/usage.ts'
+import { PendingNotice } from '../plan/standing-notice.tsx'
+import { usePlanRefresh } from '../plan/use-plan-refresh.ts'
 import { dayWords } from '../time/moment.tsx'
 import { ErrorCard } from '../ui/error-card.tsx'
 import { PageSpinner } from '../ui/page-spinner.tsx'
@@ -42,11 +44,29 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
   const { unlimited, remaining } = usage.data[usageAction[kind]]
   if (unlimited || (remaining ?? 0) > 0) isAdmittedRef.current = true
   if (isAdmittedRef.current) return children(usage.data)
+  if (usage.data.tier === 'pending') return <PendingPlan />
   return (
     <ErrorCard title={words.limitTitle} action={limitActions}>
       <p>{words.limitText[kind]}</p>
       <p>{words.limitNext(dayWords(nextMonthBegins(new Date())))}</p>
     </ErrorCard>
+  )
+}
+
+/**
+ * Nothing can be created while a payment is being processed, and nothing is spent either. The plan is asked for again meanwhile, as
+ * everywhere (document 1, section 4): the wizard opens by itself once the payment is confirmed.
+ */
+function PendingPlan() {
+  usePlanRefresh()
+  return (
+    <Stack maw="var(--assent-measure)">
+      <PendingNotice />
+      <Group>
+        <PlansLink>{words.viewPlans}</PlansLink>
+        <DashboardLink />
+      </Group>
+    </Stack>
   )
 }
 
