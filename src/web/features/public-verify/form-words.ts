@@ -5,7 +5,6 @@ export const formWords = {
   lead: (name: string) =>
     `${name} made this document and has signed it. Read it, then decide whether to sign it too.`,
   progress: (done: number) => `${done} of 5 done`,
-  progressName: 'Your progress',
 
   shareTitle: 'Share your identity',
   shareWith: 'With whom',
