@@ -4,6 +4,8 @@ import { countryCodes } from '../domain/account/country-codes.ts'
 import { accountLimits as limits } from '../domain/account/limits.ts'
 import { accountMessages as messages } from '../domain/account/messages.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
+import { isPlainText } from '../domain/plain-text.ts'
+import './default-wording.ts'
 
 /** An email address without control characters, as typed; white space around it does not count. */
 export const emailSchema = z
@@ -12,37 +14,43 @@ export const emailSchema = z
   .max(limits.emailMax, messages.email)
   .pipe(z.email(messages.email))
 
+const passwordSchema = z
+  .string()
+  .min(limits.passwordMin, messages.password)
+  .max(limits.passwordMax, messages.passwordTooLong)
+
 /** Login data (document 1, section 5). */
-export const loginSchema = z.object({
-  email: emailSchema,
-  password: z.string().min(limits.passwordMin, messages.password).max(limits.passwordMax),
-})
+export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
 export type Login = z.infer<typeof loginSchema>
 
 export const sexSchema = z.enum(['male', 'female', 'other'], messages.sex)
 
-const trimmed = (min: number, max: number, message: string) =>
-  z.string().trim().min(min, message).max(max, message)
+const plainText = z.string().trim().refine(isPlainText, messages.notPlain)
+const nameSchema = plainText.max(limits.fullNameMax, messages.fullNameTooLong)
 
 /** Registration data (document 1, sections 3 and 5). `today` decides the exact age. */
 export function registrationSchema(today: CalendarDate) {
   return z.object({
-    fullName: trimmed(limits.fullNameMin, limits.fullNameMax, messages.fullName),
+    fullName: nameSchema.min(limits.fullNameMin, messages.fullName),
     email: emailSchema,
-    password: z.string().min(limits.passwordMin, messages.password).max(limits.passwordMax),
+    password: passwordSchema,
     dateOfBirth: z
       .string()
       .refine((date) => isCalendarDate(date) && isAdultOn(date, today), messages.dateOfBirth),
-    address: trimmed(limits.addressMin, limits.addressMax, messages.address),
+    address: plainText
+      .min(limits.addressMin, messages.address)
+      .max(limits.addressMax, messages.addressTooLong),
     sex: sexSchema,
     countryCode: z.enum(
       countryCodes.map(({ code }) => code),
       messages.countryCode,
     ),
-    phoneNumber: trimmed(limits.phoneNumberMin, limits.phoneNumberMax, messages.phoneNumber).regex(
-      /^[\d\s().-]+$/,
-      messages.phoneNumber,
-    ),
+    phoneNumber: z
+      .string()
+      .trim()
+      .min(limits.phoneNumberMin, messages.phoneNumber)
+      .max(limits.phoneNumberMax, messages.phoneNumber)
+      .regex(/^[\d\s().-]+$/, messages.phoneNumber),
   })
 }
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
@@ -78,10 +86,8 @@ export const profileSchema = z.object({
 })
 export type Profile = z.infer<typeof profileSchema>
 
-/** What a person may change about their profile (document 1, section 5: no bounds on the full name, but it stays a name). */
-export const profileUpdateSchema = z.object({
-  full_name: z.string().trim().max(limits.fullNameMax, messages.fullName),
-})
+/** What a person may change about their profile: the full name, which may be short or empty (document 1, section 5), but stays a name. */
+export const profileUpdateSchema = z.object({ full_name: nameSchema })
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>
 
 /** One device that the person is signed in on. `ip` and `userAgent` are as the device told at its last refresh. */

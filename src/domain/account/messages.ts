@@ -1,4 +1,6 @@
-/** The words for each field of the account forms (document 1, section 5). */
+import { accountLimits } from './limits.ts'
+
+/** The words for each field of the account forms (document 1, section 5), and for what goes beyond a limit of ours. */
 export const accountMessages = {
   email: 'Please enter a valid email address',
   password: 'Password must be at least 6 characters',
@@ -13,4 +15,8 @@ export const accountMessages = {
   newPasswordLowercase: 'Password must contain at least one lowercase letter',
   newPasswordNumber: 'Password must contain at least one number',
   passwordsDiffer: "Passwords don't match",
+  passwordTooLong: `Password must be at most ${accountLimits.passwordMax} characters`,
+  fullNameTooLong: `Name must be at most ${accountLimits.fullNameMax} characters`,
+  addressTooLong: `Address must be at most ${accountLimits.addressMax} characters`,
+  notPlain: 'Please remove the control characters',
 } as const

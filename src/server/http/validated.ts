@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ZodType } from 'zod'
+import '../../contract/default-wording.ts'
 import type { FieldError } from '../../contract/problem.ts'
 import type { AppEnv } from './app-env.ts'
 import { type Refusal, refuse } from './refusal.ts'

@@ -34,14 +34,16 @@ describe('the landing page', () => {
   it('tells of three steps: create (age or identity), share the link, both complete and receive a record', () => {
     expect(words.steps.items).toHaveLength(3)
     const [create, share, complete] = words.steps.items
-    expect(page.text).toContain(`${create.title} ${create.text} ${share.title} ${share.text} ${complete.title}`)
+    expect(page.text).toContain(
+      `${create.title} ${create.text} ${share.title} ${share.text} ${complete.title}`,
+    )
     expect(create.text).toMatch(/age or identity/)
     expect(complete.text).toMatch(/each of you has the same record/)
   })
 
   it('has its parts in the specified order: hero, features, how it works, call to action', () => {
-    const places = [words.heading, words.features.heading, words.steps.heading, words.call.heading].map((part) =>
-      page.text.indexOf(part),
+    const places = [words.heading, words.features.heading, words.steps.heading, words.call.heading].map(
+      (part) => page.text.indexOf(part),
     )
     expect(places).not.toContain(-1)
     expect(places.toSorted((a, b) => a - b)).toEqual(places)
