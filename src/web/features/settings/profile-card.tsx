@@ -1,11 +1,15 @@
-import { Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Card, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { profileQuery, saveFullName } from '../../api/profile.ts'
-import { authClient } from '../../api/session.ts'
+import { authClient, hasStoredSession } from '../../api/session.ts'
 import { type SessionUser, useSession } from '../../api/session-state.ts'
+import { SubmitButton } from '../../shared/forms/submit-button.tsx'
+import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { words } from './words.ts'
+
+const loadSchema = () =>
+  import('../../../contract/account.ts').then(({ profileUpdateSchema }) => profileUpdateSchema)
 
 /** The full name to change, the email to read (document 1, section 2). */
 export function ProfileCard() {
@@ -24,41 +28,45 @@ export function ProfileCard() {
 }
 
 function ProfileForm({ user }: { user: SessionUser }) {
-  const [fullName, setFullName] = useState(user.fullName)
-  const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      queries.setQueryData(profileQuery.queryKey, await saveFullName(fullName))
-      showToast({ kind: 'success', title: words.saved, description: words.savedNext })
-      // The session shows the name too; its next token carries the new one.
-      await (await authClient()).refreshSession()
-    } catch {
-      showToast({ kind: 'error', title: words.notSaved, description: words.notSavedNext })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, ready, formProps, field } = useSchemaForm({
+    loadSchema,
+    onValid: ({ full_name: fullName }) => save(fullName, queries),
+  })
   return (
-    <form onSubmit={save}>
+    <form {...formProps}>
       <Stack gap="md">
         <TextInput
+          {...field('full_name')}
           label={words.fullName}
-          value={fullName}
-          onChange={({ currentTarget }) => setFullName(currentTarget.value)}
+          defaultValue={user.fullName}
           autoComplete="name"
-          maxLength={200}
         />
         <TextInput label={words.email} value={user.email} description={words.emailNote} readOnly />
         <div>
-          <Button type="submit" loading={busy}>
+          <SubmitButton busy={busy} ready={ready} fullWidth={false}>
             {words.save}
-          </Button>
+          </SubmitButton>
         </div>
       </Stack>
     </form>
   )
+}
+
+async function save(fullName: string, queries: QueryClient): Promise<Outcome> {
+  if (!hasStoredSession()) return notSaved(words.noUser)
+  try {
+    queries.setQueryData(profileQuery.queryKey, await saveFullName(fullName))
+  } catch {
+    return notSaved(words.notSavedNext)
+  }
+  showToast({ kind: 'success', title: words.saved, description: words.savedNext })
+  // The session shows the name too; its next token carries the new one.
+  await (await authClient()).refreshSession()
+  return 'done'
+}
+
+function notSaved(description: string): 'failed' {
+  showToast({ kind: 'error', title: words.notSaved, description })
+  return 'failed'
 }

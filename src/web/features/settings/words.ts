@@ -13,7 +13,6 @@ export const words = {
   notSaved: 'Profile Update Failed',
   notSavedNext: 'There was a problem updating your profile.',
   noUser: 'User not found',
-  loading: 'Loading your profile…',
   security: 'Account Security',
   securityLead: 'A new password signs out your other devices, and we mail you a notice.',
   changePassword: 'Change Password',
