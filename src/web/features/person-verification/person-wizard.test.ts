@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../contract/usage.ts'
+import { draftIn } from '../../shared/wizard/draft.ts'
 import type { WizardStep } from '../../shared/wizard/wizard-steps.ts'
 import { emptyWizard } from '../../shared/wizard/wizard-values.ts'
 import { buttonsOf, labelsOf } from '../../testing/fields-of.ts'
@@ -17,7 +18,7 @@ const usage: Usage = {
 
 function at(step: WizardStep, thirdPartyEmail = '') {
   const values = { ...emptyWizard('2026-11-21'), thirdPartyEmail }
-  const draft = { step, values, selfieDocumentId: null, idDocumentId: null }
+  const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
   return renderPage(createElement(PersonWizard, { userId: 'ada', draft, usage }))
 }
 

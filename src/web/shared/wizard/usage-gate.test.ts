@@ -20,13 +20,12 @@ function gate(kind: 'age' | 'person', usage: Usage | null, isEdited = false) {
   const limitActions = createElement(
     Fragment,
     null,
-    createElement(PlansLink, { children: 'The plans' }),
+    createElement(PlansLink, null, 'The plans'),
     createElement(DashboardLink),
   )
-  return renderPage(
-    createElement(UsageGate, { kind, isEdited, limitActions, children: () => 'The wizard' }),
-    { queries },
-  )
+  // biome-ignore lint/correctness/noChildrenProp: the gate's child is a function, which createElement takes as a property only
+  const element = createElement(UsageGate, { kind, isEdited, limitActions, children: () => 'The wizard' })
+  return renderPage(element, { queries })
 }
 
 describe('the way into a wizard', () => {
