@@ -1,0 +1,55 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const menuOf = (fullName: string) =>
+  renderPage(
+    createElement(AccountMenu, {
+      user: { id: '1', email: 'ada.lovelace@example.org', emailVerified: true, fullName },
+    }),
+  )
+
+describe('the top bar', () => {
+  it("has, logged out, a brand link to /, 'Log in' to /login and 'Sign up' to /register", () => {
+    expect(renderPage(createElement(TopBar)).links).toEqual([
+      { text: 'Assent', to: '/' },
+      { text: 'Log in', to: '/login' },
+      { text: 'Sign up', to: '/register' },
+    ])
+  })
+
+  it("has, logged in, a dropdown labelled with the full name, its entries 'Dashboard' and 'Settings', and 'Log Out'", () => {
+    const menu = menuOf('Ada Lovelace')
+    expect(menu.text).toBe('Ada Lovelace Dashboard Settings Log Out')
+    expect(menu.links).toEqual([
+      { text: 'Dashboard', to: '/dashboard' },
+      { text: 'Settings', to: '/settings' },
+    ])
+  })
+
+  it('labels the dropdown with the part of the email before the @ when there is no full name', () => {
+    expect(menuOf('').text).toMatch(/^ada\.lovelace Dashboard/)
+  })
+})
+
+describe('the footer', () => {
+  const footer = renderPage(createElement(SiteFooter))
+
+  it('has a Features column, a Company column and a Contact column', () => {
+    expect(footer.text).toMatch(
+      /Features Age Verification Person Verification Company About Privacy Terms Contact/,
+    )
+    expect(linksNamed(footer, 'Age Verification')).toEqual(['/age-confirmation'])
+    expect(linksNamed(footer, 'Person Verification')).toEqual(['/person-verification'])
+    expect(linksNamed(footer, 'About')).toEqual(['/about'])
+    expect(linksNamed(footer, 'Privacy')).toEqual(['/privacy'])
+    expect(linksNamed(footer, 'Terms')).toEqual(['/terms'])
+  })
+
+  it('writes to the support address', () => {
+    expect(linksNamed(footer, '__SUPPORT_EMAIL__')).toEqual(['mailto:__SUPPORT_EMAIL__'])
+  })
+})

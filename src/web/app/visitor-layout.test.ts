@@ -1,0 +1,16 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { linksNamed, renderPage } from '../testing/render-page.ts'
+import { testimonialWords } from './testimonials.ts'
+import VisitorLayout from './visitor-layout.tsx'
+
+const page = renderPage(createElement(VisitorLayout))
+
+it('shows testimonials beside the form, and says that they are illustrative', () => {
+  for (const { words, who } of testimonialWords.voices) expect(page.text).toContain(`${words} ${who}`)
+  expect(page.text).toContain('Illustrative examples, not quotes from customers.')
+})
+
+it('has the brand link to /', () => {
+  expect(linksNamed(page, 'Assent')).toEqual(['/'])
+})

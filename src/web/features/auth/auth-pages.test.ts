@@ -1,0 +1,89 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { buttonsOf, labelsOf } from '../../testing/fields-of.ts'
+import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import ForgotPasswordPage from './forgot-password-page.tsx'
+import LoginPage from './login-page.tsx'
+import RegisterPage from './register-page.tsx'
+import ResetPasswordPage from './reset-password-page.tsx'
+import { words } from './words.ts'
+
+const optionsOf = (html: string) =>
+  [...html.matchAll(/<option[^>]*value="([^"]*)"[^>]*>(.*?)<\/option>/g)].map(([, value, label]) => [
+    value,
+    label,
+  ])
+
+describe('/login', () => {
+  const page = renderPage(createElement(LoginPage), { path: '/login' })
+
+  it('asks for email and password, which can be shown and hidden', () => {
+    expect(labelsOf(page)).toEqual(['Email', 'Password'])
+    expect(buttonsOf(page)).toContain('Log In')
+    expect(page.html).toContain('aria-label="Show password"')
+    expect(page.html).toContain('type="password"')
+  })
+
+  it('links to /register and /forgot-password', () => {
+    expect(page.links.map(({ to }) => to)).toEqual(['/forgot-password', '/register'])
+  })
+})
+
+describe('/register', () => {
+  const page = renderPage(createElement(RegisterPage), { path: '/register' })
+
+  it('asks for everything that an account needs', () => {
+    expect(labelsOf(page)).toEqual([
+      'Full name',
+      'Email',
+      'Password',
+      'Date of birth',
+      'Sex assigned at birth',
+      'Address',
+      'Country code',
+      'Phone number',
+    ])
+    expect(buttonsOf(page)).toContain('Create account')
+  })
+
+  it('links to /login, /terms and /privacy-policy', () => {
+    expect(linksNamed(page, 'Log in')).toEqual(['/login'])
+    expect(linksNamed(page, words.register.terms)).toEqual(['/terms'])
+    expect(linksNamed(page, words.register.privacy)).toEqual(['/privacy-policy'])
+  })
+
+  it('offers the specified sexes and country codes', () => {
+    expect(optionsOf(page.html).filter(([value]) => value)).toEqual([
+      ['male', 'Male'],
+      ['female', 'Female'],
+      ['other', 'Other'],
+      ['+1', '+1 United States'],
+      ['+44', '+44 United Kingdom'],
+      ['+91', '+91 India'],
+      ['+61', '+61 Australia'],
+      ['+49', '+49 Germany'],
+      ['+33', '+33 France'],
+      ['+86', '+86 China'],
+      ['+81', '+81 Japan'],
+      ['+234', '+234 Nigeria'],
+      ['+27', '+27 South Africa'],
+      ['+52', '+52 Mexico'],
+      ['+55', '+55 Brazil'],
+      ['+971', '+971 UAE'],
+      ['+966', '+966 Saudi Arabia'],
+      ['+65', '+65 Singapore'],
+    ])
+  })
+})
+
+it('/forgot-password asks for the email alone', () => {
+  const page = renderPage(createElement(ForgotPasswordPage), { path: '/forgot-password' })
+  expect(labelsOf(page)).toEqual(['Email'])
+  expect(buttonsOf(page)).toEqual(['Send Reset Link'])
+})
+
+it('/reset-password asks for the new password and its confirmation once a link was followed', () => {
+  const page = renderPage(createElement(ResetPasswordPage), { path: '/reset-password?token_hash=x' })
+  expect(labelsOf(page)).toEqual(['New password', 'Confirm password'])
+  expect(buttonsOf(page)).toContain('Update Password')
+})

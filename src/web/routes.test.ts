@@ -1,0 +1,77 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { describe, expect, it } from 'vitest'
+import routes from './routes.ts'
+
+const table = (await routes) as RouteConfigEntry[]
+const pagesIn = (layout: string) => table.find(({ file }) => file === layout)?.children ?? []
+const addresses = (pages: RouteConfigEntry[]) => pages.map(({ path = '' }) => `/${path}`)
+const pages = table.flatMap((entry) => entry.children ?? [entry])
+
+const modules = import.meta.glob<{ meta?: () => { title?: string }[] }>('./features/**/*-page.tsx')
+
+describe('the route table', () => {
+  it('asks for a sign-in at exactly the specified routes', () => {
+    expect(addresses(pagesIn('app/account-layout.tsx')).toSorted()).toEqual(
+      [
+        '/dashboard',
+        '/age-confirmation',
+        '/person-verification',
+        '/consent-form/:formId',
+        '/person-verification-view/:formId',
+        '/history',
+        '/settings',
+        '/subscription',
+        '/subscription/success',
+        '/subscription/cancel',
+      ].toSorted(),
+    )
+  })
+
+  it('has every specified public route outside the gate', () => {
+    const guarded = new Set(pagesIn('app/account-layout.tsx'))
+    const open = addresses(pages.filter((page) => !guarded.has(page)))
+    for (const path of [
+      '/',
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/reset-password',
+      '/about',
+      '/privacy',
+      '/privacy-policy',
+      '/terms',
+      '/legal-consult',
+      '/verify/:formId',
+    ])
+      expect(open).toContain(path)
+  })
+
+  it('gives /login, /register, /forgot-password and /reset-password the split layout with testimonials', () => {
+    expect(addresses(pagesIn('app/visitor-layout.tsx'))).toEqual([
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/reset-password',
+    ])
+  })
+
+  it('shows the side bar on /legal-consult to who is signed in', () => {
+    expect(addresses(pagesIn('app/either-layout.tsx'))).toEqual(['/legal-consult'])
+  })
+
+  it('answers any other path with the 404 page', () => {
+    expect(pages.find(({ path }) => path === '*')?.file).toBe('features/not-found/not-found-page.tsx')
+  })
+
+  it('gives every page a title of its own that names the product', async () => {
+    const files = [...new Set(pages.map(({ file }) => file))]
+    const titles = await Promise.all(
+      files.map(async (file) => {
+        const { meta } = (await modules[`./${file}`]?.()) ?? {}
+        return meta?.().find(({ title }) => title)?.title ?? `${file} has none`
+      }),
+    )
+    for (const title of titles) expect(title).toMatch(/^Assent · .+|.+ · Assent$/)
+    expect(new Set(titles).size).toBe(files.length)
+  })
+})
