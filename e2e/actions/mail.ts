@@ -5,12 +5,17 @@ type Mail = { to: string; subject: string; text: string }
 /** The link in the newest mail to an address whose subject matches, as soon as the outbox has one. */
 export async function linkInMail(page: Page, to: string, subject: RegExp): Promise<string> {
   const newest = async () => {
-    const mails: Mail[] = await outbox(page)
-    const mail = mails.find((candidate) => candidate.to.includes(to) && subject.test(candidate.subject))
+    const [mail] = await mailsTo(page, to, subject)
     return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   }
   await expect.poll(newest).not.toBe('')
   return newest()
+}
+
+/** The mails to an address whose subject matches, newest first. */
+export async function mailsTo(page: Page, to: string, subject: RegExp): Promise<Mail[]> {
+  const mails = await outbox(page)
+  return mails.filter((mail) => mail.to.includes(to) && subject.test(mail.subject))
 }
 
 async function outbox(page: Page): Promise<Mail[]> {

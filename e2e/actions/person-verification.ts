@@ -2,12 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import type { Person } from './account.ts'
 import type { ThirdParty } from './age-verification.ts'
 
-/** Walks through the person wizard to its link. The creator is signed in. Answers the link. */
-export async function createPersonVerification(
-  page: Page,
-  creator: Person,
-  thirdParty: ThirdParty,
-): Promise<string> {
+/** Walks through the person wizard to its last step. The creator is signed in. */
+export async function fillPersonWizard(page: Page, creator: Person, thirdParty: ThirdParty): Promise<void> {
   await page.goto('/person-verification')
   await expect(page.getByRole('heading', { name: 'Create Person Verification Document' })).toBeVisible()
   await page.getByLabel('Full name').fill(creator.fullName)
@@ -22,7 +18,20 @@ export async function createPersonVerification(
 
   await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
   await page.getByRole('button', { name: 'Next' }).click()
+}
 
+/** Walks through the person wizard to its link. The creator is signed in. Answers the link. */
+export async function createPersonVerification(
+  page: Page,
+  creator: Person,
+  thirdParty: ThirdParty,
+): Promise<string> {
+  await fillPersonWizard(page, creator, thirdParty)
+  return generateLink(page)
+}
+
+/** Presses the last button of the person wizard. Answers the link. */
+export async function generateLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   const link = page.getByRole('textbox', { name: 'Verification link' })
   await expect(link).toHaveValue(/\/verify\/[0-9a-f-]{36}\?type=person$/)

@@ -20,6 +20,8 @@ export type RequestOptions = {
   form?: FormData
   /** Sent as the bearer: the account's access token, or a gate token. */
   token?: string | null
+  /** Names the request, so that sending it again after a lost answer changes nothing more. */
+  idempotencyKey?: string
   signal?: AbortSignal
 }
 
@@ -31,6 +33,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (options.json !== undefined) headers['Content-Type'] = 'application/json'
   if (options.token) headers['Authorization'] = `Bearer ${options.token}`
+  if (options.idempotencyKey) headers['Idempotency-Key'] = `"${options.idempotencyKey}"`
   let response: Response
   try {
     response = await fetch(path, {

@@ -37,6 +37,15 @@ describe('a creation that fails', () => {
     })
   })
 
+  it('says that an earlier attempt had arrived, and what pressing again does', () => {
+    const refusal = problem({ code: 'idempotency_key_reused', status: 422, title: 'The key was used before' })
+    expect(creationFailure('person', new RequestFailure(refusal, 422))).toMatchObject({
+      title: 'Your earlier attempt did arrive',
+      description: expect.stringMatching(/history.*creates another one/),
+      errors: {},
+    })
+  })
+
   it('appends the reason only for a person verification', () => {
     const broken = new RequestFailure(problem({ status: 500, title: 'An unexpected error occurred' }), 500)
     expect(creationFailure('age', broken)).toMatchObject({

@@ -11,6 +11,9 @@ export function creationFailure(kind: VerificationKind, error: unknown): Creatio
   if (!(error instanceof RequestFailure) || (error.problem && error.problem.status >= 500)) {
     return { title: words.savingFailed, description: withReason(kind, error), errors }
   }
+  if (wasCreatedBefore(error)) {
+    return { title: words.createdBefore, description: words.createdBeforeText, errors }
+  }
   const { problem, status } = error
   if (problem) {
     for (const { path, message } of problem.errors ?? []) errors[path] ??= message
@@ -20,6 +23,11 @@ export function creationFailure(kind: VerificationKind, error: unknown): Creatio
   return status === null
     ? { title: words.creatingFailed, description: words.networkText, errors }
     : { title: words.savingFailed, description: withReason(kind, error), errors }
+}
+
+/** Whether an earlier attempt had arrived after all, with what was typed then. */
+export function wasCreatedBefore(error: unknown): boolean {
+  return error instanceof RequestFailure && error.problem?.code === 'idempotency_key_reused'
 }
 
 function withReason(kind: VerificationKind, error: unknown): string {

@@ -10,6 +10,8 @@ export type Draft = {
   values: WizardValues
   selfieDocumentId: string | null
   idDocumentId: string | null
+  /** Names the creation that this draft becomes. `null` in a draft that was kept without one. */
+  idempotencyKey: string | null
 }
 
 const keyOf = (kind: VerificationKind) => `${productName.toLowerCase()}.draft.${kind}`
@@ -47,6 +49,7 @@ export function draftIn(stored: unknown, userId: string, empty: WizardValues): D
     values,
     selfieDocumentId: text(stored['selfieDocumentId']),
     idDocumentId: text(stored['idDocumentId']),
+    idempotencyKey: text(stored['idempotencyKey']),
   }
 }
 

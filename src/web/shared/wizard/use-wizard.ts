@@ -10,8 +10,9 @@ import { usageQuery } from '../../api/usage.ts'
 import { verificationsKey } from '../../api/verifications.ts'
 import { showToast } from '../ui/toast.ts'
 import { useIdleDownload } from '../upload/use-idle-download.ts'
-import { creationFailure } from './creation-failure.ts'
+import { creationFailure, wasCreatedBefore } from './creation-failure.ts'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { useMended } from './use-mended.ts'
 import { useProfileNames } from './use-profile-names.ts'
 import type { WizardForm } from './wizard-form.ts'
@@ -55,6 +56,7 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   const [created, setCreated] = useState<CreatedVerification | null>(null)
   const [problem, setProblem] = useState<Wizard['problem']>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey())
   const [focusField, setFocusField] = useState<string | null>(null)
   const isBusyRef = useRef(false)
   const form = useForm<WizardValues>({
@@ -74,8 +76,9 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
       values,
       selfieDocumentId: storedId(documents.selfie),
       idDocumentId: storedId(documents.id),
+      idempotencyKey,
     })
-  }, [kind, userId, created, isEdited, step, values, documents.selfie, documents.id])
+  }, [kind, userId, created, isEdited, step, values, documents.selfie, documents.id, idempotencyKey])
 
   useEffect(() => {
     if (!focusField) return
@@ -113,7 +116,7 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 
   const create = async () => {
     try {
-      const made = await createVerification(creationInput(kind, values, documents))
+      const made = await createVerification(creationInput(kind, values, documents), idempotencyKey)
       dropDraft(kind)
       setCreated(made)
       if (made.verificationLink) {
@@ -121,11 +124,13 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
       } else {
         showToast({ kind: 'error', title: words.linkFailed, description: words.linkFailedText })
       }
-      void queryClient.invalidateQueries({ queryKey: verificationsKey })
     } catch (error) {
       const { errors, ...fault } = creationFailure(kind, error)
+      // Told that an earlier attempt had arrived, whoever presses again wants another one.
+      if (wasCreatedBefore(error)) setIdempotencyKey(newIdempotencyKey())
       showFault(fault, errors)
     }
+    void queryClient.invalidateQueries({ queryKey: verificationsKey })
     void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
   }
 

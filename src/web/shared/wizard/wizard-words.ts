@@ -94,6 +94,9 @@ export const wizardWords = {
     'They confirm their email address, read the document, add their photo and ID, and sign.',
     'You see it in your history as soon as they are done.',
   ],
+  createdBefore: 'Your earlier attempt did arrive',
+  createdBeforeText:
+    'A link was created with what you had typed before. Look into your history first: pressing the button again creates another one.',
   authentication: 'Authentication required',
   authenticationText: 'Please login to create a verification link',
   savingFailed: 'Error saving data',

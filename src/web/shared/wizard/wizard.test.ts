@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { creationErrors } from './creation-errors.ts'
 import { type Draft, draftIn } from './draft.ts'
+import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { errorsOfStep, faultyStep } from './wizard-steps.ts'
 import { creationInput, emptyWizard, noDocuments, previewOf, type WizardValues } from './wizard-values.ts'
 
@@ -87,11 +88,19 @@ describe('a draft', () => {
     values: filled,
     selfieDocumentId: documents.selfie,
     idDocumentId: null,
+    idempotencyKey: newIdempotencyKey(),
   }
   const stored: unknown = JSON.parse(JSON.stringify({ userId: 'ada', ...draft }))
 
   it('comes back as it was left', () => {
     expect(draftIn(stored, 'ada', empty)).toEqual(draft)
+  })
+
+  it('keeps the name of its creation, which is new for every draft and a UUID', () => {
+    const [one, another] = [newIdempotencyKey(), newIdempotencyKey()]
+    expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(another).not.toBe(one)
+    expect(draftIn(stored, 'ada', empty)?.idempotencyKey).toBe(draft.idempotencyKey)
   })
 
   it("is never another person's", () => {
@@ -117,6 +126,7 @@ describe('a draft', () => {
       values: { ...empty, platformName: 'Engine' },
       selfieDocumentId: null,
       idDocumentId: null,
+      idempotencyKey: null,
     })
   })
 })

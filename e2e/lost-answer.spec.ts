@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { register, somebody } from './actions/account.ts'
+import { mailsTo } from './actions/mail.ts'
+import { fillPersonWizard, generateLink } from './actions/person-verification.ts'
+
+test('a creation whose answer is lost makes one record, however often it is tried again', async ({
+  page,
+}) => {
+  const creator = somebody('Ines Carvalho')
+  const thirdParty = {
+    fullName: 'Tom Becker',
+    email: `tom-${Date.now()}@example.com`,
+    socialMediaName: '@tom.b',
+  }
+  await register(page, creator)
+  await fillPersonWizard(page, creator, thirdParty)
+
+  // The request arrives and is carried out; its answer never comes back. Twice.
+  const carriedOut: number[] = []
+  await page.route(
+    '**/api/verifications',
+    async (route) => {
+      carriedOut.push((await route.fetch()).status())
+      await route.abort('connectionreset')
+    },
+    { times: 2 },
+  )
+  const generate = page.getByRole('button', { name: 'Generate Verification Link' })
+  await generate.click()
+  await expect(page.getByRole('alert').getByText('Error creating link')).toBeVisible()
+  await page.reload()
+  await generate.click()
+  await expect(page.getByRole('alert').getByText('Error creating link')).toBeVisible()
+  expect(carriedOut).toEqual([201, 201])
+
+  const link = await generateLink(page)
+  await page.goto('/history')
+  await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
+  await expect.poll(async () => (await mailsTo(page, thirdParty.email, /verification/)).length).toBe(1)
+
+  await page.goto('/person-verification')
+  await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
+})
