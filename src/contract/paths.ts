@@ -21,6 +21,7 @@ export const paths = {
   publicForm: '/api/public/verifications/:id/form',
   decline: '/api/public/verifications/:id/decline',
   live: '/api/live',
+  feedback: '/api/feedback',
   record: '/api/records/:id',
   recordFile: '/api/records/:id/files/:file',
   recordWithdrawal: '/api/records/:id/withdrawal',

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { accountsRoutes } from './accounts/routes.ts'
 import { apiDescriptionRoutes } from './api-description/index.ts'
 import { documentsRoutes } from './documents/routes.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { bodyLimits } from './http/body-limits.ts'
@@ -50,6 +51,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', accountsRoutes(platform))
   app.route('/', apiDescriptionRoutes(platform))
   app.route('/', documentsRoutes(platform))
+  app.route('/', feedbackRoutes(platform))
   app.route('/', liveRoutes(platform))
   app.route('/', plansRoutes(platform))
   app.route('/', recordsRoutes(platform))

@@ -35,6 +35,17 @@ export async function authenticate(platform: Platform, c: Context<AppEnv>): Prom
   return isAuthRefusal(signedIn) ? refuse('authentication_required') : accountOf(signedIn)
 }
 
+/**
+ * The signed-in account, null for somebody who shows no authorization at all, and the refusal of `authenticate` for one that is no good: who
+ * means to be known is never taken for anonymous.
+ */
+export async function accountOrAnonymous(
+  platform: Platform,
+  c: Context<AppEnv>,
+): Promise<Account | null | Refusal> {
+  return c.req.header('authorization') === undefined ? null : authenticate(platform, c)
+}
+
 /** The signed-in account, null for anybody else. */
 export async function optionalAccount(platform: Platform, c: Context<AppEnv>): Promise<Account | null> {
   const signedIn = await bearer(platform, c)

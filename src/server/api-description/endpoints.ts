@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paths } from '../../contract/paths.ts'
 import { accountEndpoints } from './account-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { feedbackEndpoints } from './feedback-endpoints.ts'
 import { planEndpoints } from './plan-endpoints.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import { thirdPartyEndpoints } from './third-party-endpoints.ts'
@@ -14,6 +15,7 @@ export const endpoints: Endpoint[] = [
   ...verificationEndpoints,
   ...thirdPartyEndpoints,
   ...recordEndpoints,
+  ...feedbackEndpoints,
   {
     method: 'get',
     path: paths.apiDescription,

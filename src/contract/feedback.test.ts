@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { type FeedbackDraft, feedbackFaults } from '../domain/feedback/feedback-faults.ts'
+import { ratings } from '../domain/feedback/rating.ts'
+import { feedbackSchema } from './feedback.ts'
+
+/** The messages of the schema by field, as a form shows them: the last one of a field. */
+function refused(draft: unknown): Record<string, string> {
+  const parsed = feedbackSchema.safeParse(draft)
+  if (parsed.success) return {}
+  return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))
+}
+
+describe('feedback', () => {
+  it.each(ratings)('is submitted with the rating %i alone', (rating) => {
+    expect(feedbackSchema.parse({ rating })).toEqual({ rating, comment: null })
+  })
+
+  it.each([undefined, null, 0, 6, -1, 1.5, '5', '', true, [5], { rating: 5 }, Number.NaN])(
+    'is not submitted with %j for a rating',
+    (rating) => {
+      expect(refused({ rating, comment: 'Fine' })).toEqual({
+        rating: 'Choose a rating. The comment can stay empty.',
+      })
+    },
+  )
+
+  it('keeps a comment as it was typed', () => {
+    const comment = '  <b>Łódź</b>\n\t& "quotes" 🙂 عربي '
+    expect(feedbackSchema.parse({ rating: 4, comment }).comment).toBe(comment)
+  })
+
+  it('takes an empty comment for none', () => {
+    expect(feedbackSchema.parse({ rating: 4, comment: '' }).comment).toBeNull()
+    expect(feedbackSchema.parse({ rating: 4, comment: null }).comment).toBeNull()
+  })
+
+  const drafts: [string, FeedbackDraft][] = [
+    ['a whole draft', { rating: 3, comment: 'a'.repeat(2000) }],
+    ['no rating', { rating: null, comment: '' }],
+    ['a comment that is too long', { rating: 3, comment: 'a'.repeat(2001) }],
+    ['a control character', { rating: 3, comment: 'bell \u0007' }],
+    ['no rating and a comment that is too long', { rating: null, comment: 'a'.repeat(2001) }],
+  ]
+  it.each(drafts)('is judged alike by the form and by the server: %s', (_, draft) => {
+    expect(refused(draft)).toEqual(feedbackFaults(draft))
+  })
+
+  it('names both fields at once when both are at fault', () => {
+    expect(feedbackFaults({ rating: null, comment: '\u0000' })).toEqual({
+      rating: 'Choose a rating. The comment can stay empty.',
+      comment: 'Please remove the control characters',
+    })
+  })
+})

@@ -1,0 +1,1 @@
+export { allFeedback } from './store.ts'
