@@ -1,6 +1,8 @@
 import { devices, expect, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
 import { register, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
 function thirdPartyNamed(fullName: string) {
@@ -11,11 +13,21 @@ function thirdPartyNamed(fullName: string) {
   }
 }
 
-test('a third party completes a person verification on a phone', async ({ page, browser }) => {
+test('a third party completes a person verification on a phone, and the owner at the own link sees it turn', async ({
+  page,
+  browser,
+}) => {
   const creator = somebody('Marguerite Duval')
   const thirdParty = thirdPartyNamed('Oluwaseun Adeyemi')
   await register(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
+
+  // The owner skips the gate, cannot submit, and is asked to share the link.
+  await page.goto(link)
+  await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
+  await expect(page.getByLabel('Your email')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Submit Verification' })).toHaveCount(0)
 
   const phone = await browser.newContext({ ...devices['Pixel 7'] })
   const theirPage = await phone.newPage()
@@ -24,7 +36,31 @@ test('a third party completes a person verification on a phone', async ({ page, 
   expect(await theirPage.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+
+  const scripts: string[] = []
+  theirPage.on('request', (request) => scripts.push(request.url()))
+  await theirPage.getByRole('button', { name: 'Give feedback' }).click()
+  await feedbackDialog(theirPage).getByRole('radio', { name: 'Very good' }).check()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await theirPage.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(theirPage, `feedback after a verification in ${colorScheme}`)
+  }
+  const feedback = await sendFeedback(theirPage)
+  expect(feedback.postDataJSON()).toEqual({ rating: 5, comment: null })
+  expect(feedback.headers()['authorization']).toBeUndefined()
+  expect(scripts.filter((url) => /auth/.test(url))).toEqual([])
+  await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await theirPage.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(theirPage, `completed in ${colorScheme}`)
+  }
   await phone.close()
+
+  // Their page was open all the while and is not reloaded.
+  await expect(page.getByText('Verification Complete')).toBeVisible()
+  await expect(page.getByText('Awaiting Third Party Verification')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Open the full record' }).click()
+  await page.waitForURL('**/person-verification-view/*')
 
   const id = new URL(link).pathname.split('/').pop()
   await page.goto(`/person-verification-view/${id}`)
