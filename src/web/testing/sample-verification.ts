@@ -1,0 +1,80 @@
+import type { StoredDocument } from '../../contract/document.ts'
+import type { PublicForm } from '../../contract/third-party.ts'
+import type { OwnerView, VerificationForm } from '../../contract/verification.ts'
+import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
+
+/** A verification as its pages get it, pending unless told otherwise. */
+export function sampleForm(more: Partial<VerificationForm> = {}): VerificationForm {
+  return {
+    id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
+    type: 'age',
+    status: 'pending',
+    createdAt: '2026-11-20T09:30:00.000Z',
+    verifiedAt: null,
+    fullName: 'Łucja Nowak',
+    dateOfBirth: '1990-04-17',
+    signature: 'Ł. Nowak',
+    signatureDate: '2026-11-20',
+    thirdPartyName: 'Sam O’Neill',
+    thirdPartySocialMediaName: '@sam.oneill',
+    thirdPartyPlatformAge: '29',
+    thirdPartyClaimedAge: '27',
+    platformName: 'Hinge',
+    additionalInformation: null,
+    consentTextVersion: currentConsentTextVersion,
+    thirdPartySignature: null,
+    thirdPartySignatureDate: null,
+    ...more,
+  }
+}
+
+/** What completion adds. */
+export const completion = {
+  status: 'verified',
+  verifiedAt: '2026-11-21T10:00:00.000Z',
+  thirdPartySignature: 'S. O’Neill',
+  thirdPartySignatureDate: '2026-11-21',
+} as const
+
+/** A stored photo or ID whose address works for an hour from 2026-11-21T10:00Z. */
+export function sampleDocument(category: StoredDocument['category']): StoredDocument {
+  return {
+    id:
+      category === 'selfie' ? '3d2c1b0a-0000-4000-8000-000000000001' : '3d2c1b0a-0000-4000-8000-000000000002',
+    category,
+    bucket: category === 'selfie' ? 'user_documents' : 'id_documents',
+    path: `someone/${category}-1.jpg`,
+    contentType: 'image/jpeg',
+    url: `/api/files/${category}-1.jpg?Expires=1`,
+    urlExpiresAt: '2026-11-21T11:00:00.000Z',
+  }
+}
+
+/** The form behind the gate, before anything is uploaded. */
+export function samplePublicForm(more: Partial<PublicForm> = {}): PublicForm {
+  return {
+    ...sampleForm(),
+    limits: { imageMaxBytes: 5 * 1024 * 1024, pdfMaxBytes: 10 * 1024 * 1024 },
+    uploads: { selfie: null, id: null },
+    ...more,
+  }
+}
+
+/** The owner's view of an age verification, with the creator's own documents. */
+export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
+  const form = sampleForm()
+  return {
+    ...form,
+    thirdPartyEmail: 'sam@example.com',
+    thirdPartyPhone: null,
+    verificationLink: `https://assent.example/verify/${form.id}`,
+    emailProof: null,
+    documents: {
+      selfie: { state: 'open', document: sampleDocument('selfie') },
+      id: { state: 'open', document: sampleDocument('id') },
+      thirdPartySelfie: null,
+      thirdPartyId: null,
+    },
+    ...more,
+  }
+}
