@@ -18,11 +18,6 @@ export const wizardWords = {
   dataIssueText:
     'There was a problem loading your subscription data. Please refresh the page or contact support.',
   tryAgain: 'Try Again',
-  limitToast: 'Subscription limit reached',
-  limitToastText: {
-    age: 'Please upgrade your plan to create more age verifications',
-    person: 'Please upgrade your plan to create more person verifications',
-  } satisfies Record<VerificationKind, string>,
 
   stepOf: (step: WizardStep) => `Step ${step} of 4`,
   stepTitles: {
@@ -33,7 +28,6 @@ export const wizardWords = {
   } satisfies Record<WizardStep, string>,
   previous: 'Previous',
   next: 'Next',
-  problemTitle: 'Please check this step',
   informationRequired: 'Information required',
 
   fullName: 'Full name',
@@ -97,8 +91,6 @@ export const wizardWords = {
   createdBefore: 'Your earlier attempt did arrive',
   createdBeforeText:
     'A link was created with what you had typed before. Look into your history first: pressing the button again creates another one.',
-  authentication: 'Authentication required',
-  authenticationText: 'Please login to create a verification link',
   savingFailed: 'Error saving data',
   savingFailedText: 'There was a problem saving your verification data',
   linkFailed: 'Error updating link',
