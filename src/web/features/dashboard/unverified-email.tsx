@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { authClient } from '../../api/session.ts'
 import type { SessionUser } from '../../api/session-state.ts'
 import { showToast } from '../../shared/ui/toast.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 import { words } from './words.ts'
 
 /** Stands until the link of the confirmation mail was used; can have the mail sent again. */
@@ -27,21 +27,4 @@ export function UnverifiedEmail({ user }: { user: SessionUser }) {
       </Group>
     </Alert>
   )
-}
-
-/** Null when the mail is on its way, otherwise why not, for the person to read. */
-async function resendConfirmation(email: string): Promise<string | null> {
-  if (!email) return words.noEmail
-  try {
-    const auth = await authClient()
-    const { error } = await auth.resend({
-      type: 'signup',
-      email,
-      options: { emailRedirectTo: `${window.location.origin}/dashboard` },
-    })
-    if (!error) return null
-    return error.code ? error.message || words.later : words.later
-  } catch {
-    return words.later
-  }
 }

@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { VerificationSummary } from '../../../contract/verification.ts'
+import { recentVerificationsQuery } from '../../api/verifications.ts'
+import { firstWord } from '../../shared/ui/first-word.ts'
+import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { FeatureCards } from './feature-cards.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { resendConfirmation } from './resend-confirmation.ts'
+import { words } from './words.ts'
+
+const item: VerificationSummary = {
+  id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
+  type: 'age',
+  status: 'pending',
+  fullName: 'Ada Lovelace',
+  thirdPartyName: 'Sam Reed',
+  platformName: 'Hinge',
+  thirdPartySocialMediaName: '@sam',
+  verificationLink: null,
+  createdAt: '2026-11-21T10:15:00.000Z',
+}
+
+function recent(items: VerificationSummary[]) {
+  const queries = new QueryClient()
+  const counts = { all: items.length, age: items.length, person: 0 }
+  queries.setQueryData(recentVerificationsQuery.queryKey, { items, counts, nextCursor: null })
+  return renderPage(createElement(RecentActivity), { queries })
+}
+
+describe('the dashboard', () => {
+  it('greets with the first word of the full name, and plainly where there is none', () => {
+    expect(words.greeting(firstWord('  Greta Maria Holm'))).toBe('Hello, Greta')
+    expect(words.greeting(firstWord(' '))).toBe('Hello')
+  })
+
+  it("has two tabs, 'Features' and 'Recent Activity'", () => {
+    expect([words.features, words.recent]).toEqual(['Features', 'Recent Activity'])
+  })
+
+  it('has two feature cards, each with a Get Started button', () => {
+    const page = renderPage(createElement(FeatureCards))
+    expect(linksNamed(page, 'Get Started')).toEqual(['/age-confirmation', '/person-verification'])
+    expect(page.text).toMatch(/Age Verification .* Get Started Person Verification .* Get Started/)
+  })
+})
+
+describe('recent activity', () => {
+  it('leads from an age item to /consent-form/{id} and from a person item to /verify/{id}?type=person', () => {
+    const other = { ...item, id: '0b7e1c52-0f6c-4d1e-8c55-52f3a1a0b6d7', type: 'person' } as const
+    expect(linksNamed(recent([item, other]), 'View')).toEqual([
+      `/consent-form/${item.id}`,
+      `/verify/${other.id}?type=person`,
+    ])
+  })
+
+  it("says 'No recent verification activity.' when there is none", () => {
+    expect(recent([]).text).toContain('No recent verification activity.')
+  })
+})
+
+describe('the confirmation mail', () => {
+  it("cannot be resent without an address: 'User email not available'", async () => {
+    expect(await resendConfirmation('')).toBe('User email not available')
+  })
+})

@@ -1,0 +1,100 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { VerificationSummary } from '../../../contract/verification.ts'
+import { historyQuery } from '../../api/verifications.ts'
+import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { HistoryCard } from './history-card.tsx'
+import { HistoryList } from './history-list.tsx'
+import HistoryPage from './history-page.tsx'
+import { useHistory } from './use-history.ts'
+import { type HistoryView, words } from './words.ts'
+
+const item: VerificationSummary = {
+  id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
+  type: 'age',
+  status: 'pending',
+  fullName: 'Ada Lovelace',
+  thirdPartyName: 'Sam Reed',
+  platformName: 'Hinge',
+  thirdPartySocialMediaName: '@sam',
+  verificationLink: 'https://assent.example/verify/6f0d0f8c?type=age',
+  createdAt: '2026-11-21T10:15:00.000Z',
+}
+
+const card = (change: Partial<VerificationSummary> = {}) =>
+  renderPage(createElement(HistoryCard, { item: { ...item, ...change } }))
+
+/** What the server has told: these items in every view, and these counts. */
+function told(items: VerificationSummary[]) {
+  const queries = new QueryClient()
+  for (const kind of [null, 'age', 'person'] as const)
+    queries.setQueryData(historyQuery(kind).queryKey, {
+      pages: [{ items, counts: { all: 5, age: 3, person: 2 }, nextCursor: null }],
+      pageParams: [''],
+    })
+  return queries
+}
+
+function Tab({ shown }: { shown: HistoryView }) {
+  return createElement(HistoryList, { view: shown, history: useHistory(shown) })
+}
+
+describe('the history', () => {
+  const page = renderPage(createElement(HistoryPage), { queries: told([item]) })
+
+  it("is headed 'Verification History' and leads back to /dashboard", () => {
+    expect(page.html).toMatch(/<h1[^>]*>Verification History<\/h1>/)
+    expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
+  })
+
+  it('has the tabs All (n), Age Verifications (n), Person Verifications (n)', () => {
+    expect(Object.entries(words.countedTabs).map(([view, tab]) => [view, tab(7)])).toEqual([
+      ['all', 'All (7)'],
+      ['age', 'Age Verifications (7)'],
+      ['person', 'Person Verifications (7)'],
+    ])
+  })
+
+  it.each([
+    ['all', ['/age-confirmation', '/person-verification']],
+    ['age', ['/age-confirmation']],
+    ['person', ['/person-verification']],
+  ] as const)('links from the empty tab %s to %j', (view, ways) => {
+    const empty = renderPage(createElement(Tab, { shown: view }), { queries: told([]) })
+    expect(empty.links.map(({ to }) => to)).toEqual(ways)
+  })
+})
+
+describe('a card of the history', () => {
+  it('shows type, status badge, your name, third party, platform, social media and the created date', () => {
+    const { text, html } = card()
+    expect(text).toMatch(/^Age Verification Pending Created /)
+    expect(text).toMatch(/Your name Ada Lovelace Third party Sam Reed Platform Hinge Social media @sam/)
+    expect(html).toContain('<time dateTime="2026-11-21T10:15:00.000Z">')
+    expect(card({ type: 'person' }).text).toMatch(/^Person Verification /)
+  })
+
+  it('leads to /consent-form/{id} for age and /person-verification-view/{id} for person', () => {
+    expect(linksNamed(card(), 'View')).toEqual([`/consent-form/${item.id}`])
+    expect(linksNamed(card({ type: 'person' }), 'View')).toEqual([`/person-verification-view/${item.id}`])
+  })
+
+  it('has a link block when a link exists', () => {
+    expect(card().html).toContain(`value="${item.verificationLink}"`)
+    expect(card().text).toContain('Copy link')
+  })
+
+  it('says of a pending item without a link that none has been generated yet', () => {
+    expect(card({ verificationLink: null }).text).toContain('No verification link has been generated yet.')
+    expect(card({ verificationLink: null, status: 'rejected' }).text).not.toContain('generated')
+  })
+})
+
+it('words its failures as specified', () => {
+  expect(words.error).toEqual({
+    all: { title: 'Error', text: 'An unexpected error occurred while loading your verifications' },
+    age: { title: 'Error loading data', text: 'Failed to load age verifications' },
+    person: { title: 'Error loading data', text: 'Failed to load person verifications' },
+  })
+})

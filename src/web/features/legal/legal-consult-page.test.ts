@@ -1,0 +1,24 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { buttonsOf } from '../../testing/fields-of.ts'
+import { renderPage } from '../../testing/render-page.ts'
+import LegalConsultPage from './legal-consult-page.tsx'
+import { words } from './words.ts'
+
+describe('/legal-consult', () => {
+  const page = renderPage(createElement(LegalConsultPage), { path: '/legal-consult' })
+
+  it("shows the legal team's email with a copy button", () => {
+    expect(page.html).toContain('value="__LEGAL_EMAIL__"')
+    expect(buttonsOf(page)).toContain('Copy email')
+  })
+
+  it('has a help list', () => {
+    for (const item of words.consult.help) expect(page.text).toContain(item)
+  })
+
+  it('notes a response within 1 to 2 business days and a fee of £50 to £100 depending on severity', () => {
+    expect(page.text).toContain('We answer within 1 to 2 business days.')
+    expect(page.text).toContain('A consultation costs £50 to £100, depending on severity.')
+  })
+})

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { verificationStatuses } from '../../../domain/verification/status.ts'
+import { renderPage } from '../../testing/render-page.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+const styles = readFileSync(new URL('./status-badge.module.css', import.meta.url), 'utf8')
+
+/** The colour of a rule's text, border and ground, which must be one. */
+function colourOf(selector: string): string {
+  const [, rule = ''] = styles.split(`${selector} {`)
+  const colours = [...(rule.split('}')[0] ?? '').matchAll(/--assent-status-(\w+)/g)].map(([, name]) => name)
+  return [...new Set(colours)].join()
+}
+
+it.each([
+  ['pending', 'yellow'],
+  ['verified', 'green'],
+  ['rejected', 'red'],
+])('shows %s in %s', (status, colour) => {
+  expect(colourOf(`.badge[data-status="${status}"]`)).toBe(colour)
+})
+
+it('shows anything else in grey', () => {
+  expect(colourOf('.badge')).toBe('grey')
+  for (const status of verificationStatuses.filter((s) => !['pending', 'verified', 'rejected'].includes(s))) {
+    expect(styles).not.toContain(`"${status}"`)
+    expect(renderPage(createElement(StatusBadge, { status })).html).toContain(`data-status="${status}"`)
+  }
+})
