@@ -6,6 +6,7 @@ import ForgotPasswordPage from './forgot-password-page.tsx'
 import LoginPage from './login-page.tsx'
 import RegisterPage from './register-page.tsx'
 import ResetPasswordPage from './reset-password-page.tsx'
+import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
 const optionsOf = (html: string) =>
@@ -86,4 +87,8 @@ it('/reset-password asks for the new password and its confirmation once a link w
   const page = renderPage(createElement(ResetPasswordPage), { path: '/reset-password?token_hash=x' })
   expect(labelsOf(page)).toEqual(['New password', 'Confirm password'])
   expect(buttonsOf(page)).toContain('Update Password')
+})
+
+it('login and registration stay locked for 2 s after a success', () => {
+  expect(lockAfterSuccessMs).toBe(2000)
 })

@@ -1,6 +1,7 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
+import { createBusyLock } from './busy-lock.ts'
 import { type FormSchema, firstMessages } from './schema.ts'
 
 /** What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields that the server refused. */
@@ -24,47 +25,37 @@ export function useSchemaForm<Output>({
   lockAfterSuccessMs?: number
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const locked = useRef(false)
-  const unlockTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [busy, setBusy] = useState(false)
+  const [lock] = useState(() => createBusyLock(setBusy))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const hydrated = useHydrated()
-  useEffect(() => () => clearTimeout(unlockTimer.current), [])
+  useEffect(() => () => lock.drop(), [lock])
 
-  function lock() {
-    locked.current = true
-    setBusy(true)
-  }
-  function unlock() {
-    locked.current = false
-    setBusy(false)
-  }
   function show(found: Record<string, string>) {
     setErrors(found)
     const first = fieldsOf(form.current).find((field) => field.name in found)
     first?.focus()
   }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (locked.current) return
-    lock()
-    let lockMs = 0
+  /** Answers for how long the form stays locked. */
+  async function send(): Promise<number> {
     try {
       const parsed = (await loadSchema()).safeParse(typedIn(form.current))
       if (!parsed.success) {
         show(firstMessages(parsed.error.issues))
-        return
+        return 0
       }
       setErrors({})
       const outcome = await onValid(parsed.data)
       if (typeof outcome === 'object') show(outcome.errors)
-      if (outcome === 'done') lockMs = lockAfterSuccessMs
+      return outcome === 'done' ? lockAfterSuccessMs : 0
     } catch {
       showToast({ kind: 'error', title: 'An error occurred', description: 'Please try again later' })
-    } finally {
-      if (lockMs > 0) unlockTimer.current = setTimeout(unlock, lockMs)
-      else unlock()
+      return 0
     }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void lock.hold(send)
   }
   async function check(event: FocusEvent) {
     const field = event.target
