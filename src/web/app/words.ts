@@ -8,6 +8,7 @@ export const words = {
   collapseNavigation: 'Collapse navigation',
   expandNavigation: 'Expand navigation',
   account: 'Your account',
+  feedback: 'Feedback',
   logOut: 'Log out',
   checkingSignIn: 'Checking that you are signed in…',
   loginSuccessful: 'Login successful',

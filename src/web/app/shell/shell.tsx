@@ -1,6 +1,7 @@
 import { IconLayoutSidebar, IconMenu2, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '../../api/session-state.ts'
+import { useFeedbackDialog } from '../../shared/feedback/use-feedback-dialog.tsx'
 import { Brand } from '../../shared/ui/brand.tsx'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { words } from '../words.ts'
@@ -17,7 +18,13 @@ export function Shell({ children }: { children: ReactNode }) {
     if (drawerOpen) drawer.current?.showModal()
     else drawer.current?.close()
   }, [drawerOpen])
+  const feedback = useFeedbackDialog()
   if (!user) return null
+  const giveFeedback = () => {
+    // The drawer gives the focus back to its button when it closes, and the dialog then to the same.
+    drawer.current?.close()
+    void feedback.open()
+  }
   const toggleWords = isPhone
     ? words.openNavigation
     : open
@@ -48,12 +55,12 @@ export function Shell({ children }: { children: ReactNode }) {
             >
               <IconX size={20} aria-hidden="true" />
             </button>
-            <Sidebar user={user} onLeave={closeDrawer} />
+            <Sidebar user={user} onLeave={closeDrawer} onFeedback={giveFeedback} />
           </div>
         </dialog>
       ) : (
         <aside className={classes['aside']}>
-          <Sidebar user={user} collapsed={!open} />
+          <Sidebar user={user} collapsed={!open} onFeedback={giveFeedback} />
         </aside>
       )}
       <div className={classes['page']}>
@@ -78,6 +85,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      {feedback.dialog}
     </div>
   )
 }

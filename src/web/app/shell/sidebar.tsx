@@ -1,4 +1,4 @@
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconMessage2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { logOut, type SessionUser } from '../../api/session-state.ts'
@@ -9,16 +9,21 @@ import classes from './sidebar.module.css'
 
 const entryClass = classes['entry'] ?? ''
 
-/** Brand, entries, and the person with Log out. `collapsed` shows icons only; their words appear beside them on hover and focus. */
+/**
+ * Brand, entries, the way to give feedback, and the person with Log out. `collapsed` shows icons only; their words appear beside them on
+ * hover and focus.
+ */
 export function Sidebar({
   user,
   collapsed = false,
   onLeave,
+  onFeedback,
 }: {
   user: SessionUser
   collapsed?: boolean
   /** Called when an entry is followed, so that a drawer can close. */
   onLeave?: () => void
+  onFeedback: () => void
 }) {
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {
@@ -46,6 +51,10 @@ export function Sidebar({
           ))}
         </ul>
       </nav>
+      <button type="button" className={entryClass} onClick={onFeedback} aria-haspopup="dialog">
+        <IconMessage2 size={20} stroke={1.6} aria-hidden="true" />
+        <span className={classes['label']}>{words.feedback}</span>
+      </button>
       <div className={classes['person']}>
         <div className={classes['who']}>
           <span className={classes['initial']} aria-hidden="true">

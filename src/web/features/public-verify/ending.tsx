@@ -9,6 +9,7 @@ import { Section } from '../../shared/consent-document/section.tsx'
 import { Signatures } from '../../shared/consent-document/signatures.tsx'
 import { DocumentTile } from '../../shared/documents/document-tile.tsx'
 import { documentWords } from '../../shared/documents/document-words.ts'
+import { FeedbackButton } from '../../shared/feedback/feedback-button.tsx'
 import { formWords } from './form-words.ts'
 import classes from './signing-form.module.css'
 import { words } from './words.ts'
@@ -22,6 +23,7 @@ export function Completed({ form }: { form: PublicForm }) {
       <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={formWords.submittedText}>
         {formWords.completedNext}
       </Alert>
+      <FeedbackButton />
       <div className={classes['paper']}>
         <Parties parts={form} />
         <Section title={documentWords.documents}>

@@ -6,6 +6,7 @@ import { ConsentTextSection } from '../../shared/consent-document/consent-text-s
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Parties } from '../../shared/consent-document/parties.tsx'
 import { Signatures } from '../../shared/consent-document/signatures.tsx'
+import { FeedbackButton } from '../../shared/feedback/feedback-button.tsx'
 import { LinkCard } from '../../shared/link/link-card.tsx'
 import { isProtectedPath } from '../../shared/protection/protected-path.ts'
 import { ProtectionNote } from '../../shared/protection/protection-note.tsx'
@@ -61,6 +62,7 @@ export function RecordView({ heading, view, onReload }: RecordViewProps) {
             <CancelRequest id={view.id} />
           </Group>
         ) : null}
+        {status === 'verified' ? <FeedbackButton /> : null}
       </Stack>
       {isProtectedPath(window.location.pathname) ? <ProtectionNote /> : null}
     </div>

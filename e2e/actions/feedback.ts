@@ -1,0 +1,17 @@
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
+
+/** The open feedback dialog. */
+export function feedbackDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Your feedback' })
+}
+
+/** Sends what the dialog holds and waits until it has arrived. Answers the request. */
+export async function sendFeedback(page: Page): Promise<Request> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/feedback'))
+  await feedbackDialog(page).getByRole('button', { name: 'Send feedback' }).click()
+  const answer = await answered
+  expect(answer.status()).toBe(204)
+  await expect(feedbackDialog(page)).toBeHidden()
+  await expect(page.getByText('Thank you for your feedback')).toBeVisible()
+  return answer.request()
+}

@@ -1,0 +1,17 @@
+import { RequestFailure } from '../../api/request.ts'
+import { feedbackWords as words } from './words.ts'
+
+/** Why feedback was not sent, in one sentence that says what to do. */
+export function feedbackFailure(failure: unknown): string {
+  if (!(failure instanceof RequestFailure)) return words.unexpected
+  switch (failure.status) {
+    case null:
+      return words.network
+    case 401:
+      return words.signedOut
+    case 429:
+      return words.tooMany
+    default:
+      return words.unexpected
+  }
+}
