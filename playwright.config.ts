@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/lib/browser.mjs'
 
 const port = Number(process.env['E2E_PORT'] ?? 43_117)
 const origin = `http://localhost:${port}`
+/** Said once by the first process that reads this, and handed down to the server and to the journeys (e2e/actions/time.ts). */
+const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `assent-e2e-${randomUUID()}`)
+process.env['E2E_DATA_DIR'] = dataDir
 
 /** Journeys against the built product as `npm start` serves it, on a database and a folder of their own. */
 export default defineConfig({
@@ -34,7 +40,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node scripts/serve-for-e2e.mjs ${port}`,
+    command: `node scripts/serve-for-e2e.mjs ${port} ${dataDir}`,
     url: `${origin}/readyz`,
     timeout: 120_000,
     reuseExistingServer: false,

@@ -1,13 +1,11 @@
-// Serves the product for the browser tests: as npm start does, on the given port and a folder that is removed afterwards.
+// Serves the product for the browser tests: as npm start does, on the given port and a new folder, which is removed afterwards.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, rmSync } from 'node:fs'
 import { inProject, root } from './lib/project.mjs'
 import { stopWithRunner } from './lib/runner.mjs'
 
-const [port] = process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'assent-e2e-'))
+const [port, folder] = process.argv.slice(2)
+mkdirSync(folder)
 const server = spawn(process.execPath, [inProject('scripts/start.mjs')], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { register, somebody } from './actions/account.ts'
+import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { createPersonVerification } from './actions/person-verification.ts'
+import { letDaysPass } from './actions/time.ts'
+
+test('a link that nobody completed within 30 days closes for the third party and shows its owner a grey Expired', async ({
+  page,
+  browser,
+}) => {
+  const thirdParty = {
+    fullName: 'Mateo García',
+    email: `mateo-${Date.now()}@example.com`,
+    socialMediaName: '@mateo',
+  }
+  const creator = somebody('Freya Lindqvist')
+  await register(page, creator)
+  const link = await createPersonVerification(page, creator, thirdParty)
+  await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
+  await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
+  const theirs = await browser.newContext()
+  const theirPage = await theirs.newPage()
+  await passGate(theirPage, link, thirdParty.email)
+  await fillThirdPartyForm(theirPage, thirdParty)
+
+  await letDaysPass(link, 29)
+  await theirPage.reload()
+  await expect(theirPage.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
+  await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
+
+  await letDaysPass(link, 1)
+  // The owner's page was open all the while and is not reloaded.
+  await expect(page.getByText('The request was not completed in time and has closed.')).toBeVisible()
+  await expectExpired(page)
+  await expect(
+    page.getByText('This verification was not completed in time and the link is no longer accessible.'),
+  ).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Resend invitation|Cancel request/ })).toHaveCount(0)
+  await expectAccessible(page, 'owner view, expired')
+
+  // The third party is in the middle of the form: it takes nothing any more, and says why.
+  await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
+  await expectClosed(theirPage)
+  await theirPage.goto(link)
+  await expectClosed(theirPage)
+  await expectAccessible(theirPage, 'closed link')
+  await expect(theirPage.getByText(creator.fullName)).toHaveCount(0)
+  await theirs.close()
+
+  await page.goto('/history')
+  await expectExpired(page)
+  await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
+  await page.goto('/dashboard')
+  await page.getByRole('tab', { name: 'Recent Activity' }).click()
+  await expect(page.getByText('Expired', { exact: true })).toBeVisible()
+})
+
+/** The badge says Expired in grey, and the link is said to have expired. */
+async function expectExpired(page: Page): Promise<void> {
+  const badge = page.locator('[data-status]').filter({ hasText: /^Expired$/ })
+  await expect(badge).toBeVisible()
+  const saturation = await badge.evaluate((element) => {
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(element).backgroundColor.match(/\d+/g)?.map(Number) ?? []
+    return Math.max(red, green, blue) - Math.min(red, green, blue)
+  })
+  expect(saturation).toBeLessThan(12)
+  await expect(page.getByText(/^Link expired\.?$/)).toBeVisible()
+}
+
+async function expectClosed(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible()
+  await expect(
+    page.getByText('This verification is no longer open, so nothing can be added to it.').first(),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Verification' })).toHaveCount(0)
+  await expect(page.getByLabel('Your email')).toHaveCount(0)
+}
