@@ -101,6 +101,19 @@ describe('the session of a page', () => {
     expect(told).toEqual([])
   })
 
+  it.each(['USER_UPDATED', 'PASSWORD_RECOVERY', 'TOKEN_REFRESHED'] as const)(
+    'knows a confirmed email after %s',
+    async (event) => {
+      stored = JSON.stringify(session('1'))
+      const { page, told } = await openPage()
+      const confirmed = session('1')
+      confirmed.user.email_confirmed_at = '2026-11-21T10:00:00Z'
+      follow(event, confirmed)
+      expect(page.sessionState().user?.emailVerified).toBe(true)
+      expect(told).toEqual([])
+    },
+  )
+
   it('tells of a log out with its cause, and how it went', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()

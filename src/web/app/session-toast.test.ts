@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { SessionCause } from '../api/session-state.ts'
+import { toastAfter } from './session-toast.ts'
+
+const signedIn = (cause: SessionCause, fullName = 'Ada Lovelace') =>
+  toastAfter({
+    type: 'signed-in',
+    cause,
+    user: { id: '1', email: 'ada@example.org', emailVerified: true, fullName },
+  })
+
+describe('what is said after a sign-in', () => {
+  it.each(['login', 'elsewhere'] as const)(
+    "is 'Login successful' with a welcome message that names the product (%s)",
+    (cause) => {
+      expect(signedIn(cause)).toEqual({
+        kind: 'success',
+        title: 'Login successful',
+        description: 'Welcome to Assent, Ada.',
+      })
+      expect(signedIn(cause, '')?.description).toBe('Welcome to Assent.')
+    },
+  )
+
+  it("is 'Registration successful' after a registration, and nothing beside it", () => {
+    expect(signedIn('registration')).toEqual({
+      kind: 'success',
+      title: 'Registration successful',
+      description: 'Your account has been created. Please verify your email.',
+    })
+  })
+
+  it('is that the address is confirmed after a mailed link', () => {
+    expect(signedIn('mail-link')?.title).toBe('Email address confirmed')
+  })
+
+  it('is nothing while a password is being reset: that page speaks itself', () => {
+    expect(signedIn('password-reset')).toBeNull()
+  })
+})
+
+describe('what is said after a log out', () => {
+  it("is 'Logged out' once, when it is done", () => {
+    expect(toastAfter({ type: 'signed-out', cause: 'log-out' })).toBeNull()
+    expect(toastAfter({ type: 'log-out-finished', outcome: 'done' })).toEqual({
+      kind: 'success',
+      title: 'Logged out',
+      description: 'You have been logged out of your account',
+    })
+  })
+
+  it.each([
+    ['not-told', 'Error logging out'],
+    ['failed', 'Logout failed'],
+  ] as const)("is destructive when it was %s: '%s'", (outcome, title) => {
+    expect(toastAfter({ type: 'log-out-finished', outcome })).toEqual({
+      kind: 'error',
+      title,
+      description: 'There was a problem logging out',
+    })
+  })
+
+  it('is that the session has ended when that happened elsewhere', () => {
+    expect(toastAfter({ type: 'signed-out', cause: 'elsewhere' })?.title).toBe('Your session has ended')
+    expect(toastAfter({ type: 'signed-out', cause: 'password-reset' })).toBeNull()
+  })
+})
+
+it("calls a used, replaced or expired link 'Invalid or expired link'", () => {
+  expect(toastAfter({ type: 'link-refused' })).toMatchObject({
+    kind: 'error',
+    title: 'Invalid or expired link',
+  })
+})

@@ -1,0 +1,45 @@
+import type { LogOutOutcome, SessionCause, SessionChange, SessionUser } from '../api/session-state.ts'
+import { firstWord } from '../shared/ui/first-word.ts'
+import type { Toast } from '../shared/ui/toast.ts'
+import { words } from './words.ts'
+
+/** What is said when a session begins or ends (document 1, sections 4 and 8); null where the page that caused it speaks itself. */
+export function toastAfter(change: SessionChange): Toast | null {
+  switch (change.type) {
+    case 'signed-in':
+      return afterSignIn(change.cause, change.user)
+    case 'signed-out':
+      return change.cause === 'elsewhere'
+        ? { kind: 'info', title: words.sessionEnded, description: words.sessionEndedNext }
+        : null
+    case 'log-out-finished':
+      return afterLogOut(change.outcome)
+    case 'link-refused':
+      return {
+        kind: 'error',
+        title: words.linkRefused,
+        description: words.linkRefusedNext,
+        durationMs: 8000,
+      }
+  }
+}
+
+function afterSignIn(cause: SessionCause, user: SessionUser): Toast | null {
+  if (cause === 'password-reset') return null
+  if (cause === 'registration')
+    return { kind: 'success', title: words.registrationSuccessful, description: words.registrationNext }
+  return {
+    kind: 'success',
+    title: cause === 'mail-link' ? words.emailConfirmed : words.loginSuccessful,
+    description: words.welcome(firstWord(user.fullName)),
+  }
+}
+
+function afterLogOut(outcome: LogOutOutcome): Toast {
+  if (outcome === 'done') return { kind: 'success', title: words.loggedOut, description: words.loggedOutNext }
+  return {
+    kind: 'error',
+    title: outcome === 'failed' ? words.logoutFailed : words.logoutNotTold,
+    description: words.logoutFailedNext,
+  }
+}
