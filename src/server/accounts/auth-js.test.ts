@@ -1,53 +1,23 @@
-import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
-import { AuthApiError, type AuthChangeEvent, AuthClient, AuthWeakPasswordError } from '@supabase/auth-js'
-import type { Hono } from 'hono'
+import { AuthApiError, type AuthChangeEvent, AuthWeakPasswordError } from '@supabase/auth-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '../app.ts'
-import type { AppEnv } from '../http/app-env.ts'
-import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { createAuthCaller, password, registration } from '../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type AuthJsServer, startAuthJsServer } from '../testing/auth-js-server.ts'
 
-// The unchanged client over a real socket. It looks at the real time, so the server's clock shows it too.
-let test: TestApp
-let server: ReturnType<typeof serve>
-let url: string
+let server: AuthJsServer
 let email: string
 let number = 0
 beforeAll(async () => {
-  test = await createTestApp()
-  const app: Hono<AppEnv> = createApp({ ...test.platform, rateLimits: noRateLimits })
-  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
-  await new Promise((resolve) => server.once('listening', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
+  server = await startAuthJsServer()
 })
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
-  await test.close()
-})
+afterAll(() => server.close())
 beforeEach(() => {
-  test.clock.set(new Date())
+  server.test.clock.set(new Date())
   email = `person${++number}@example.org`
 })
 
-/** A browser of its own: nothing is kept between two of them. */
-function client(flowType: 'implicit' | 'pkce' = 'implicit') {
-  const kept = new Map<string, string>()
-  return new AuthClient({
-    url,
-    flowType,
-    autoRefreshToken: false,
-    persistSession: true,
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
-  })
-}
+const client = (flowType?: 'pkce') => server.browser(flowType).auth
 
-async function signedUp(flowType: 'implicit' | 'pkce' = 'implicit') {
+async function signedUp(flowType?: 'pkce') {
   const auth = client(flowType)
   const { data, error } = await auth.signUp({ email, password, options: { data: registration } })
   expect(error).toBeNull()
@@ -55,88 +25,137 @@ async function signedUp(flowType: 'implicit' | 'pkce' = 'implicit') {
   return { auth, session: data.session }
 }
 
+/** Opens the newest mailed link as a mail program does, and answers where the browser is sent. */
+async function openMailedLink(): Promise<URL> {
+  const caller = createAuthCaller(server.test)
+  return caller.open(await caller.mailedLink(email))
+}
+
 const tokenIn = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('token_hash') ?? ''
 
-describe('the published client', () => {
-  it('signs up into a session of an unconfirmed address', async () => {
-    const { auth, session } = await signedUp()
-    expect(session.user).toMatchObject({ email, phone: '', user_metadata: registration })
-    expect(session.user.email_confirmed_at).toBeUndefined()
-    expect((await auth.getSession()).data.session?.access_token).toBe(session.access_token)
-    expect((await auth.getUser()).data.user?.id).toBe(session.user.id)
-  })
-
-  it('signs in and out, and is told of both', async () => {
-    await signedUp()
+describe('signing up with the published client', () => {
+  it('opens a session of an unconfirmed address, and tells so', async () => {
     const auth = client()
-    const events: AuthChangeEvent[] = []
-    auth.onAuthStateChange((event) => {
-      events.push(event)
+    const heard: [AuthChangeEvent, string | undefined][] = []
+    auth.onAuthStateChange((event, session) => {
+      heard.push([event, session?.access_token])
     })
-    const { data, error } = await auth.signInWithPassword({ email, password })
+    const { data, error } = await auth.signUp({ email, password, options: { data: registration } })
     expect(error).toBeNull()
-    expect(data.weakPassword ?? null).toBeNull()
-    expect((await auth.signOut()).error).toBeNull()
-    expect((await auth.getSession()).data.session).toBeNull()
-    expect(events.filter((event) => event !== 'INITIAL_SESSION')).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
-    const gone = await client().getUser(data.session?.access_token)
-    expect(gone.error?.name).toBe('AuthSessionMissingError')
+    expect(data.user).toMatchObject({ email, phone: '', user_metadata: registration })
+    expect(data.user?.email_confirmed_at).toBeUndefined()
+    expect(heard).toContainEqual(['SIGNED_IN', data.session?.access_token])
+    expect((await auth.getSession()).data.session?.access_token).toBe(data.session?.access_token)
+    expect((await auth.getUser()).data.user?.id).toBe(data.user?.id)
   })
 
-  it('understands refusals', async () => {
-    const { error: unknown } = await client().signInWithPassword({ email, password })
-    expect(unknown).toBeInstanceOf(AuthApiError)
-    expect(unknown).toMatchObject({
-      status: 400,
-      code: 'invalid_credentials',
-      message: 'Invalid login credentials',
+  it('needs no registration data, and takes a foreign address to return to without going there', async () => {
+    const { data, error } = await client().signUp({
+      email,
+      password,
+      options: { data: { nickname: 'Annie' }, emailRedirectTo: 'https://evil.example/' },
     })
+    expect(error).toBeNull()
+    expect(data.session).not.toBeNull()
+    expect(data.user?.user_metadata).toEqual({ nickname: 'Annie' })
+    expect((await openMailedLink()).origin).toBe('http://localhost:3000')
+  })
+
+  it('gives the account one identity, of its address', async () => {
+    const { auth } = await signedUp()
+    const { data, error } = await auth.getUserIdentities()
+    expect(error).toBeNull()
+    expect(data?.identities).toMatchObject([{ provider: 'email', identity_data: { email } }])
+  })
+
+  it('is refused in words and classes that the client knows', async () => {
     const { error: weak } = await client().signUp({ email, password: '12345' })
     expect(weak).toBeInstanceOf(AuthWeakPasswordError)
     expect((weak as AuthWeakPasswordError).reasons).toEqual(['length'])
-    await signedUp()
-    const { error: twice } = await client().signUp({ email, password: 'Another one 1' })
-    expect(twice).toMatchObject({ status: 422, code: 'user_already_exists' })
+    expect(weak?.message).toContain('Password should be at least 6 characters')
+    expect((await client().signUp({ email, password: '' })).error).not.toBeNull()
+    const { error: malformed } = await client().signUp({ email: 'a', password: '123456' })
+    expect(malformed?.message).toContain('Unable to validate email address: invalid format')
     const data = { ...registration, date_of_birth: new Date().toISOString().slice(0, 10) }
-    const { error: young } = await client().signUp({ email: `young-${email}`, password, options: { data } })
+    const { error: young } = await client().signUp({ email, password, options: { data } })
     expect(young).toMatchObject({ status: 422, message: 'You must be at least 18 years old' })
   })
 
-  it('refreshes', async () => {
-    const { auth, session } = await signedUp()
-    const { data, error } = await auth.refreshSession()
+  it.each([
+    ['the same password', password],
+    ['another one', 'Another one 1'],
+  ])('with a known address and %s gives neither session nor user', async (_, again) => {
+    await signedUp()
+    const { data, error } = await client().signUp({ email, password: again })
+    expect(data).toEqual({ user: null, session: null })
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'User already registered',
+    })
+  })
+})
+
+describe('signing in with the published client', () => {
+  it('works unconfirmed, and shows the time of confirmation once the mailed link was used', async () => {
+    await signedUp()
+    const auth = client()
+    const before = await auth.signInWithPassword({ email, password })
+    expect(before.error).toBeNull()
+    expect(before.data.weakPassword ?? null).toBeNull()
+    expect(before.data.user?.email_confirmed_at).toBeUndefined()
+    await openMailedLink()
+
+    const shown = {
+      id: before.data.user?.id,
+      aud: 'authenticated',
+      email,
+      phone: '',
+      email_confirmed_at: expect.any(String),
+      last_sign_in_at: expect.any(String),
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      app_metadata: { provider: 'email', providers: ['email'] },
+    }
+    const { data, error } = await auth.signInWithPassword({ email, password })
     expect(error).toBeNull()
-    expect(data.session?.refresh_token).not.toBe(session.refresh_token)
-    expect(data.session?.access_token).not.toBe(session.access_token)
-    const bad = await client().refreshSession({ refresh_token: 'invalid' })
-    expect(bad.error?.message).toBe('Invalid Refresh Token: Refresh Token Not Found')
+    expect(data.session).toMatchObject({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at: expect.any(Number),
+      user: shown,
+    })
+    expect((await auth.getSession()).data.session?.user).toMatchObject(shown)
+    expect((await auth.getUser()).data.user).toMatchObject(shown)
+    expect((await auth.updateUser({ data: { hello: 'world' } })).data.user).toMatchObject({
+      ...shown,
+      user_metadata: { ...registration, hello: 'world' },
+    })
   })
 
-  it('takes a session over from its tokens', async () => {
-    const { session } = await signedUp()
-    const { data, error } = await client().setSession(session)
-    expect(error).toBeNull()
-    expect(data.user?.email).toBe(email)
-  })
+  it.each(['', 'wrong'])(
+    'is refused with the password %j, and to an unknown address alike',
+    async (wrong) => {
+      await signedUp()
+      const refusal = { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' }
+      for (const address of [email, `unknown-${email}`]) {
+        const { data, error } = await client().signInWithPassword({ email: address, password: wrong })
+        expect(data.session).toBeNull()
+        expect(error).toBeInstanceOf(AuthApiError)
+        expect(error).toMatchObject(refusal)
+      }
+    },
+  )
+})
 
-  it('verifies claims with the published keys', async () => {
-    const { auth, session } = await signedUp()
-    const { data, error } = await auth.getClaims()
-    expect(error).toBeNull()
-    expect(data?.header.alg).toBe('ES256')
-    expect(data?.claims).toMatchObject({ sub: session.user.id, email, aal: 'aal1', role: 'authenticated' })
-    const [header, , signature] = session.access_token.split('.')
-    const edited = Buffer.from(JSON.stringify({ ...data?.claims, role: 'service_role' })).toString(
-      'base64url',
-    )
-    expect((await auth.getClaims(`${header}.${edited}.${signature}`)).error).not.toBeNull()
-  })
-
-  it('updates the user', async () => {
+describe('what a person changes with the published client', () => {
+  it('is the metadata and the password, which has to be good enough', async () => {
     const { auth } = await signedUp()
     const { data, error } = await auth.updateUser({ data: { hello: 'world' } })
     expect(error).toBeNull()
-    expect(data.user?.user_metadata).toMatchObject({ hello: 'world' })
+    expect(data.user?.user_metadata).toEqual({ ...registration, hello: 'world' })
     const changed = await auth.updateUser({ password: 'Brand new 1 horse', current_password: password })
     expect(changed.error).toBeNull()
     expect((await client().signInWithPassword({ email, password: 'Brand new 1 horse' })).error).toBeNull()
@@ -144,11 +163,35 @@ describe('the published client', () => {
     expect(refused.error).toBeInstanceOf(AuthWeakPasswordError)
   })
 
-  it('resets a password by the mailed link', async () => {
+  it.each([undefined, 'pkce'] as const)(
+    'is the address, which only waits at first (flow %s)',
+    async (flow) => {
+      const { auth } = await signedUp(flow)
+      const { data, error } = await auth.updateUser({ email: `new-${email}` })
+      expect(error).toBeNull()
+      expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
+      const malformed = await auth.updateUser({ email: 'invalid-email' })
+      expect(malformed.error?.message).toBe('Unable to validate email address: invalid format')
+    },
+  )
+
+  it('may need a mailed code, which a confirmed address gets and an unconfirmed one does not', async () => {
+    const { auth } = await signedUp()
+    expect((await auth.reauthenticate()).error).toMatchObject({ status: 422, code: 'email_not_confirmed' })
+    await openMailedLink()
+    const { data, error } = await auth.reauthenticate()
+    expect(error).toBeNull()
+    expect(data).toEqual({ user: null, session: null })
+  })
+})
+
+describe('mails asked for with the published client', () => {
+  it('reset a password by their link', async () => {
     await signedUp()
     const redirectTo = 'http://localhost:3000/reset-password'
-    expect((await client().resetPasswordForEmail(email, { redirectTo })).error).toBeNull()
-    const link = await createAuthCaller(test).mailedLink(email)
+    const asked = await client().resetPasswordForEmail(email, { redirectTo })
+    expect(asked).toMatchObject({ data: {}, error: null })
+    const link = await createAuthCaller(server.test).mailedLink(email)
     const auth = client()
     const { data, error } = await auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(link) })
     expect(error).toBeNull()
@@ -158,30 +201,45 @@ describe('the published client', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  it('does not learn from recovery or resending who has an account', async () => {
-    expect(await client().resetPasswordForEmail(email)).toMatchObject({ data: {}, error: null })
+  it('are not refused for an address that nobody has', async () => {
+    const nowhere = { data: {}, error: null }
+    expect(await client().resetPasswordForEmail(email, { captchaToken: 'x' })).toEqual(nowhere)
     expect((await client().resend({ type: 'signup', email })).error).toBeNull()
-    expect((await client().signInWithOtp({ email })).error).toBeNull()
+    const emailRedirectTo = 'https://evil.example/'
+    expect((await client().resend({ type: 'signup', email, options: { emailRedirectTo } })).error).toBeNull()
+    const { data, error } = await client().signInWithOtp({ email, options: { data: { hello: 'world' } } })
+    expect(error).toBeNull()
+    expect(data).toMatchObject({ user: null, session: null })
   })
 
-  it('exchanges the code of a PKCE link', async () => {
+  it('are refused to a malformed address, and to an unknown one that must exist', async () => {
+    const malformed = await client().signInWithOtp({ email: 'invalid-email' })
+    expect(malformed.error?.message).toBe('Unable to validate email address: invalid format')
+    const existing = { email, options: { shouldCreateUser: false } }
+    expect((await client('pkce').signInWithOtp(existing)).error).toMatchObject({
+      status: 422,
+      code: 'otp_disabled',
+    })
+  })
+
+  it('carry a secret: a wrong one is refused alike whether or not somebody has the address', async () => {
+    await signedUp()
+    for (const address of [email, `unknown-${email}`]) {
+      const { data, error } = await client().verifyOtp({ email: address, token: '123456', type: 'email' })
+      expect(data).toEqual({ user: null, session: null })
+      expect(error).toMatchObject({
+        status: 403,
+        code: 'otp_expired',
+        message: 'Token has expired or is invalid',
+      })
+    }
+  })
+
+  it('carry a link whose code the asking browser exchanges under PKCE', async () => {
     const { auth } = await signedUp('pkce')
-    const target = await createAuthCaller(test).open(await createAuthCaller(test).mailedLink(email))
-    const { data, error } = await auth.exchangeCodeForSession(target.searchParams.get('code') ?? '')
+    const code = (await openMailedLink()).searchParams.get('code') ?? ''
+    const { data, error } = await auth.exchangeCodeForSession(code)
     expect(error).toBeNull()
     expect(data.user?.email_confirmed_at).toEqual(expect.any(String))
-  })
-
-  it('reauthenticates, changes the address and signs other devices out', async () => {
-    const { auth } = await signedUp()
-    const caller = createAuthCaller(test)
-    await caller.open(await caller.mailedLink(email))
-    expect((await auth.reauthenticate()).error).toBeNull()
-    expect((await auth.updateUser({ email: `new-${email}` })).data.user?.new_email).toBe(`new-${email}`)
-    const other = client()
-    await other.signInWithPassword({ email, password })
-    expect((await auth.signOut({ scope: 'others' })).error).toBeNull()
-    expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError')
-    expect((await auth.getUser()).error).toBeNull()
   })
 })

@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { AuthClient } from '@supabase/auth-js'
+import { createApp } from '../app.ts'
+import { noRateLimits } from '../platform/rate-limits/index.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+/** What the client keeps its session under when no other key is given. */
+export const sessionKey = 'supabase.auth.token'
+
+/** One browser: its client, what it keeps, and the calls it has made, as `POST /signup`. */
+export type AuthJsBrowser = { auth: AuthClient; kept: Map<string, string>; calls: string[] }
+
+export type AuthJsServer = {
+  test: TestApp
+  /** A browser of its own: nothing is kept between two of them. */
+  browser(flowType?: 'implicit' | 'pkce'): AuthJsBrowser
+  close(): Promise<void>
+}
+
+/**
+ * A new installation behind a real socket, for the published client as it is. Without limits on calls, which are tested elsewhere. The
+ * client looks at the real time, so the server's clock has to be set to it.
+ */
+export async function startAuthJsServer(): Promise<AuthJsServer> {
+  const test = await createTestApp()
+  const app = createApp({ ...test.platform, rateLimits: noRateLimits })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/auth/v1`
+
+  return {
+    test,
+    browser(flowType = 'implicit') {
+      const kept = new Map<string, string>()
+      const calls: string[] = []
+      const auth = new AuthClient({
+        url,
+        flowType,
+        autoRefreshToken: false,
+        persistSession: true,
+        storage: {
+          getItem: (key) => kept.get(key) ?? null,
+          setItem: (key, value) => void kept.set(key, value),
+          removeItem: (key) => void kept.delete(key),
+        },
+        fetch: (input, init) => {
+          const { pathname } = new URL(String(input))
+          calls.push(`${init?.method ?? 'GET'} ${pathname.replace('/auth/v1', '')}`)
+          return fetch(input, init)
+        },
+      })
+      return { auth, kept, calls }
+    },
+    async close() {
+      await new Promise((resolve) => server.close(resolve))
+      await test.close()
+    },
+  }
+}
