@@ -6,7 +6,8 @@ import classes from './camera-dialog.module.css'
 import { CameraIssue } from './camera-issue.tsx'
 import type { Facing } from './camera-state.ts'
 import { cameraWords as words } from './camera-words.ts'
-import { type CaptureFault, useCamera } from './use-camera.ts'
+import type { CaptureFault } from './capture-photo.ts'
+import { useCamera } from './use-camera.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 export type CameraDialogProps = {

@@ -37,19 +37,3 @@ export async function hasSeveralCameras(): Promise<boolean> {
     return false
   }
 }
-
-/**
- * What the browser remembers about the camera permission: `unknown` where it does not answer that question.
- * @throws whatever the permission query throws beyond not knowing the name
- */
-export async function cameraPermission(): Promise<PermissionState | 'unknown'> {
-  if (!navigator.permissions?.query) return 'unknown'
-  try {
-    const status = await navigator.permissions.query({ name: 'camera' as PermissionName })
-    return status.state
-  } catch (error) {
-    // Firefox before 2024 and older Safari do not know a permission of this name.
-    if (error instanceof TypeError) return 'unknown'
-    throw error
-  }
-}

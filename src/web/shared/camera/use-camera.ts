@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { cameraFault } from './camera-fault.ts'
+import { permissionFault } from './camera-permission.ts'
 import {
   type CameraFault,
   type CameraState,
@@ -7,17 +7,12 @@ import {
   idleCamera,
   nextCameraState,
 } from './camera-state.ts'
-import {
-  cameraPermission,
-  canOpenCamera,
-  hasSeveralCameras,
-  openCamera,
-  stopCamera,
-} from './camera-stream.ts'
+import { hasSeveralCameras } from './camera-stream.ts'
 import { cameraWords } from './camera-words.ts'
+import { type CaptureFault, capturePhoto } from './capture-photo.ts'
 import { isNativeShell, takeNativePhoto } from './native-photo.ts'
-import { photoFromPicture, photoFromVideo } from './photo-file.ts'
-import { isVideoReady } from './video-readiness.ts'
+import { photoFromPicture } from './photo-file.ts'
+import { startVideo } from './start-video.ts'
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -38,9 +33,6 @@ export type Camera = {
   requestPermission(): Promise<void>
 }
 
-/** `inline` stands in the dialog, `toast` passes by. */
-export type CaptureFault = { inline: string; toast: string }
-
 /**
  * One camera for one dialog. While `opened`, the camera runs; its tracks stop when the dialog closes, when a photo is taken, when the
  * page is hidden (it starts again on return) and on unmount, also if the camera only answers afterwards.
@@ -51,12 +43,12 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
   const [canSwitch, setCanSwitch] = useState(false)
   const videoRef = useRef<HTMLVideoElement>(null)
   const streamRef = useRef<MediaStream | null>(null)
-  const startedRef = useRef(0)
+  const startRef = useRef<AbortController | null>(null)
   const isActive = state.phase === 'active'
 
   const stop = useCallback(() => {
-    startedRef.current += 1
-    stopCamera(streamRef.current)
+    startRef.current?.abort()
+    startRef.current = null
     streamRef.current = null
     if (videoRef.current) videoRef.current.srcObject = null
   }, [])
@@ -64,45 +56,31 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
   const startFacing = useCallback(
     async (wanted: Facing) => {
       stop()
-      const mine = startedRef.current
-      const isSuperseded = () => startedRef.current !== mine
+      const controller = new AbortController()
+      startRef.current = controller
+      const { signal } = controller
       const fail = (failure: CameraFault) => {
-        if (isSuperseded()) return
+        if (signal.aborted) return
         stop()
         dispatch({ type: 'failed', fault: failure })
       }
       dispatch({ type: 'opening' })
       if (isNativeShell()) {
         const taken = await nativePhoto(wanted, photoName)
-        if (isSuperseded()) return
+        if (signal.aborted) return
         if (!(taken instanceof File)) return fail(taken)
         dispatch({ type: 'ready' })
         dispatch({ type: 'captured', photo: taken })
         return
       }
-      if (!canOpenCamera()) return fail(fault('unsupported', cameraWords.unsupported))
-      let stream: MediaStream
-      try {
-        stream = await openCamera(wanted)
-      } catch (error) {
-        return fail(cameraFault(error))
-      }
-      if (isSuperseded()) return stopCamera(stream)
-      streamRef.current = stream
-      const track = stream.getVideoTracks()[0]
-      if (!track) return fail(fault('other', cameraWords.initialisationFailed))
-      track.addEventListener('ended', () => fail(fault('in-use', cameraWords.inUse)))
-      const video = videoRef.current
-      if (!video) return fail(fault('other', cameraWords.videoMissing))
-      video.srcObject = stream
-      try {
-        await video.play()
-      } catch {
-        return fail(fault('other', cameraWords.playbackFailed))
-      }
-      if (!(await isVideoReady(video, wait))) return fail(fault('other', cameraWords.notReady))
+      const started = await startVideo(wanted, () => videoRef.current, wait, signal)
+      if (!started) return
+      if ('fault' in started) return fail(started.fault)
+      streamRef.current = started.stream
+      for (const track of started.stream.getVideoTracks())
+        track.addEventListener('ended', () => fail(fault('in-use', cameraWords.inUse)))
       const several = await hasSeveralCameras()
-      if (isSuperseded()) return
+      if (signal.aborted) return
       setCanSwitch(several)
       dispatch({ type: 'ready' })
     },
@@ -146,18 +124,11 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
       void startFacing(other)
     },
     async capture() {
-      const video = videoRef.current
-      if (state.phase !== 'active' || !state.ready || !video || !streamRef.current) {
-        return { inline: cameraWords.noFrame, toast: cameraWords.captureNotInitialised }
-      }
-      try {
-        const photo = await photoFromVideo(video, photoName)
-        if (!photo) return { inline: cameraWords.noFrame, toast: cameraWords.captureTryAgain }
-        keep(photo)
-        return null
-      } catch {
-        return { inline: cameraWords.captureFailed, toast: cameraWords.captureTryAgain }
-      }
+      const isRunning = state.phase === 'active' && state.ready && streamRef.current !== null
+      const captured = await capturePhoto(isRunning ? videoRef.current : null, photoName)
+      if ('fault' in captured) return captured.fault
+      keep(captured.photo)
+      return null
     },
     async takePicture(picture) {
       const photo = await photoFromPicture(picture, photoName)
@@ -166,16 +137,9 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
       return null
     },
     async requestPermission() {
-      try {
-        if ((await cameraPermission()) === 'denied') {
-          dispatch({ type: 'failed', fault: fault('permission', cameraWords.permissionDenied) })
-          return
-        }
-      } catch {
-        dispatch({ type: 'failed', fault: fault('permission', cameraWords.permissionCheckFailed) })
-        return
-      }
-      await startFacing(facing)
+      const failure = await permissionFault()
+      if (failure) dispatch({ type: 'failed', fault: failure })
+      else await startFacing(facing)
     },
   }
 }

@@ -1,0 +1,34 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { permissionFault } from './camera-permission.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const browser = (query: () => Promise<{ state: PermissionState }>) =>
+  vi.stubGlobal('navigator', { permissions: { query } })
+
+describe('Request Camera Permission', () => {
+  it('says where to allow it when the device has refused it for good', async () => {
+    browser(async () => ({ state: 'denied' }))
+    expect(await permissionFault()).toEqual({
+      kind: 'permission',
+      message: 'Camera permission is denied. Please allow access in your device settings.',
+    })
+  })
+
+  it("says 'Error checking camera permissions' when it cannot be looked up", async () => {
+    browser(() => Promise.reject(new DOMException('detached', 'InvalidStateError')))
+    expect((await permissionFault())?.message).toBe('Error checking camera permissions')
+  })
+
+  it.each(['prompt', 'granted'] as const)('asks anew when it stands at %s', async (state) => {
+    browser(async () => ({ state }))
+    expect(await permissionFault()).toBeNull()
+  })
+
+  it('asks anew where the browser does not know the question', async () => {
+    browser(() => Promise.reject(new TypeError('not a permission name')))
+    expect(await permissionFault()).toBeNull()
+    vi.stubGlobal('navigator', {})
+    expect(await permissionFault()).toBeNull()
+  })
+})

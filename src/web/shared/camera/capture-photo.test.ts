@@ -1,0 +1,57 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { capturePhoto } from './capture-photo.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const video = { videoWidth: 1280, videoHeight: 720 } as HTMLVideoElement
+
+/** A page whose canvas makes `blob` of whatever is drawn on it; tells what was asked for. */
+function canvasMaking(blob: Blob | null) {
+  const asked: unknown[][] = []
+  const canvas = {
+    getContext: () => ({ drawImage: () => {} }),
+    toBlob(resolve: (blob: Blob | null) => void, ...how: unknown[]) {
+      asked.push(how)
+      resolve(blob)
+    },
+  }
+  vi.stubGlobal('document', { createElement: () => canvas })
+  return asked
+}
+
+describe('a capture', () => {
+  it('is a jpeg named selfie', async () => {
+    const asked = canvasMaking(new Blob(['jpeg'], { type: 'image/jpeg' }))
+    const captured = await capturePhoto(video, 'selfie')
+    expect(captured).toMatchObject({ photo: { name: 'selfie.jpg', type: 'image/jpeg' } })
+    expect(asked).toEqual([['image/jpeg', 0.9]])
+  })
+
+  it('of a camera that is not running asks to restart it', async () => {
+    expect(await capturePhoto(null, 'selfie')).toEqual({
+      fault: {
+        inline: 'Could not capture image',
+        toast: 'Camera not properly initialized. Please restart the camera.',
+      },
+    })
+  })
+
+  it("that finds no picture says 'Could not capture image'", async () => {
+    canvasMaking(null)
+    const fault = { inline: 'Could not capture image', toast: 'Could not capture photo. Please try again.' }
+    expect(await capturePhoto(video, 'selfie')).toEqual({ fault })
+    const dark = { videoWidth: 0, videoHeight: 0 } as HTMLVideoElement
+    expect(await capturePhoto(dark, 'selfie')).toEqual({ fault })
+  })
+
+  it("that breaks says 'Failed to capture photo'", async () => {
+    vi.stubGlobal('document', {
+      createElement() {
+        throw new Error('context lost')
+      },
+    })
+    expect(await capturePhoto(video, 'selfie')).toEqual({
+      fault: { inline: 'Failed to capture photo', toast: 'Could not capture photo. Please try again.' },
+    })
+  })
+})

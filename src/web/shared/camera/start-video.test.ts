@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startVideo, type VideoScreen } from './start-video.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A device whose camera answers with `tracks`; tells what was asked of it and how many tracks were stopped. */
+function device(tracks: { readyState: MediaStreamTrackState }[] = [{ readyState: 'live' }]) {
+  let stopped = 0
+  const asked: MediaStreamConstraints[] = []
+  const withStop = tracks.map((track) => ({ ...track, stop: () => (stopped += 1) }))
+  const stream = { getTracks: () => withStop, getVideoTracks: () => withStop }
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      async getUserMedia(constraints: MediaStreamConstraints) {
+        asked.push(constraints)
+        return stream
+      },
+    },
+  })
+  return { asked, stopped: () => stopped }
+}
+
+const screen = (more: Partial<VideoScreen> = {}): VideoScreen => ({
+  srcObject: null,
+  readyState: 4,
+  videoWidth: 1280,
+  play: async () => {},
+  ...more,
+})
+
+function start(
+  video: VideoScreen | null,
+  { signal = new AbortController().signal, waits = [] as number[] } = {},
+) {
+  const wait = async (ms: number) => {
+    waits.push(ms)
+  }
+  return startVideo('front', () => video, wait, signal)
+}
+
+const messageOf = async (answer: ReturnType<typeof start>) => {
+  const started = await answer
+  return started && 'fault' in started ? started.fault.message : started
+}
+
+describe('the camera in the page', () => {
+  it('is asked for 1280x720 ideally, the front one, without sound', async () => {
+    const { asked, stopped } = device()
+    const video = screen()
+    const started = await start(video)
+    expect(started).toEqual({ stream: video.srcObject })
+    expect(asked).toEqual([
+      {
+        audio: false,
+        video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: { ideal: 'user' } },
+      },
+    ])
+    expect(stopped()).toBe(0)
+  })
+
+  it("says 'Camera not supported on this browser' where a page cannot open one", async () => {
+    vi.stubGlobal('navigator', {})
+    expect(await messageOf(start(screen()))).toBe('Camera not supported on this browser')
+  })
+
+  it("says 'Video element not found' when the dialog has nowhere to show it", async () => {
+    const { stopped } = device()
+    expect(await messageOf(start(null))).toBe('Video element not found')
+    expect(stopped()).toBe(1)
+  })
+
+  it("says 'Camera initialization failed. Please try again.' when it sends no picture", async () => {
+    device([])
+    expect(await messageOf(start(screen()))).toBe('Camera initialization failed. Please try again.')
+  })
+
+  it("says 'Could not start video playback. Please try again.' when the video does not play", async () => {
+    const { stopped } = device()
+    const play = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
+    expect(await messageOf(start(screen({ play })))).toBe('Could not start video playback. Please try again.')
+    expect(stopped()).toBe(1)
+  })
+
+  it("says 'Camera not ready. Please try again.' after 10 looks, 100 ms apart", async () => {
+    const { stopped } = device()
+    const waits: number[] = []
+    expect(await messageOf(start(screen({ readyState: 1 }), { waits }))).toBe(
+      'Camera not ready. Please try again.',
+    )
+    expect(waits).toEqual(Array(9).fill(100))
+    expect(stopped()).toBe(1)
+  })
+
+  it('says that another program has it when it is taken away at once', async () => {
+    const { stopped } = device([{ readyState: 'ended' }])
+    expect(await messageOf(start(screen()))).toBe(
+      'Camera is in use by another application or not accessible.',
+    )
+    expect(stopped()).toBe(1)
+  })
+
+  it('is stopped, and says nothing, when the dialog closes before it answers or while it starts', async () => {
+    const { stopped } = device()
+    expect(await start(screen(), { signal: AbortSignal.abort() })).toBeNull()
+    expect(stopped()).toBe(1)
+
+    const closing = new AbortController()
+    const play = async () => closing.abort()
+    expect(await start(screen({ play }), { signal: closing.signal })).toBeNull()
+    expect(stopped()).toBe(2)
+  })
+
+  it('is stopped when the dialog closes later', async () => {
+    const { stopped } = device()
+    const closing = new AbortController()
+    await start(screen(), { signal: closing.signal })
+    expect(stopped()).toBe(0)
+    closing.abort()
+    expect(stopped()).toBe(1)
+  })
+})
