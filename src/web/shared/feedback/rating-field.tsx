@@ -19,6 +19,7 @@ export function RatingField({ rating, error, onRate }: RatingFieldProps) {
       withAsterisk
       error={error}
       errorProps={{ role: 'alert' }}
+      inputWrapperOrder={['label', 'error', 'input']}
       value={rating === null ? null : String(rating)}
       onChange={(chosen) => {
         const found = ratings.find((candidate) => String(candidate) === chosen)

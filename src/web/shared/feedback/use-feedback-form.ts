@@ -28,6 +28,11 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
   const isOpen = useRef(opened)
   useEffect(() => {
     isOpen.current = opened
+    // Reproaches of the last time are not how one is greeted.
+    if (opened) {
+      setFaults({})
+      setFailure(null)
+    }
   }, [opened])
   const sender = status === 'signed-in' && !isSessionLost ? 'account' : 'anonymous'
 
