@@ -1,0 +1,114 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { VerificationStatus } from '../../../domain/verification/status.ts'
+import { buttonsOf } from '../../testing/fields-of.ts'
+import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { collectToasts } from '../../testing/toasts.ts'
+import { copyText } from './copy-text.ts'
+import { LinkCard } from './link-card.tsx'
+import { shareLink } from './share-link.ts'
+import { isVerificationId } from './verification-id.ts'
+
+const link = 'https://assent.example/verify/6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
+const card = (status: VerificationStatus) => renderPage(createElement(LinkCard, { link, status }))
+
+let toasts: ReturnType<typeof collectToasts>
+beforeEach(() => {
+  toasts = collectToasts()
+})
+afterEach(() => {
+  toasts.stop()
+  vi.unstubAllGlobals()
+})
+
+describe('the link card', () => {
+  it('of a pending record shows the link with copy, share and open', () => {
+    const page = card('pending')
+    expect(page.text).toContain('Share this link with the other person to complete the verification process.')
+    expect(page.html).toMatch(
+      new RegExp(`aria-label="Verification link"[^>]*readOnly=""[^>]*value="${link}"`),
+    )
+    expect(buttonsOf(page).slice(0, 2)).toEqual(['Copy link', 'Share link'])
+    expect(linksNamed(page, 'Open link')).toEqual([link])
+  })
+
+  it.each([
+    ['verified', 'This verification has been completed and the link is no longer accessible.'],
+    ['rejected', 'This verification was rejected and the link is no longer accessible.'],
+    ['expired', 'This verification was not completed in time and the link is no longer accessible.'],
+    ['cancelled', 'This verification was cancelled and the link is no longer accessible.'],
+    ['withdrawn', 'Consent was withdrawn and the link is no longer accessible.'],
+  ] as const)(
+    "of a %s record shows 'Link expired', and that links expire once status leaves pending",
+    (status, text) => {
+      const page = card(status)
+      expect(page.text).toBe(
+        `Link expired ${text} A link expires once its verification is no longer pending.`,
+      )
+      expect(page.html).not.toContain(link)
+    },
+  )
+})
+
+describe('sharing the link', () => {
+  it("says 'Sharing not supported' where the device has no share sheet, and what to do instead", async () => {
+    vi.stubGlobal('navigator', {})
+    await shareLink(link)
+    expect(toasts.shown).toEqual([['Sharing not supported', 'Please copy the link and send it yourself.']])
+  })
+
+  it("hands the link to the share sheet and says 'Shared!'", async () => {
+    const shared: ShareData[] = []
+    vi.stubGlobal('navigator', { share: async (data: ShareData) => void shared.push(data) })
+    await shareLink(link)
+    expect(shared).toEqual([{ title: 'Assent', url: link }])
+    expect(toasts.shown.map(([title]) => title)).toEqual(['Shared!'])
+  })
+
+  it("says 'Failed to share' when the share sheet fails", async () => {
+    vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'NotAllowedError')) })
+    await shareLink(link)
+    expect(toasts.shown.map(([title]) => title)).toEqual(['Failed to share'])
+  })
+
+  it('says nothing when the person closes the share sheet', async () => {
+    vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', 'AbortError')) })
+    await shareLink(link)
+    expect(toasts.shown).toEqual([])
+  })
+})
+
+describe('copying the link', () => {
+  const refusing = { clipboard: { writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) } }
+  const field = { focus() {}, select() {} } as HTMLInputElement
+
+  it('writes it into the clipboard', async () => {
+    const written: string[] = []
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
+    expect(await copyText(link, null)).toBe(true)
+    expect(written).toEqual([link])
+  })
+
+  it('takes the older way where the page may not write there', async () => {
+    vi.stubGlobal('navigator', refusing)
+    vi.stubGlobal('document', { execCommand: (command: string) => command === 'copy' })
+    expect(await copyText(link, field)).toBe(true)
+  })
+
+  it('tells when neither works', async () => {
+    vi.stubGlobal('navigator', refusing)
+    vi.stubGlobal('document', { execCommand: () => false })
+    expect(await copyText(link, field)).toBe(false)
+    expect(await copyText(link, null)).toBe(false)
+  })
+})
+
+it.each([
+  ['6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11', true],
+  ['6F0C5A4E-6C1C-4D8E-9A55-0C6F3F0B7B11', true],
+  ['identity-7', false],
+  ['', false],
+  [undefined, false],
+])('takes for the id of a verification, of either kind, only a UUID: %s', (id, is) => {
+  expect(isVerificationId(id)).toBe(is)
+})
