@@ -5,10 +5,22 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/lib/browser.mjs'
 
 const port = Number(process.env['E2E_PORT'] ?? 43_117)
-const origin = `http://localhost:${port}`
+const codePort = Number(process.env['E2E_CODE_PORT'] ?? port + 1)
+const origin = (port: number) => `http://localhost:${port}`
 /** Said once by the first process that reads this, and handed down to the server and to the journeys (e2e/actions/time.ts). */
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `assent-e2e-${randomUUID()}`)
 process.env['E2E_DATA_DIR'] = dataDir
+
+const server = (port: number, dataDir: string, env: Record<string, string> = {}) => ({
+  command: `node scripts/serve-for-e2e.mjs ${port} ${dataDir}`,
+  env,
+  url: `${origin(port)}/readyz`,
+  timeout: 120_000,
+  reuseExistingServer: false,
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
+})
 
 /** Journeys against the built product as `npm start` serves it, on a database and a folder of their own. */
 export default defineConfig({
@@ -21,7 +33,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    baseURL: origin,
+    baseURL: origin(port),
     locale: 'en-GB',
     permissions: ['camera', 'clipboard-read', 'clipboard-write'],
     trace: 'retain-on-failure',
@@ -39,13 +51,9 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `node scripts/serve-for-e2e.mjs ${port} ${dataDir}`,
-    url: `${origin}/readyz`,
-    timeout: 120_000,
-    reuseExistingServer: false,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-  },
+  projects: [
+    { name: 'journeys', testIgnore: 'email-code.spec.ts' },
+    { name: 'with mailed codes', testMatch: 'email-code.spec.ts', use: { baseURL: origin(codePort) } },
+  ],
+  webServer: [server(port, dataDir), server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always' })],
 })

@@ -86,6 +86,7 @@ async function unitTests() {
 
 async function browserTests() {
   process.env.E2E_PORT = String(await freePort())
+  process.env.E2E_CODE_PORT = String(await freePort())
   const code = await tool('@playwright/test/cli.js', 'test')
   const stats = readReport(reports.browser)?.stats
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)

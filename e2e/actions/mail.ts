@@ -12,6 +12,16 @@ export async function linkInMail(page: Page, to: string, subject: RegExp): Promi
   return newest()
 }
 
+/** The codes that were mailed to an address at the gate, newest first, as soon as there are so many. */
+export async function codesInMails(page: Page, to: string, count: number): Promise<string[]> {
+  const codes = async () => {
+    const mails = await mailsTo(page, to, /^Your confirmation code$/)
+    return mails.flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? [])
+  }
+  await expect.poll(async () => (await codes()).length).toBe(count)
+  return codes()
+}
+
 /** The mails to an address whose subject matches, newest first. */
 export async function mailsTo(page: Page, to: string, subject: RegExp): Promise<Mail[]> {
   const mails = await outbox(page)

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { register, somebody } from './actions/account.ts'
+import { fillThirdPartyForm } from './actions/age-verification.ts'
+import { codesInMails } from './actions/mail.ts'
+import { createPersonVerification } from './actions/person-verification.ts'
+
+// playwright.config.ts runs this file against a server with EMAIL_CODE=always.
+
+test('a third party proves their address with the mailed code, and the record says so', async ({
+  page,
+  browser,
+}) => {
+  const thirdParty = {
+    fullName: 'Leila Haddad',
+    email: `leila-${Date.now()}@example.com`,
+    socialMediaName: '@leila',
+  }
+  await register(page, somebody('Erik Sørensen'))
+  const link = await createPersonVerification(page, somebody('Erik Sørensen'), thirdParty)
+
+  const theirs = await browser.newContext({ reducedMotion: 'reduce' })
+  const theirPage = await theirs.newPage()
+  await theirPage.goto(link)
+  await theirPage.getByLabel('Your email').fill(thirdParty.email)
+  await theirPage.getByRole('button', { name: 'Continue' }).click()
+  const field = theirPage.getByLabel('Code')
+  await expect(field).toBeFocused()
+  await expect(theirPage.getByText(`We have mailed six digits to ${thirdParty.email}.`)).toBeVisible()
+  await expectAccessibleInBothSchemes(theirPage, 'code step')
+
+  const [code = ''] = await codesInMails(page, thirdParty.email, 1)
+  await enter(theirPage, String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(theirPage.getByText('Wrong code')).toBeVisible()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleInBothSchemes(theirPage, 'code step, wrong code')
+
+  // A new code ends the one before.
+  await theirPage.getByRole('button', { name: 'Send a new code' }).click()
+  const [newCode = ''] = await codesInMails(page, thirdParty.email, 2)
+  await enter(theirPage, code)
+  await expect(theirPage.getByText('The code is wrong or has ended.').first()).toBeVisible()
+  await expect(theirPage.getByText('Email verified')).toHaveCount(0)
+
+  // Whoever comes back from the mail to a page that was reloaded is still asked for the code.
+  await theirPage.reload()
+  await enter(theirPage, `${newCode.slice(0, 3)} ${newCode.slice(3)}`)
+  await expect(theirPage.getByText('Email verified').first()).toBeVisible()
+  await fillThirdPartyForm(theirPage, thirdParty)
+  await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
+  await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+  await theirs.close()
+
+  await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
+  await expect(page.getByText('Confirmed by a code sent to it')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download record (PDF)' }).click()
+  const text = execFileSync('pdftotext', [await (await download).path(), '-'], { encoding: 'utf8' })
+  const record = text.replace(/\s+/g, ' ')
+  expect(record).toContain('A code mailed to the address was entered.')
+  expect(record).toContain('confirmed by code')
+})
+
+async function enter(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
+async function expectAccessibleInBothSchemes(page: Page, place: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${place}, ${colorScheme}`)
+  }
+}
