@@ -8,14 +8,18 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
 
 /**
- * Renders an element as it stands at `path`, with nobody signed in. `queries` holds what the server has told already. Effects do not run: what
+ * Renders an element as it stands at `path`, which `route` matches, with nobody signed in. `queries` holds what the server has told already. Effects do not run: what
  * happens after the first view belongs to a browser test.
  */
 export function renderPage(
   element: ReactNode,
-  { path = '/', queries = new QueryClient() }: { path?: string; queries?: QueryClient } = {},
+  {
+    path = '/',
+    route = '*',
+    queries = new QueryClient(),
+  }: { path?: string; route?: string; queries?: QueryClient } = {},
 ): RenderedPage {
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ path: route, element }], { initialEntries: [path] })
   const html = renderToStaticMarkup(
     createElement(
       QueryClientProvider,

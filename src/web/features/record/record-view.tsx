@@ -1,4 +1,5 @@
 import { Group, Paper, Stack, Title } from '@mantine/core'
+import { useLocation } from 'react-router'
 import type { OwnerView } from '../../../contract/verification.ts'
 import { consentText } from '../../../domain/verification/consent-text.ts'
 import { AdditionalTerms } from '../../shared/consent-document/additional-terms.tsx'
@@ -31,6 +32,7 @@ type RecordViewProps = {
 /** Everything its creator sees of a verification (document 2, section 2). */
 export function RecordView({ heading, view, onReload }: RecordViewProps) {
   const { status, verificationLink } = view
+  const { pathname } = useLocation()
   return (
     <div className={classes['record']}>
       <PageHeading aside={<StatusBadge status={status} />}>{heading}</PageHeading>
@@ -64,7 +66,7 @@ export function RecordView({ heading, view, onReload }: RecordViewProps) {
         ) : null}
         {status === 'verified' ? <FeedbackButton /> : null}
       </Stack>
-      {isProtectedPath(window.location.pathname) ? <ProtectionNote /> : null}
+      {isProtectedPath(pathname) ? <ProtectionNote /> : null}
     </div>
   )
 }
