@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
+import { ratings } from '../../../domain/feedback/rating.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import type { Site } from '../../api/site.ts'
 import type { Article } from './article.ts'
@@ -37,6 +38,14 @@ describe.each([
 
 it('promises the link of a completion mail as long as it works', () => {
   expect(wordsOf(privacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
+})
+
+it('says what is stored of feedback, with the ratings that can be given, and when it is deleted', () => {
+  const text = wordsOf(privacyText(site))
+  expect(text).toContain(
+    `from ${Math.min(...ratings)} to ${Math.max(...ratings)}, we store the rating, your comment`,
+  )
+  expect(text).toContain('Feedback is deleted with the account that gave it.')
 })
 
 it('keeps the specified facts in the terms', () => {

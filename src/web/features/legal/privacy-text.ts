@@ -1,4 +1,5 @@
 import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
+import { ratings } from '../../../domain/feedback/rating.ts'
 import { productName } from '../../../domain/product.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import type { Site } from '../../api/site.ts'
@@ -46,6 +47,13 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
         ],
       },
       {
+        id: 'feedback',
+        heading: 'Feedback',
+        blocks: [
+          `If you rate ${productName} from ${ratings[0]} to ${ratings.at(-1)}, we store the rating, your comment as you typed it, and the time: with your account if you are signed in, and otherwise without anything that says who you are. Only we read it. The legal basis is our legitimate interest in a better service.`,
+        ],
+      },
+      {
         id: 'sharing',
         heading: 'Who else sees it',
         blocks: [
@@ -64,6 +72,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
             'The record itself stays with your account: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
             `The link to the record in the completion mail works for ${recordLinkLifeDays} days; a new one can be asked for.`,
             'Withdrawn consent is added to the record. It does not erase that the record was made.',
+            'Feedback is deleted with the account that gave it. Feedback that you gave without signing in is linked to nobody, and stays.',
           ],
         ],
       },

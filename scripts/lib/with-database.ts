@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfiguration } from '../../src/server/config.ts'
+import { startEmbeddedDatabase } from '../../src/server/platform/database/embedded/embedded-database.ts'
+import { runningDatabase } from '../../src/server/platform/database/embedded/running-database.ts'
+import type { Database } from '../../src/server/platform/database/index.ts'
+import { openDatabase } from '../../src/server/platform/database/open-database.ts'
+import { createLogger } from '../../src/server/platform/logging/index.ts'
+import { StartupError } from '../../src/server/platform/startup-error.ts'
+
+/**
+ * Runs `look` on the database that the configuration names: a server of its own, one that somebody serves from, or one started for this and
+ * stopped after.
+ * @throws StartupError when there is none
+ */
+export async function withDatabase<T>(look: (database: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = readConfiguration()
+  const running = databaseUrl ?? (await runningDatabase(dataDir))
+  if (running) return lookAt(running, look)
+  if (!existsSync(join(dataDir, 'postgres'))) {
+    throw new StartupError(
+      `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to the one to look at.`,
+    )
+  }
+  const embedded = await startEmbeddedDatabase(dataDir)
+  try {
+    return await lookAt(embedded.connectionString, look)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+async function lookAt<T>(connectionString: string, look: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(connectionString, { logger: createLogger('error'), maxConnections: 1 })
+  try {
+    return await look(database)
+  } finally {
+    await database.close()
+  }
+}
