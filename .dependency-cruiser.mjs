@@ -26,6 +26,14 @@ const keptPackages = [
   ['@supabase/auth-js', '^src/web/api/'],
 ]
 
+/** The public pages that are opened first, down to the gate: plain markup, styled by their own modules. */
+const plainPages = [
+  '^src/web/app/(site/|site-layout|broken-page|not-started)',
+  '^src/web/features/(landing|not-found)/',
+  '^src/web/features/legal/(about|article|privacy|terms)',
+  '^src/web/features/public-verify/(code-step|email-step|gate|link-|plain|public-)',
+]
+
 const inPackage = (name) =>
   `(^|/)node_modules/(@types/)?${name.replace('/', '\\/')}${name.endsWith('/') ? '' : '(/|$)'}`
 const ruleName = (name) => `${name.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '')}-stays-in-its-folder`
@@ -128,6 +136,13 @@ export default {
       severity: 'error',
       from: { path: '^src/web/(shared|api|theme)/', pathNot: test },
       to: { path: '^src/web/(features|app)/' },
+    },
+    {
+      // theme/components.css is not loaded there: decision 042.
+      name: 'plain-pages-use-no-components',
+      severity: 'error',
+      from: { path: plainPages },
+      to: { path: inPackage('@mantine/(core|notifications)') },
     },
     {
       name: 'hono-stays-at-the-edge',

@@ -1,19 +1,30 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
+/** Modules by their path below src/web, without an extension. */
+const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/](${names.join('|')})\.`)
+
 /** What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better together. */
+const onEveryPage = [
+  /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
+  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths)\./,
+  inWeb('api/(session|session-state|site|page-hold|request)', 'app/words', 'shared/forms/tab-storage'),
+  inWeb('shared/protection/(protected-path|protection-state|protection-words)'),
+  inWeb(
+    'shared/ui/(brand|first-word|link-button|page-heading|page-spinner|skip-link|toast|use-heading-focus|use-hydrated)',
+  ),
+]
+
+/** What a stranger loads before the gate and the form behind it uses again. */
+const gate = [
+  inWeb('features/public-verify/(gate-pass|link-fault|words)', 'shared/link/verification-id'),
+  inWeb('shared/protection/protection-note'),
+]
+
 const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-  {
-    name: 'start',
-    test: (id: string) =>
-      [
-        /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
-        /[\\/]src[\\/]domain[\\/]product\./,
-        /[\\/]src[\\/]web[\\/]api[\\/](session|session-state|site|page-hold|request)\./,
-        /[\\/]src[\\/]web[\\/]shared[\\/]ui[\\/](brand|first-word|link-button|page-spinner|skip-link|toast|use-heading-focus)\./,
-      ].some((part) => part.test(id)),
-  },
+  { name: 'start', test: (id: string) => onEveryPage.some((part) => part.test(id)) },
+  { name: 'gate', test: (id: string) => gate.some((part) => part.test(id)) },
 ]
 
 export default defineConfig({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { hashOfSources, stampBuild } from './lib/build-stamp.mjs'
+import { paintedFirst } from './lib/first-paint.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
@@ -17,7 +18,9 @@ const code = await run(node, [inProject('node_modules/@react-router/dev/bin.cjs'
 if (code !== 0) giveUp('The web pages could not be built; the lines above say why.')
 // Nothing is rendered on the server: the build of it only served to prerender.
 rmSync(inProject('build/server'), { recursive: true, force: true })
-await Promise.all(filesBelow(inProject('build/client')).map(compress))
+const client = inProject('build/client')
+await Promise.all(filesBelow(client).filter(isPrerendered).map(paintFirst))
+await Promise.all(filesBelow(client).map(compress))
 stampBuild(hash)
 
 function filesBelow(folder) {
@@ -25,6 +28,15 @@ function filesBelow(folder) {
     const path = join(folder, name)
     return statSync(path).isDirectory() ? filesBelow(path) : [path]
   })
+}
+
+function isPrerendered(path) {
+  return path.endsWith('.html') && !path.endsWith('__spa-fallback.html')
+}
+
+async function paintFirst(path) {
+  const readStyles = (address) => readFileSync(join(client, address), 'utf8')
+  writeFileSync(path, await paintedFirst(readFileSync(path, 'utf8'), readStyles))
 }
 
 async function compress(path) {

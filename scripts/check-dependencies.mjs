@@ -24,6 +24,7 @@ const planted = {
   'web-features-do-not-meet': ['src/web/features/history/bad.tsx', '../record/page.tsx'],
   'web-features-know-no-app': ['src/web/features/history/worse.tsx', '../../app/shell.tsx'],
   'web-shared-is-below-features': ['src/web/shared/bad.tsx', '../features/record/page.tsx'],
+  'plain-pages-use-no-components': ['src/web/features/landing/bad.tsx', '@mantine/core'],
   'hono-stays-at-the-edge': ['src/server/plans/hono.ts', 'hono'],
   'e2e-knows-no-source': ['e2e/bad.ts', '../src/domain/bad.ts'],
   'no-circles': ['src/domain/circle.ts', './circle-back.ts'],

@@ -1,4 +1,4 @@
-import './theme/components.css'
+import './theme/base.css'
 import './theme/fonts.css'
 import './theme/global.css'
 import headingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
@@ -8,6 +8,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
 import { siteMetaNames, sitePlaceholders } from './api/site.ts'
 import { BrokenPage } from './app/broken-page.tsx'
+import { NotStarted } from './app/not-started.tsx'
 import { SessionEvents } from './app/session-events.tsx'
 import { ProtectionByPath } from './shared/protection/protection-by-path.tsx'
 import { LazyToastRegion } from './shared/ui/lazy-toast-region.tsx'
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </MantineProvider>
+        <NotStarted />
         <ScrollRestoration />
         <Scripts />
       </body>

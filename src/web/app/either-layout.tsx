@@ -1,3 +1,4 @@
+import '../theme/components.css'
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../api/session-state.ts'

@@ -27,6 +27,7 @@ export const words = {
   linkRefused: 'Invalid or expired link',
   linkRefusedNext: 'Log in and ask for a new verification email on your dashboard.',
   brokenPage: 'This page did not load',
+  notStarted: 'This page did not load completely. Check your connection.',
   brokenPageNext: 'Something went wrong. Please try again.',
   reload: 'Reload',
   home: 'Return to Home',

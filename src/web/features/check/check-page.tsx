@@ -1,3 +1,4 @@
+import '../../theme/components.css'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../../contract/paths.ts'

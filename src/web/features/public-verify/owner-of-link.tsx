@@ -1,3 +1,4 @@
+import '../../theme/components.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fillPath, paths } from '../../../contract/paths.ts'
 import type { OwnerView } from '../../../contract/verification.ts'

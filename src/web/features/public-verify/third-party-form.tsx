@@ -1,3 +1,4 @@
+import '../../theme/components.css'
 import { Button } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'

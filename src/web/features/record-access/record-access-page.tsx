@@ -1,3 +1,4 @@
+import '../../theme/components.css'
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useParams } from 'react-router'

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { productName } from '../../../domain/product.ts'
 import { useSession } from '../../api/session-state.ts'
-import { momentWords } from '../time/moment.tsx'
 import { blockActions } from './block-actions.ts'
 import { isHiddenInPrint } from './protected-path.ts'
 import { setProtectionOff, useProtectionState } from './protection-state.ts'
@@ -26,5 +25,10 @@ export default function ContentProtection({ path }: { path: string }) {
     }
   }, [isOff, path])
 
-  return <Watermark text={`${viewer ?? user?.email ?? productName} · ${momentWords(openedAt)}`} />
+  return <Watermark text={`${viewer ?? user?.email ?? productName} · ${utcMinute(openedAt)}`} />
+}
+
+/** Like "2026-03-11 09:05 UTC": whoever finds a leaked picture reads it alike everywhere. */
+function utcMinute(instant: Date): string {
+  return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,13 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { useHydrated } from '../ui/use-hydrated.ts'
 import { isProtectedPath } from './protected-path.ts'
 
 const ContentProtection = lazy(() => import('./content-protection.tsx'))
 
-/** Switches content protection on where the path asks for it (document 1, section 4). */
+/**
+ * Switches content protection on where the path asks for it (document 1, section 4). Not in prerendered markup: the watermark says when
+ * the page was opened, which is not when it was built.
+ */
 export function ProtectionByPath() {
   const { pathname } = useLocation()
-  if (!isProtectedPath(pathname)) return null
+  const isHydrated = useHydrated()
+  if (!isHydrated || !isProtectedPath(pathname)) return null
   return (
     <Suspense fallback={null}>
       <ContentProtection key={pathname} path={pathname} />

@@ -1,3 +1,4 @@
+import '../../theme/components.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { connectToastRegion, type Toast } from './toast.ts'

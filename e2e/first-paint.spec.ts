@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const scripts = '**/assets/*.js'
+
+/** Keeps a page's scripts waiting until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((go) => {
+    release = go
+  })
+  await page.route(scripts, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test('a public page is readable before its scripts arrive, and works when they have', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // A styled button, not the browser's own: what is painted first is the page itself.
+  await expect(page.getByRole('button', { name: 'Log In' })).not.toHaveCSS('border-style', 'outset')
+
+  release()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
+})
+
+test('what is typed before a page runs is kept, and a password never gets into the address', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled()
+  await expect(page).toHaveURL(/\/login$/)
+
+  release()
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Invalid login credentials')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a page whose scripts do not arrive says so instead of waiting for ever', async ({ page }) => {
+  await page.route(scripts, (route) => route.abort())
+  await page.goto('/verify/6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11', { waitUntil: 'commit' })
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('did not load completely')
+
+  await page.unroute(scripts)
+  await notice.getByRole('link', { name: 'Reload' }).click()
+  await expect(page.getByText('Verification not found.', { exact: false })).toBeVisible()
+})
+
+test('the watermark says when the page was opened, not when it was built', async ({ page, request }) => {
+  const path = '/verify/6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
+  expect(await (await request.get(path)).text()).not.toContain('data-watermark')
+
+  const before = Date.now()
+  await page.goto(path)
+  const text = await page.locator('[data-watermark]').getAttribute('data-watermark')
+  const opened = Date.parse(
+    (text ?? '')
+      .replace(/^.* · /, '')
+      .replace(' UTC', 'Z')
+      .replace(' ', 'T'),
+  )
+  expect(opened).toBeGreaterThanOrEqual(before - 60_000)
+  expect(opened).toBeLessThanOrEqual(Date.now())
+})

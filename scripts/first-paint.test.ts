@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { paintedFirst } from './lib/first-paint.mjs'
+
+const start = `import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-1.js";
+import * as route1 from "/assets/page-1.js";
+  window.__reactRouterRouteModules = {"root":route0,"page":route1};
+
+import("/assets/entry-1.js");`
+const styles = `
+  .seen { color: green }
+  .unseen { color: red }
+  [data-mantine-color-scheme="dark"] .seen { color: lime }
+  [data-mantine-color-scheme="dark"] .unseen { color: pink }
+`
+const page = (code: string) =>
+  `<html data-mantine-color-scheme="light"><head><link rel="modulepreload" href="/assets/root-1.js"/><link rel="stylesheet" href="/assets/a.css#"/></head><body><p class="seen">Words</p><script type="module" async="">${code}</script></body></html>`
+const painted = () => paintedFirst(page(start), () => styles)
+
+it('holds the styles in use, of both colour schemes, under the nonce of the answer', async () => {
+  const inUse = (await painted()).match(/<style nonce="__STYLE_NONCE__">(.*?)<\/style>/s)?.[1]
+  expect(inUse).toContain('.seen')
+  expect(inUse).toMatch(/\[data-mantine-color-scheme=dark\] \.seen/)
+  expect(inUse).not.toContain('unseen')
+})
+
+it('asks for no script and for no style in the way of the first paint', async () => {
+  const html = await painted()
+  expect(html).not.toContain('<link rel="modulepreload"')
+  expect(html).toContain('<link rel="stylesheet" media="print" href="/assets/a.css#"/>')
+  expect(html).not.toMatch(/^import /m)
+})
+
+it('keeps what React rendered', async () => {
+  expect(await painted()).toContain('<p class="seen">Words</p>')
+})
+
+it('refuses a page that starts in another way than it knows, that no build ships one which never starts', async () => {
+  await expect(paintedFirst(page('start()'), () => styles)).rejects.toThrow('new here')
+})

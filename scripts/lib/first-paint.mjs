@@ -1,0 +1,65 @@
+// Makes a prerendered page show itself before anything else is fetched: the styles in use stand in its HTML, and all scripts are asked
+// for once it has been painted. On a slow phone nothing then competes with what is to be read.
+import Beasties from 'beasties'
+import { startPage } from './page-start.mjs'
+
+/** The colour scheme is chosen in the browser: while styles are picked, rules for either count as in use. */
+const scheme = /\[data-mantine-color-scheme=['"]?(light|dark)['"]?\]/g
+const eitherScheme = /\[data-mantine-color-scheme\]:not\(#(light|dark)\)/g
+
+/** What the web build writes to start a page: imports that would load at once. */
+const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/
+const startCode =
+  /^import "(?<manifest>[^"]+)";(?<imports>[\s\S]*?)(?<modules>window\.__reactRouterRouteModules = .*);\s*import\("(?<entry>[^"]+)"\);\s*$/
+
+/**
+ * A prerendered page that is painted first and started then. Every element that React rendered stays, so that it hydrates as before.
+ * @param {string} html the page as the web build wrote it
+ * @param {(path: string) => string} readStyles the text of a stylesheet that the page links
+ * @returns {Promise<string>}
+ * @throws {Error} when the page is not written as the web build writes it today
+ */
+export async function paintedFirst(html, readStyles) {
+  const inUse = await stylesInUse(html, readStyles)
+  const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path)
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" media="print"')
+    .replace('<link rel="stylesheet"', (link) => `<style nonce="__STYLE_NONCE__">${inUse}</style>${link}`)
+    .replace(
+      startScript,
+      (_, code) => `<script type="module" async="">${startAfterPaint(code, preloads)}</script>`,
+    )
+}
+
+async function stylesInUse(html, readStyles) {
+  const linked = [...html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)].map(([, path]) =>
+    readStyles(path),
+  )
+  const styles = linked.join('\n').replaceAll(scheme, '[data-mantine-color-scheme]:not(#$1)')
+  const markup = html
+    .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<link\b[^>]*>/g, '')
+    .replace('</head>', () => `<style>${styles}</style></head>`)
+  const picked = await new Beasties({ logLevel: 'silent', inlineFonts: true }).process(markup)
+  const inUse = picked.match(/<style>([\s\S]*?)<\/style>/)?.[1]
+  if (!inUse) throw new Error('A prerendered page seems to use no styles.')
+  return inUse.replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
+}
+
+/** Calls page-start.mjs with the files that the build's own script would have imported at once. */
+function startAfterPaint(code, preloads) {
+  const { manifest, imports, modules, entry } = code.match(startCode)?.groups ?? {}
+  const paths = Object.fromEntries(
+    [...(imports ?? '').matchAll(/import \* as (\w+) from "([^"]+)";/g)].map(([, name, path]) => [
+      name,
+      path,
+    ]),
+  )
+  const routes = [...(modules ?? '').matchAll(/"([^"]+)":(\w+)/g)].map(([, id, name]) => [id, paths[name]])
+  if (!manifest || routes.length === 0 || routes.some(([, path]) => !path)) {
+    throw new Error('A prerendered page is started in a way that is new here.')
+  }
+  const files = { preloads, manifest, routes: Object.fromEntries(routes), entry }
+  return `(${startPage})(${JSON.stringify(files)})`
+}

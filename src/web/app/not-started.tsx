@@ -1,0 +1,13 @@
+import classes from './broken-page.module.css'
+import { words } from './words.ts'
+
+/** Stands hidden on every page; the page's start shows it when its scripts did not arrive, so that nobody waits for them. */
+export function NotStarted() {
+  return (
+    <p id="not-started" hidden role="alert" className={classes['notStarted']}>
+      {words.notStarted}{' '}
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this very page, and nothing runs that could load it again */}
+      <a href="">{words.reload}</a>
+    </p>
+  )
+}
