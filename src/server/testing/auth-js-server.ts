@@ -9,7 +9,11 @@ import { createTestApp, type TestApp } from './test-app.ts'
 export const sessionKey = 'supabase.auth.token'
 
 /** One browser: its client, what it keeps, and the calls it has made, as `POST /signup`. */
-export type AuthJsBrowser = { auth: AuthClient; kept: Map<string, string>; calls: string[] }
+export type AuthJsBrowser = {
+  auth: InstanceType<typeof AuthClient>
+  kept: Map<string, string>
+  calls: string[]
+}
 
 export type AuthJsServer = {
   test: TestApp
