@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { logIn, register, somebody } from './actions/account.ts'
+import { fillRegistration, logIn, register, somebody } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
 test('somebody registers, confirms, resets the password and signs another browser out', async ({
@@ -8,6 +8,8 @@ test('somebody registers, confirms, resets the password and signs another browse
 }) => {
   const person = somebody('Greta Holm')
   await register(page, person)
+  await expect(page.getByText('Registration successful')).toBeVisible()
+  await expect(page.getByText('Your account has been created. Please verify your email.')).toBeVisible()
   const resend = page.getByRole('button', { name: /resend/i })
   await expect(resend).toBeVisible()
 
@@ -22,6 +24,8 @@ test('somebody registers, confirms, resets the password and signs another browse
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Password reset email sent').first()).toBeVisible()
+  await expect(page.getByText('Please check your email for a password reset link')).toBeVisible()
+  await page.clock.install()
   await page.goto(await linkInMail(page, person.email, /password/i))
   const proceed = page.getByRole('button', { name: /continue/i })
   const newPassword = page.getByLabel('New password', { exact: true })
@@ -29,9 +33,17 @@ test('somebody registers, confirms, resets the password and signs another browse
   if (await proceed.isVisible()) await proceed.click()
   await newPassword.fill('Bright-Lantern-77')
   await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-77')
+  await page.clock.pauseAt(Date.now() + 1000)
   await page.getByRole('button', { name: 'Update Password' }).click()
-  await expect(page.getByText('Password Updated').first()).toBeVisible()
-  await page.waitForURL((url) => url.pathname === '/login' || url.pathname === '/dashboard')
+  const updated = page.getByRole('heading', { name: 'Password Updated' })
+  await expect(updated).toBeVisible()
+  await page.clock.runFor(2900)
+  await expect(updated).toBeVisible()
+  await expect(page.getByText('Password reset successful')).toBeVisible()
+  await expect(page.getByText('Your password has been updated')).toBeVisible()
+  await page.clock.runFor(100)
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.clock.resume()
 
   const changed = { ...person, password: 'Bright-Lantern-77' }
   const second = await browser.newContext()
@@ -83,6 +95,8 @@ test('a protected page sends to the login and back to where one wanted to go', a
   await page.getByRole('button', { name: 'Log In' }).click()
   await page.waitForURL('**/history')
   await expect(page.getByRole('heading', { name: 'Verification History' })).toBeVisible()
+  await expect(page.getByText('Login successful')).toBeVisible()
+  await expect(page.getByText('Welcome to Assent, Mei.')).toBeVisible()
 })
 
 test('a wrong password keeps what was typed and says what to do', async ({ page }) => {
@@ -91,6 +105,135 @@ test('a wrong password keeps what was typed and says what to do', async ({ page 
   await page.getByLabel('Password', { exact: true }).fill('not-the-one')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Login failed').first()).toBeVisible()
+  await expect(page.getByText(/Please check your credentials and try again\./)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
   await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
+})
+
+test('a protected page shows a spinner for half a second before the login', async ({ page }) => {
+  await page.clock.install({ time: '2026-11-21T10:00:00Z' })
+  await page.clock.pauseAt('2026-11-21T10:00:01Z')
+  await page.goto('/settings')
+  const spinner = page.getByText('Checking that you are signed in…')
+  await expect(spinner).toBeVisible()
+  await page.clock.runFor(499)
+  await expect(spinner).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/settings')
+  await page.clock.runFor(1)
+  await page.waitForURL('**/login')
+})
+
+test('while the login is busy it sends nothing more, and it is free again at once after a failure', async ({
+  page,
+}) => {
+  let sent = 0
+  let fail = () => {}
+  await page.route('**/auth/v1/token*', async (route) => {
+    sent += 1
+    await new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await route.abort()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ada@example.com')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('Quiet-harbour-42')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await password.press('Enter')
+  await expect.poll(() => sent).toBe(1)
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled()
+  await password.press('Enter')
+  fail()
+  await expect(page.getByText('Login failed')).toBeVisible()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
+  expect(sent).toBe(1)
+})
+
+test('the registration says what is missing, sends what is specified, and says when it failed', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  const create = page.getByRole('button', { name: 'Create account' })
+  await create.click()
+  for (const message of [
+    'Name must be at least 2 characters',
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+    'You must be at least 18 years old',
+    'Please enter your address',
+    'Please select your sex assigned at birth',
+    'Country code is required',
+    'Please enter a valid phone number',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+
+  const sent = page.waitForRequest('**/auth/v1/signup*')
+  await page.route('**/auth/v1/signup*', (route) => route.abort())
+  const person = somebody('Ada Byron')
+  await fillRegistration(page, person)
+  await create.click()
+  const request = await sent
+  expect(new URL(request.url()).searchParams.get('redirect_to')).toBe(
+    `${new URL(page.url()).origin}/dashboard`,
+  )
+  expect(request.postDataJSON()).toMatchObject({
+    email: person.email,
+    password: person.password,
+    data: {
+      full_name: 'Ada Byron',
+      date_of_birth: person.dateOfBirth,
+      address: '1 Harbour Street, Bristol',
+      sex: 'female',
+      phone_number: '+447700 900123',
+    },
+  })
+  await expect(page.getByText('Registration failed')).toBeVisible()
+  await expect(page.getByText('There was a problem creating your account.')).toBeVisible()
+  await expect(page.getByLabel('Address')).toHaveValue('1 Harbour Street, Bristol')
+})
+
+test('a forgotten password needs a valid email, asks for a link back to /reset-password, and says when that failed', async ({
+  page,
+}) => {
+  await page.goto('/forgot-password')
+  const email = page.getByLabel('Email')
+  const send = page.getByRole('button', { name: 'Send Reset Link' })
+  await email.fill('nobody')
+  await send.click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  const sent = page.waitForRequest('**/auth/v1/recover*')
+  await page.route('**/auth/v1/recover*', (route) => route.abort())
+  await email.fill('nobody@example.com')
+  await send.click()
+  expect(new URL((await sent).url()).searchParams.get('redirect_to')).toBe(
+    `${new URL(page.url()).origin}/reset-password`,
+  )
+  await expect(page.getByText('An error occurred')).toBeVisible()
+  await expect(page.getByText('Please try again later')).toBeVisible()
+})
+
+test("without a session, or with a link that has ended, /reset-password is an 'Invalid Link'", async ({
+  page,
+}) => {
+  await page.goto('/reset-password')
+  const invalid = page.getByRole('heading', { name: 'Invalid Link' })
+  await expect(invalid).toBeVisible()
+  await page.goto('/reset-password?token_hash=used-before')
+  await page.getByLabel('New password', { exact: true }).fill('Bright-Lantern-77')
+  await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-78')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-77')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText('Invalid or expired link')).toBeVisible()
+  await expect(page.getByText('Please request a new password reset link')).toBeVisible()
+  await expect(invalid).toBeVisible()
+  await page.getByRole('link', { name: 'Request New Link' }).click()
+  await page.waitForURL('**/forgot-password')
 })

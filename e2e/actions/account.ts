@@ -16,9 +16,8 @@ export function somebody(fullName: string): Person {
   }
 }
 
-/** Registers through the form and waits for the dashboard. */
-export async function register(page: Page, person: Person): Promise<void> {
-  await page.goto('/register')
+/** Fills the registration form in, which must be open. */
+export async function fillRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Full name').fill(person.fullName)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -27,6 +26,12 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Sex assigned at birth').selectOption({ label: 'Female' })
   await page.getByLabel('Country code').selectOption({ value: '+44' })
   await page.getByLabel('Phone number').fill('7700 900123')
+}
+
+/** Registers through the form and waits for the dashboard. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/register')
+  await fillRegistration(page, person)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.fullName.split(' ')[0] ?? '')

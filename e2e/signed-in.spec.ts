@@ -1,0 +1,305 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { logIn, type Person, register, somebody } from './actions/account.ts'
+
+// One account serves this file; those who end its session sign in anew, and the last one ends them all.
+test.describe.configure({ mode: 'default' })
+
+/** For a poll that itself moves the page's clock. */
+const quickly = { intervals: [50] }
+
+const sessionKey = 'assent.session'
+let person: Person
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
+
+test.beforeAll(async ({ browser }) => {
+  person = somebody('Greta Maria Holm')
+  const context = await browser.newContext()
+  await register(await context.newPage(), person)
+  signedIn = await context.storageState()
+  await context.close()
+})
+
+/** A page of the person who is signed in already. */
+async function theirPage(page: Page, path: string): Promise<Page> {
+  const { origins } = signedIn
+  const stored = origins[0]?.localStorage ?? []
+  await page.addInitScript((items) => {
+    if (sessionStorage.getItem('begun')) return
+    sessionStorage.setItem('begun', 'yes')
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, stored)
+  await page.goto(path)
+  return page
+}
+
+const storedSession = (page: Page) =>
+  page.evaluate((key): Record<string, unknown> => JSON.parse(localStorage.getItem(key) ?? '{}'), sessionKey)
+
+/** Lets the stored session end in so many seconds, by this browser's clock. */
+const endSessionIn = (page: Page, seconds: number) =>
+  page.evaluate(
+    ([key, left]) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+      session.expires_at = Math.floor(Date.now() / 1000) + left
+      localStorage.setItem(key, JSON.stringify(session))
+    },
+    [sessionKey, seconds] as const,
+  )
+
+test('who is signed in is sent on from /login and /register, and has a menu on the landing page', async ({
+  page,
+}) => {
+  await theirPage(page, '/login')
+  await page.waitForURL('**/dashboard')
+  await page.goto('/register')
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Greta')
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Greta Maria Holm' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL('**/settings')
+})
+
+test('the session is kept in local storage with exactly the specified members', async ({ page }) => {
+  await theirPage(page, '/dashboard')
+  expect(Object.keys(await storedSession(page)).toSorted()).toEqual(
+    ['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type', 'user'].toSorted(),
+  )
+})
+
+test('the sidebar names the person, collapses with ctrl or cmd plus b, and stays so for 7 days', async ({
+  page,
+  context,
+}) => {
+  await theirPage(page, '/dashboard')
+  const bar = page.getByRole('complementary')
+  await expect(bar).toContainText(person.fullName)
+  await expect(bar).toContainText(person.email)
+  await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
+    'Dashboard',
+    'Age Verification',
+    'Person Verification',
+    'History',
+    'Legal Consult',
+    'Subscription',
+    'Settings',
+  ])
+  const width = async () => Math.round((await bar.boundingBox())?.width ?? 0)
+  await expect.poll(width).toBe(16 * 16)
+  await page.keyboard.press('Control+b')
+  await expect.poll(width).toBe(3 * 16)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar_state')
+  expect(cookie?.value).toBe('false')
+  expect(Math.round(((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000)).toBe(7)
+  await page.reload()
+  await expect.poll(width).toBe(3 * 16)
+  await page.keyboard.press('Meta+b')
+  await expect.poll(width).toBe(16 * 16)
+})
+
+test('below 768 px the sidebar is a drawer over the page, which leaving it closes', async ({ page }) => {
+  await page.setViewportSize({ width: 767, height: 800 })
+  await theirPage(page, '/dashboard')
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+  await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
+  await expect(drawer).toBeHidden()
+  await page.keyboard.press('Control+b')
+  await expect(drawer).toBeVisible()
+  expect(Math.round((await drawer.boundingBox())?.width ?? 0)).toBe(18 * 16)
+  await drawer.getByRole('link', { name: 'History' }).click()
+  await page.waitForURL('**/history')
+  await expect(drawer).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 800 })
+  await expect(page.getByRole('complementary')).toBeVisible()
+})
+
+test('the unverified email can have its link sent again, and a failure is said', async ({ page }) => {
+  await theirPage(page, '/dashboard')
+  const resend = page.getByRole('button', { name: 'Resend verification email' })
+  const asked = page.waitForRequest('**/auth/v1/resend*')
+  await resend.click()
+  const request = await asked
+  expect(request.postDataJSON()).toMatchObject({ type: 'signup', email: person.email })
+  await expect(page.getByText('Verification email sent')).toBeVisible()
+  await expect(page.getByText('Please check your inbox for the verification link')).toBeVisible()
+
+  await page.route('**/auth/v1/resend*', (route) => route.abort())
+  await resend.click()
+  await expect(page.getByText('Failed to send verification email')).toBeVisible()
+  await expect(page.getByText('Please try again later')).toBeVisible()
+})
+
+test('the settings change the full name, show the email, and say what went wrong', async ({ page }) => {
+  await theirPage(page, '/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Settings')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByLabel('Email')).not.toBeEditable()
+  await expect(page.getByText('Email cannot be changed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account Security' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
+  await expect(page.getByText('Coming soon')).toBeVisible()
+
+  const name = page.getByLabel('Full name')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await name.fill('x'.repeat(201))
+  await save.click()
+  await expect(page.getByText('Name must be at most 200 characters')).toBeVisible()
+  await name.fill('Greta Lind')
+  await save.click()
+  await expect(page.getByText('Profile Updated')).toBeVisible()
+  await expect(page.getByRole('complementary')).toContainText('Greta Lind')
+
+  await page.route('**/api/profile', (route) => route.abort())
+  await name.fill('Greta Berg')
+  await save.click()
+  await expect(page.getByText('Profile Update Failed')).toBeVisible()
+  await expect(page.getByText('There was a problem updating your profile.')).toBeVisible()
+  await expect(name).toHaveValue('Greta Berg')
+
+  await page.evaluate(() => localStorage.clear())
+  await save.click()
+  await expect(page.getByText('User not found')).toBeVisible()
+})
+
+test('the history says what could not be loaded, tab by tab', async ({ page }) => {
+  await page.route('**/api/verifications?*', (route) => route.fulfill({ status: 500, body: '' }))
+  await theirPage(page, '/history')
+  const toast = (title: string, text: string) =>
+    page.locator('[data-toast=error]').filter({ hasText: title }).filter({ hasText: text })
+  await expect(toast('Error', 'An unexpected error occurred while loading your verifications')).toBeVisible()
+  await page.getByRole('tab', { name: 'Age Verifications' }).click()
+  await expect(toast('Error loading data', 'Failed to load age verifications')).toBeVisible()
+  await page.getByRole('tab', { name: 'Person Verifications' }).click()
+  await expect(toast('Error loading data', 'Failed to load person verifications')).toBeVisible()
+})
+
+test('the legal page has the side bar of who is signed in, copies its address, and is protected', async ({
+  page,
+}) => {
+  await page.goto('/legal-consult')
+  await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
+  await theirPage(page, '/legal-consult')
+  await expect(page.getByRole('complementary')).toContainText(person.email)
+  await page.getByRole('button', { name: 'Copy email' }).click()
+  await expect(page.getByText('Copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.getByLabel('Legal team email').inputValue(),
+  )
+
+  await page.getByRole('heading', { level: 1 }).click({ button: 'right' })
+  await expect(page.getByText('Right-click Disabled')).toBeVisible()
+  await page.keyboard.press('Control+p')
+  await expect(page.getByText('Action Blocked')).toBeVisible()
+  await expect(page.locator('[data-watermark]')).toHaveAttribute('data-watermark', new RegExp(person.email))
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+})
+
+test('the session is refreshed by itself within 3 ticks of 30 s of its end, and not before', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await logIn(page, person)
+  await page.waitForURL('**/dashboard')
+  let refreshes = 0
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) refreshes += 1
+  })
+  let secondsLeft = 220
+  await endSessionIn(page, secondsLeft)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  while (refreshes === 0 && secondsLeft > 0) {
+    await page.clock.runFor(10_000)
+    secondsLeft -= 10
+    await storedSession(page)
+  }
+  expect(secondsLeft).toBeLessThanOrEqual(120)
+  expect(secondsLeft).toBeGreaterThan(60)
+})
+
+test('a session that has run out outlives an auth service that answers 502, 503, 504 or nothing', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await logIn(page, person)
+  await page.waitForURL('**/dashboard')
+  const troubles = [502, 503, 504, null]
+  let tries = 0
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
+    const status = troubles[tries % troubles.length]
+    tries += 1
+    return status ? route.fulfill({ status, body: '' }) : route.abort()
+  })
+  await endSessionIn(page, -10)
+  await page.reload()
+  tries = 0
+  await expect.poll(() => tries).toBeGreaterThan(0)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2000)
+      return tries
+    }, quickly)
+    .toBeGreaterThanOrEqual(8)
+  await page.clock.runFor(30_000)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Hello, /)
+
+  await page.unrouteAll()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(30_000)
+      const { expires_at: endsAt } = await storedSession(page)
+      return Number(endsAt) * 1000 - Date.now()
+    }, quickly)
+    .toBeGreaterThan(60_000)
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+test('one tab signs the other in and out, and back to where it was', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/login')
+  await logIn(page, person)
+  await other.waitForURL('**/dashboard')
+  await other.goto('/history')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('You have been logged out of your account')).toBeVisible()
+  await other.waitForURL('**/login')
+  await expect(other.getByText('Your session has ended')).toBeVisible()
+
+  await logIn(page, person)
+  await other.waitForURL('**/history')
+})
+
+test('a log out that the server could not be told of says so, and is one here all the same', async ({
+  page,
+}) => {
+  await logIn(page, person)
+  await page.waitForURL('**/dashboard')
+  await page.route('**/auth/v1/logout*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByText('Error logging out')).toBeVisible()
+  await expect(page.getByText('There was a problem logging out')).toBeVisible()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await storedSession(page)).toEqual({})
+})
+
+test('all other devices can be signed out at once', async ({ page, browser }) => {
+  const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
+  const [first, second] = others as [Page, Page]
+  await theirPage(first, '/dashboard')
+  await logIn(second, person)
+  await logIn(page, person)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(page.getByText('Your other devices were signed out')).toBeVisible()
+  for (const other of others) {
+    await other.goto('/history')
+    await other.waitForURL('**/login')
+    await other.context().close()
+  }
+  await page.reload()
+  await expect(page.getByText('This device')).toBeVisible()
+})
