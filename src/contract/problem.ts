@@ -121,6 +121,11 @@ export const problems = {
     title: 'File too large',
     detail: 'The image has too many pixels. Please use a smaller picture.',
   },
+  upload_unavailable: {
+    status: 503,
+    title: 'Upload system issue',
+    detail: 'Upload system is being prepared. Please try again in a moment.',
+  },
   signed_url_invalid: { status: 403, title: 'Failed to get signed URL' },
   plan_required: {
     status: 403,

@@ -169,7 +169,14 @@ describe('a refused upload', () => {
         body: multipart({ category: 'selfie' }, await photoWithPlace()),
       })
     const failing = { ...storage, put: () => Promise.reject(new Error('disk full')) }
-    expect((await request({ ...test.platform, storage: failing })).status).toBe(500)
+    const answer = await request({ ...test.platform, storage: failing })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      {
+        code: 'upload_unavailable',
+        detail: 'Upload system is being prepared. Please try again in a moment.',
+      },
+    ])
     const cut = { ...database, transaction: () => Promise.reject(new Error('connection lost')) }
     expect((await request({ ...test.platform, database: cut })).status).toBe(500)
     expect(await rows()).toBe(before)

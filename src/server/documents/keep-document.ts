@@ -1,6 +1,7 @@
 import { bucketOf, type DocumentCategory, documentPath } from '../../domain/document/document.ts'
-import { isRefusal, type Refusal } from '../http/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { AcceptedFile } from './accept-file.ts'
 import {
@@ -19,10 +20,11 @@ export type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refu
  * Keeps an accepted file under `{owner}/{category}-{timestamp}.{ext}` and answers its row.
  *
  * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the process dies, no file is
- * without a row and no usable row without its file. When writing fails, or `lastCheck` refuses, neither row nor file is left.
+ * without a row and no usable row without its file. Refused as `upload_unavailable` when the storage does not take it. Neither row nor file is
+ * left then, nor when `lastCheck` refuses.
  */
 export async function keepDocument(
-  platform: Pick<Platform, 'clock' | 'database' | 'storage'>,
+  platform: Pick<Platform, 'clock' | 'database' | 'logger' | 'storage'>,
   owner: DocumentOwner,
   category: DocumentCategory,
   file: AcceptedFile,
@@ -31,6 +33,12 @@ export async function keepDocument(
   const claimed = await claim(platform, owner, category, file)
   try {
     await platform.storage.put(claimed, file.bytes)
+  } catch (error) {
+    platform.logger.error({ error: describeError(error) }, 'the storage did not take a document')
+    await abandon(platform, claimed)
+    return refuse('upload_unavailable')
+  }
+  try {
     const kept = await platform.database.transaction(async (tx) => {
       const refusal = await lastCheck(tx, claimed)
       if (refusal) return refusal
