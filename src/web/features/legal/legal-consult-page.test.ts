@@ -21,4 +21,8 @@ describe('/legal-consult', () => {
     expect(page.text).toContain('We answer within 1 to 2 business days.')
     expect(page.text).toContain('A consultation costs £50 to £100, depending on severity.')
   })
+
+  it('says that it is protected, and lets a person switch the blocking off who needs to select its words', () => {
+    expect(page.text).toContain('Protected against copying. Turn off protection')
+  })
 })

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { productName } from '../../../domain/product.ts'
 import { site } from '../../api/site.ts'
 import { copyText } from '../../shared/link/copy-text.ts'
+import { ProtectionNote } from '../../shared/protection/protection-note.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './legal-consult-page.module.css'
@@ -72,6 +73,7 @@ export default function LegalConsultPage() {
       <Alert color="yellow" mt="md">
         {w.urgent}
       </Alert>
+      <ProtectionNote />
     </div>
   )
 }
