@@ -65,8 +65,8 @@ export const thirdPartyFileSchema = z.object({
 })
 
 /**
- * The text fields of the final submission (document 2, section 7). The three consents are the ticked boxes: the server checks them too,
- * and `consentTextVersion` is the version that was shown.
+ * The text fields of the final submission (document 2, section 7). The three consents are the ticked boxes: the server checks them too.
+ * `consentTextVersion` is the version that was shown, and `additionalInformation` the additional terms that were, empty where there were none.
  */
 export const thirdPartySubmissionSchema = z.object({
   completeSubmission: z.literal('true'),
@@ -84,6 +84,11 @@ export const thirdPartySubmissionSchema = z.object({
   identityConsent: checkbox,
   agreedToAdditionalTerms: checkbox,
   consentTextVersion: z.string().max(40).default(''),
+  // Forms write line ends as two characters.
+  additionalInformation: z
+    .string()
+    .max(2 * verificationLimits.additionalInformationMax)
+    .optional(),
 })
 
 /** A refusal of the whole request by the proven third party. The reason is for the operator; the creator never reads it. */

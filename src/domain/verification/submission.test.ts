@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type SubmissionAnswers, submissionFault, submissionFaults } from './submission.ts'
+import { areSameTerms, type SubmissionAnswers, submissionFault, submissionFaults } from './submission.ts'
 
 const nothing: SubmissionAnswers = {
   hasSelfie: false,
@@ -36,4 +36,12 @@ it('asks for no agreement where there are no additional terms', () => {
     agreedToAdditionalTerms: false,
   })
   expect(submissionFault(answers)).toBeNull()
+})
+
+it('takes terms for the same whatever line ends a form wrote, and for others after any other change', () => {
+  expect(areSameTerms('No photos.\r\nNo videos.', 'No photos.\nNo videos.')).toBe(true)
+  expect(areSameTerms('', null)).toBe(true)
+  expect(areSameTerms('No photos. No videos.', 'No photos.\nNo videos.')).toBe(false)
+  expect(areSameTerms('', 'No photos.')).toBe(false)
+  expect(areSameTerms('No photos.', null)).toBe(false)
 })

@@ -31,3 +31,12 @@ export function submissionFault(answers: SubmissionAnswers): SubmissionFault | n
   if (!answers.identityConsent) return 'Identity consent required'
   return null
 }
+
+/**
+ * Whether the additional terms that somebody was shown are those of the verification, `null` and empty both meaning none. Line ends do not
+ * count: a form writes them in its own way.
+ */
+export function areSameTerms(shown: string, written: string | null): boolean {
+  const lines = (text: string) => text.replace(/\r\n?/g, '\n')
+  return lines(shown) === lines(written ?? '')
+}

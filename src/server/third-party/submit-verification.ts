@@ -5,7 +5,7 @@ import { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
 import { calendarDateOf } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { isOpen } from '../../domain/verification/status.ts'
-import { type SubmissionFault, submissionFault } from '../../domain/verification/submission.ts'
+import { areSameTerms, type SubmissionFault, submissionFault } from '../../domain/verification/submission.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import {
   addressOfSignedUrl,
@@ -95,7 +95,11 @@ function faultOf(
     identityConsent: submission.identityConsent,
   })
   if (fault) return codeOf[fault]
-  return submission.consentTextVersion === row.consentTextVersion ? null : 'consent_text_changed'
+  const wasShown =
+    submission.consentTextVersion === row.consentTextVersion &&
+    (submission.additionalInformation === undefined ||
+      areSameTerms(submission.additionalInformation, row.additionalInformation))
+  return wasShown ? null : 'consent_text_changed'
 }
 
 async function refused(

@@ -441,6 +441,27 @@ describe('a submission', () => {
     expect(await state()).toEqual(before)
   })
 
+  it('is refused when the terms that were shown are not those of the verification', async () => {
+    const written = 'No photos.\nNo videos.'
+    const terms = (await created(test, await register(test), { additionalInformation: written })).id
+    const sam = await enter(test, terms)
+    const whole = await wholeSubmission(test, sam)
+    const before = await state()
+    for (const additionalInformation of ['No photos.', 'No photos.\nNo videos!', '']) {
+      const problem = await problemOf(await post(test, sam, { ...whole, additionalInformation }))
+      expect(problem).toMatchObject({ status: 409, code: 'consent_text_changed' })
+    }
+    const without = await enter(test, id)
+    const added = {
+      ...(await wholeSubmission(test, without)),
+      additionalInformation: 'Terms that nobody wrote.',
+    }
+    expect(await problemOf(await post(test, without, added))).toMatchObject({ code: 'consent_text_changed' })
+    expect((await state()).rows).toEqual(before.rows)
+    expect((await post(test, sam, { ...whole, additionalInformation: written })).status).toBe(200)
+    expect((await post(test, without, { ...added, additionalInformation: '' })).status).toBe(200)
+  })
+
   it('is refused to the owner, to a foreign token and to none', async () => {
     const sam = await enter(test, id)
     const stranger = await enter(test, (await created(test, await register(test))).id)

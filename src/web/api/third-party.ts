@@ -61,6 +61,8 @@ export type ThirdPartySubmission = {
   identityConsent: boolean
   agreedToAdditionalTerms: boolean
   consentTextVersion: string
+  /** The additional terms as they were shown, empty where there are none. */
+  additionalInformation: string
 }
 
 /**

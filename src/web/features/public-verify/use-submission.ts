@@ -33,6 +33,7 @@ export function useSubmission(form: PublicForm, access: ThirdPartyAccess, events
         selfieUrl: selfie.url,
         idUrl: id.url,
         consentTextVersion: form.consentTextVersion,
+        additionalInformation: form.additionalInformation ?? '',
       })
       showToast({ kind: 'success', title: words.submitted, description: words.submittedText })
       events.onCompleted({
