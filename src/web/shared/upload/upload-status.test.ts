@@ -1,0 +1,73 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { RequestFailure } from '../../api/request.ts'
+import { buttonsOf } from '../../testing/fields-of.ts'
+import { renderPage } from '../../testing/render-page.ts'
+import { sampleDocument } from '../../testing/sample-verification.ts'
+import { fileLimits } from './file-rules.ts'
+import { uploadFailure } from './upload-fault.ts'
+import type { UploadState } from './upload-state.ts'
+import { UploadStatus } from './upload-status.tsx'
+import type { Upload } from './use-upload.ts'
+
+const mb = 1024 * 1024
+const nothing = () => {}
+
+function status(state: UploadState) {
+  const upload: Upload = {
+    category: 'id',
+    limits: fileLimits(10 * mb),
+    state,
+    refusal: null,
+    choose: nothing,
+    retry: nothing,
+    clear: nothing,
+    restore: nothing,
+  }
+  return renderPage(createElement(UploadStatus, { upload, name: 'Your ID', onReload: nothing }))
+}
+
+const file = new File(['x'], 'scan.pdf', { type: 'application/pdf' })
+const failed = (failure: RequestFailure) =>
+  status({ phase: 'failed', file, failure: uploadFailure('id', failure) })
+
+describe('an upload on the page', () => {
+  it('shows how far it has come, and can be cancelled', () => {
+    const page = status({ phase: 'sending', file, sent: 0.42 })
+    expect(page.text).toContain('Uploading scan.pdf 42%')
+    expect(page.html).toMatch(/role="progressbar"[^>]*aria-valuenow="42"|aria-valuenow="42"/)
+    expect(buttonsOf(page)).toEqual(['Cancel upload'])
+  })
+
+  it('offers Retry Upload on the upload system issue card', () => {
+    const page = failed(new RequestFailure(null, 503))
+    expect(page.html).toContain('role="alert"')
+    expect(page.text).toContain(
+      'Upload system issue Upload system is being prepared. Please try again in a moment.',
+    )
+    expect(buttonsOf(page)).toEqual(['Retry Upload', 'Remove'])
+  })
+
+  it('keeps the file over a lost network and says so', () => {
+    const page = failed(new RequestFailure(null, null))
+    expect(page.text).toContain('Network error Please check your connection and try again.')
+    expect(page.text).toContain('Your file is still here.')
+    expect(buttonsOf(page)).toContain('Retry Upload')
+  })
+
+  it('does not offer to send a file again that was refused', () => {
+    const problem = {
+      type: 'about:blank',
+      code: 'file_damaged',
+      status: 422,
+      title: 'Upload failed',
+    } as const
+    expect(buttonsOf(failed(new RequestFailure(problem, 422)))).toEqual(['Remove'])
+  })
+
+  it('shows what is stored, not draggable, and lets one take it back', () => {
+    const page = status({ phase: 'stored', file: null, document: sampleDocument('id') })
+    expect(page.html).toMatch(/<img[^>]*alt="Your ID" draggable="false"/)
+    expect(buttonsOf(page)).toEqual(['Remove'])
+  })
+})
