@@ -35,6 +35,8 @@ export default defineConfig({
   use: {
     baseURL: origin(port),
     locale: 'en-GB',
+    // A journey that looks at requests must see them all; e2e/offline.spec.ts lets the worker in.
+    serviceWorkers: 'block',
     permissions: ['camera', 'clipboard-read', 'clipboard-write'],
     trace: 'retain-on-failure',
     launchOptions: {

@@ -16,6 +16,8 @@ export default {
     '/login',
     '/register',
     '/forgot-password',
+    // Kept by the service worker for when nothing can be reached.
+    '/offline',
     // Stands for every verification link: the server answers all of them with this page.
     '/verify/link',
   ],

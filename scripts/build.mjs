@@ -1,10 +1,11 @@
 // npm run build: the web pages into build/client, compressed once for every visitor.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { hashOfSources, stampBuild } from './lib/build-stamp.mjs'
-import { paintedFirst } from './lib/first-paint.mjs'
+import { paintedFirst, standingAlone } from './lib/first-paint.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
@@ -19,7 +20,9 @@ if (code !== 0) giveUp('The web pages could not be built; the lines above say wh
 // Nothing is rendered on the server: the build of it only served to prerender.
 rmSync(inProject('build/server'), { recursive: true, force: true })
 const client = inProject('build/client')
+const offlinePage = join(client, 'offline/index.html')
 await Promise.all(filesBelow(client).filter(isPrerendered).map(paintFirst))
+writeOfflineVersion()
 await Promise.all(filesBelow(client).map(compress))
 stampBuild(hash)
 
@@ -36,7 +39,15 @@ function isPrerendered(path) {
 
 async function paintFirst(path) {
   const readStyles = (address) => readFileSync(join(client, address), 'utf8')
-  writeFileSync(path, await paintedFirst(readFileSync(path, 'utf8'), readStyles))
+  const finish = path === offlinePage ? standingAlone : paintedFirst
+  writeFileSync(path, await finish(readFileSync(path, 'utf8'), readStyles))
+}
+
+/** A changed offline page makes a changed worker, which fetches it. */
+function writeOfflineVersion() {
+  const version = createHash('sha256').update(readFileSync(offlinePage)).digest('hex').slice(0, 16)
+  const worker = join(client, 'service-worker.js')
+  writeFileSync(worker, readFileSync(worker, 'utf8').replace('__OFFLINE_VERSION__', version))
 }
 
 async function compress(path) {

@@ -8,8 +8,10 @@ import * as route1 from "/assets/page-1.js";
 
 import("/assets/entry-1.js");`
 const styles = `
-  .seen { color: green }
+  :root { --leaf: green; --stem: var(--leaf); --petal: red; --bud: var(--petal) }
+  .seen { color: var(--stem) }
   .unseen { color: red }
+  :root[data-mantine-color-scheme="dark"], :host([data-mantine-color-scheme="dark"]) { --leaf: lime }
   [data-mantine-color-scheme="dark"] .seen { color: lime }
   [data-mantine-color-scheme="dark"] .unseen { color: pink }
 `
@@ -21,7 +23,9 @@ it('holds the styles in use, of both colour schemes, under the nonce of the answ
   const inUse = (await painted()).match(/<style nonce="__STYLE_NONCE__">(.*?)<\/style>/s)?.[1]
   expect(inUse).toContain('.seen')
   expect(inUse).toMatch(/\[data-mantine-color-scheme=dark\] \.seen/)
-  expect(inUse).not.toContain('unseen')
+  expect(inUse).toMatch(/:root\[data-mantine-color-scheme=dark\].*--leaf: ?lime/s)
+  expect(inUse).toContain('--stem')
+  expect(inUse).not.toMatch(/unseen|--petal|--bud/)
 })
 
 it('asks for no script and for no style in the way of the first paint', async () => {

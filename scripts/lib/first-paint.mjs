@@ -3,9 +3,10 @@
 import Beasties from 'beasties'
 import { startPage } from './page-start.mjs'
 
-/** The colour scheme is chosen in the browser: while styles are picked, rules for either count as in use. */
+/** The colour scheme is chosen in the browser: while styles are picked, the page counts as having both. */
 const scheme = /\[data-mantine-color-scheme=['"]?(light|dark)['"]?\]/g
-const eitherScheme = /\[data-mantine-color-scheme\]:not\(#(light|dark)\)/g
+const ofBothSchemes = '<html data-scheme-light data-scheme-dark '
+const eitherScheme = /\[data-scheme-(light|dark)\]/g
 
 /** What the web build writes to start a page: imports that would load at once. */
 const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/
@@ -32,19 +33,47 @@ export async function paintedFirst(html, readStyles) {
     )
 }
 
+/**
+ * A prerendered page that is never started: it stands alone, without anything that would have to be fetched. Only the script that picks the
+ * colour scheme stays.
+ * @param {string} html the page as the web build wrote it
+ * @param {(path: string) => string} readStyles the text of a stylesheet that the page links
+ * @returns {Promise<string>}
+ */
+export async function standingAlone(html, readStyles) {
+  const inUse = await stylesInUse(html, readStyles)
+  return html
+    .replaceAll(/<link rel="(modulepreload|preload|stylesheet)"[^>]*>/g, '')
+    .replaceAll(/<script(?! data-mantine-script)\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace('</head>', () => `<style nonce="__STYLE_NONCE__">${inUse}</style></head>`)
+}
+
 async function stylesInUse(html, readStyles) {
   const linked = [...html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)].map(([, path]) =>
     readStyles(path),
   )
-  const styles = linked.join('\n').replaceAll(scheme, '[data-mantine-color-scheme]:not(#$1)')
+  const styles = linked.join('\n').replaceAll(scheme, '[data-scheme-$1]')
   const markup = html
     .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
     .replaceAll(/<link\b[^>]*>/g, '')
+    .replace('<html ', ofBothSchemes)
     .replace('</head>', () => `<style>${styles}</style></head>`)
-  const picked = await new Beasties({ logLevel: 'silent', inlineFonts: true }).process(markup)
+  const beasties = new Beasties({
+    logLevel: 'silent',
+    inlineFonts: true,
+    allowRules: [/^:root\[data-scheme-/],
+  })
+  const picked = await beasties.process(markup)
   const inUse = picked.match(/<style>([\s\S]*?)<\/style>/)?.[1]
   if (!inUse) throw new Error('A prerendered page seems to use no styles.')
-  return inUse.replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
+  return withoutUnusedVariables(inUse, html).replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
+}
+
+/** Most of the theme's variables colour what the page does not show. One that only an unused one needs goes in the next round. */
+function withoutUnusedVariables(styles, html) {
+  const used = new Set([...`${styles}${html}`.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
+  const fewer = styles.replace(/(--[\w-]+):[^;{}]*(;|(?=\}))/g, (all, name) => (used.has(name) ? all : ''))
+  return fewer === styles ? styles : withoutUnusedVariables(fewer, html)
 }
 
 /** Calls page-start.mjs with the files that the build's own script would have imported at once. */

@@ -3,12 +3,13 @@ import './theme/fonts.css'
 import './theme/global.css'
 import headingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
 import { siteMetaNames, sitePlaceholders } from './api/site.ts'
 import { BrokenPage } from './app/broken-page.tsx'
 import { NotStarted } from './app/not-started.tsx'
+import { installOfflineWorker } from './app/offline-worker.ts'
 import { SessionEvents } from './app/session-events.tsx'
 import { ProtectionByPath } from './shared/protection/protection-by-path.tsx'
 import { LazyToastRegion } from './shared/ui/lazy-toast-region.tsx'
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(installOfflineWorker, [])
   return (
     <>
       <Outlet />

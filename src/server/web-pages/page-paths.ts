@@ -14,6 +14,7 @@ const pagePaths = [
   '/terms',
   '/legal-consult',
   '/check',
+  '/offline',
   '/verify/:id',
   '/records/:id',
   '/dashboard',

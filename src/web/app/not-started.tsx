@@ -1,3 +1,4 @@
+import { ReloadLink } from '../shared/ui/reload-link.tsx'
 import classes from './broken-page.module.css'
 import { words } from './words.ts'
 
@@ -5,9 +6,7 @@ import { words } from './words.ts'
 export function NotStarted() {
   return (
     <p id="not-started" hidden role="alert" className={classes['notStarted']}>
-      {words.notStarted}{' '}
-      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this very page, and nothing runs that could load it again */}
-      <a href="">{words.reload}</a>
+      {words.notStarted} <ReloadLink>{words.reload}</ReloadLink>
     </p>
   )
 }

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { register, somebody } from './actions/account.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('without a connection a calm page says so, and nothing personal was ever stored', async ({
+  page,
+  context,
+}) => {
+  await register(page, somebody('Noor de Wit'))
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  for (const path of ['/history', '/settings', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const stored = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = await Promise.all(caches.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(stored).toEqual(['/offline'])
+
+  await context.setOffline(true)
+  await page.goto('/history')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expectAccessible(page, 'offline')
+
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/history$/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline')
+})
