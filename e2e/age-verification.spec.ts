@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { register, somebody } from './actions/account.ts'
 import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { cards, goToCheckout, pay } from './actions/plan.ts'
 
-test('two people complete an age verification and the owner sees it turn Verified', async ({
+test('two people complete an age verification, the owner sees it turn Verified, and the documents on a paid plan', async ({
   page,
   browser,
 }) => {
@@ -17,7 +18,7 @@ test('two people complete an age verification and the owner sees it turn Verifie
     page,
     creator,
     thirdParty,
-    'No photos are shared with anybody else.',
+    'No photos are shared with anybody else.\nNo videos either.',
   )
 
   const id = link.split('/').pop() ?? ''
@@ -38,6 +39,18 @@ test('two people complete an age verification and the owner sees it turn Verifie
   await expect(page.getByText('Verification Complete')).toBeVisible()
   await expect(page.getByText('Awaiting Third Party Verification')).toBeHidden()
   await expect(page.getByText('Sam O’Neill').first()).toBeVisible()
+
+  // The third party's documents are part of the paid plans; one's own are there on every plan.
+  await expect(page.getByText("Third party's photo is part of the paid plans.")).toBeVisible()
+  await expect(page.getByText("Third party's ID is part of the paid plans.")).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Third party/ })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
+  await goToCheckout(page, 'Monthly')
+  await pay(page, cards.pays)
+  await page.waitForURL('**/dashboard')
+  await page.goto(`/consent-form/${id}`)
+  for (const name of ['Your photo', 'Your ID', "Third party's photo", "Third party's ID"])
+    await expect(page.getByRole('img', { name })).toHaveAttribute('data-shown', 'true')
 
   await page.goto('/history')
   await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
@@ -81,4 +94,37 @@ test('the link tells a wrong address nothing and lets the right one in afterward
   await theirPage.reload()
   await expect(theirPage.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
   await theirs.close()
+})
+
+test('a photo that does not load is tried three more times, a second apart, then offers Retry and Reload', async ({
+  page,
+}) => {
+  const creator = somebody('Mira Castellanos')
+  const email = `ole-${Date.now()}@example.com`
+  await register(page, creator)
+  const link = await createAgeVerification(page, creator, {
+    fullName: 'Ole Hansen',
+    email,
+    socialMediaName: '@ole',
+  })
+
+  const triedAt: number[] = []
+  await page.route('**/api/files/**', (route) => {
+    if (route.request().url().includes('/selfie-')) triedAt.push(Date.now())
+    return route.abort()
+  })
+  await page.goto(`/consent-form/${link.split('/').pop()}`)
+  await expect(page.getByText('Your photo could not be shown.')).toBeVisible()
+  await expect(page.getByText('Your ID could not be shown.')).toBeVisible()
+  const gaps = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0))
+  expect(gaps).toHaveLength(3)
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(950)
+
+  await page.unroute('**/api/files/**')
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('data-shown', 'true')
+  const reread = page.waitForRequest(/\/api\/verifications\//)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await reread
+  await expect(page.getByRole('img', { name: 'Your ID' })).toHaveAttribute('data-shown', 'true')
 })
