@@ -74,6 +74,8 @@ test('the sidebar names the person, collapses with ctrl or cmd plus b, and stays
 }) => {
   await theirPage(page, '/dashboard')
   const bar = page.getByRole('complementary')
+  await expect(bar.getByRole('link', { name: 'Assent home' })).toHaveAttribute('href', '/')
+  await expect(bar.getByRole('button', { name: 'Log out' })).toBeVisible()
   await expect(bar).toContainText(person.fullName)
   await expect(bar).toContainText(person.email)
   await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')).toHaveText([
@@ -112,6 +114,30 @@ test('below 768 px the sidebar is a drawer over the page, which leaving it close
   await expect(drawer).toBeHidden()
   await page.setViewportSize({ width: 768, height: 800 })
   await expect(page.getByRole('complementary')).toBeVisible()
+})
+
+test('the dashboard has its two tabs, the three latest items, and after 300 ms the subscription card', async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await theirPage(page, '/dashboard')
+  await expect(page.getByRole('tab')).toHaveText(['Features', 'Recent Activity'])
+  let planAsked = false
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/subscription') planAsked = true
+  })
+  await page.clock.runFor(299)
+  await storedSession(page)
+  expect(planAsked).toBe(false)
+  await page.clock.runFor(1)
+  await expect.poll(() => planAsked).toBe(true)
+  const asked = page.waitForRequest('**/api/verifications?limit=3')
+  await page.getByRole('tab', { name: 'Recent Activity' }).click()
+  await asked
+  await page.clock.resume()
+  await expect(page.getByText('No recent verification activity.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible()
 })
 
 test('the unverified email can have its link sent again, and a failure is said', async ({ page }) => {
@@ -174,9 +200,7 @@ test('the history says what could not be loaded, tab by tab', async ({ page }) =
   await expect(toast('Error loading data', 'Failed to load person verifications')).toBeVisible()
 })
 
-test('the legal page has the side bar of who is signed in, copies its address, and is protected', async ({
-  page,
-}) => {
+test('the legal page has the side bar of who is signed in, and copies its address', async ({ page }) => {
   await page.goto('/legal-consult')
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
   await theirPage(page, '/legal-consult')
@@ -187,13 +211,43 @@ test('the legal page has the side bar of who is signed in, copies its address, a
     await page.getByLabel('Legal team email').inputValue(),
   )
 
-  await page.getByRole('heading', { level: 1 }).click({ button: 'right' })
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => false
+  })
+  await page.getByRole('button', { name: 'Copy email' }).click()
+  await expect(page.getByText('Failed to copy')).toBeVisible()
+  await expect(page.getByText('Please try again or copy manually')).toBeVisible()
+})
+
+test('the legal page is protected: shortcuts, right-click, drag, selection, recording and print', async ({
+  page,
+}) => {
+  await theirPage(page, '/legal-consult')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(page.locator('[data-watermark]')).toHaveAttribute('data-watermark', new RegExp(person.email))
+  await heading.click({ button: 'right' })
   await expect(page.getByText('Right-click Disabled')).toBeVisible()
   await page.keyboard.press('Control+p')
   await expect(page.getByText('Action Blocked')).toBeVisible()
-  await expect(page.locator('[data-watermark]')).toHaveAttribute('data-watermark', new RegExp(person.email))
+  await page.evaluate(() => navigator.mediaDevices.getDisplayMedia().catch(() => {}))
+  await expect(page.getByText('Screen Recording Blocked')).toBeVisible()
+  const dragIsBlocked = () =>
+    heading.evaluate(
+      (node) => !node.dispatchEvent(new Event('dragstart', { bubbles: true, cancelable: true })),
+    )
+  expect(await dragIsBlocked()).toBe(true)
+  await expect(page.locator('body')).toHaveCSS('user-select', 'none')
+
+  await page.getByRole('button', { name: 'Turn off protection' }).click()
+  await expect(page.getByText('Security Disabled')).toBeVisible()
+  expect(await dragIsBlocked()).toBe(false)
+  await expect(page.locator('body')).toHaveCSS('user-select', 'auto')
+  await page.getByRole('button', { name: 'Turn on protection' }).click()
+  await expect(page.getByText('Security Enabled')).toBeVisible()
+
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(heading).toBeHidden()
 })
 
 test('the session is refreshed by itself within 3 ticks of 30 s of its end, and not before', async ({
@@ -277,21 +331,46 @@ test('a log out that the server could not be told of says so, and is one here al
   page,
 }) => {
   await logIn(page, person)
-  await page.waitForURL('**/dashboard')
+  await page.goto('/')
   await page.route('**/auth/v1/logout*', (route) => route.abort())
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: /^Greta/ }).click()
+  await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page.getByText('Error logging out')).toBeVisible()
   await expect(page.getByText('There was a problem logging out')).toBeVisible()
-  await page.waitForURL((url) => url.pathname === '/')
+  await expect(page.getByRole('link', { name: 'Sign up', exact: true })).toBeVisible()
   expect(await storedSession(page)).toEqual({})
+})
+
+test('Change Password asks for the current one, keeps this device and signs the others out', async ({
+  page,
+  browser,
+}) => {
+  const other = await (await browser.newContext()).newPage()
+  await logIn(other, person)
+  await logIn(page, person)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('Current password').fill('not-the-one')
+  await page.getByLabel('New password', { exact: true }).fill('Bright-Lantern-77')
+  await page.getByLabel('Confirm password').fill('Bright-Lantern-77')
+  const update = page.getByRole('button', { name: 'Update Password' })
+  await update.click()
+  await expect(page.getByText('Password not updated')).toBeVisible()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+  await page.getByLabel('Current password').fill(person.password)
+  await update.click()
+  await expect(page.getByText('Password Updated')).toBeVisible()
+  person.password = 'Bright-Lantern-77'
+  await other.goto('/history')
+  await other.waitForURL('**/login')
+  await other.context().close()
+  await page.reload()
+  await expect(page.getByText('This device')).toBeVisible()
 })
 
 test('all other devices can be signed out at once', async ({ page, browser }) => {
   const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
-  const [first, second] = others as [Page, Page]
-  await theirPage(first, '/dashboard')
-  await logIn(second, person)
-  await logIn(page, person)
+  for (const one of [...others, page]) await logIn(one, person)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(page.getByText('Your other devices were signed out')).toBeVisible()
