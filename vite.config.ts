@@ -21,9 +21,14 @@ const gate = [
   inWeb('shared/protection/protection-note'),
 ]
 
+/** The components of the account forms, which nearly every signed-in page uses too. */
+const fields =
+  /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|NativeSelect|PasswordInput|SimpleGrid|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/
+
 const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   { name: 'start', test: (id: string) => onEveryPage.some((part) => part.test(id)) },
+  { name: 'fields', test: fields },
   { name: 'gate', test: (id: string) => gate.some((part) => part.test(id)) },
 ]
 
