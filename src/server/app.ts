@@ -64,7 +64,11 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   if (options.build) {
     app.route(
       '/',
-      webPagesRoutes(options.build, { https: settings.publicUrl.startsWith('https:'), site: settings }),
+      webPagesRoutes(options.build, {
+        https: settings.publicUrl.startsWith('https:'),
+        production: settings.production,
+        site: settings,
+      }),
     )
   }
   app.notFound((c) => problemResponse(c, refuse('not_found')))

@@ -11,6 +11,8 @@ export default [
     route('check', 'features/check/check-page.tsx'),
     route('*', 'features/not-found/not-found-page.tsx'),
   ]),
+  // Not served in production.
+  route('dev/ui', 'features/component-samples/component-samples-page.tsx'),
   route('offline', 'features/offline/offline-page.tsx'),
   route('verify/:formId', 'features/public-verify/public-verify-page.tsx'),
   route('records/:recordId', 'features/record-access/record-access-page.tsx'),

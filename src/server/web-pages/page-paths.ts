@@ -27,6 +27,7 @@ const pagePaths = [
   '/subscription',
   '/subscription/success',
   '/subscription/cancel',
+  '/dev/ui',
 ] as const
 
 const patterns = pagePaths.map((path) => new RegExp(`^${path.replace(/:id/g, '[^/]+')}/?$`))

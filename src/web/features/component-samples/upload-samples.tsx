@@ -1,0 +1,53 @@
+import { fileLimits } from '../../shared/upload/file-rules.ts'
+import { IdField } from '../../shared/upload/id-field.tsx'
+import { uploadFailure } from '../../shared/upload/upload-fault.ts'
+import { noUpload, type UploadState } from '../../shared/upload/upload-state.ts'
+import type { Upload } from '../../shared/upload/use-upload.ts'
+import { Group, Sample } from './sample.tsx'
+import { pdf, photo } from './sample-documents.ts'
+
+const file = new File([], 'passport-of-a-person-with-a-very-long-name-2026.jpg')
+const failed = (error: Error): UploadState => ({ phase: 'failed', file, failure: uploadFailure('id', error) })
+
+const states: Record<string, UploadState> = {
+  empty: noUpload,
+  'on its way': { phase: 'sending', file, sent: 0.4 },
+  failed: failed(new Error('failed')),
+  'stored photo': { phase: 'stored', file: null, document: photo },
+  'stored PDF': { phase: 'stored', file: null, document: pdf },
+}
+
+const nothing = () => {}
+
+function inState(state: UploadState): Upload {
+  return {
+    category: 'id',
+    limits: fileLimits(10 * 1024 * 1024),
+    state,
+    refusal: null,
+    choose: nothing,
+    retry: nothing,
+    clear: nothing,
+    restore: nothing,
+  }
+}
+
+/** A document on its way to the server. */
+export function UploadSamples() {
+  return (
+    <Group title="Upload">
+      {Object.entries(states).map(([name, state]) => (
+        <Sample key={name} name={name}>
+          <IdField
+            upload={inState(state)}
+            label={`Upload a valid ID (${name})`}
+            name="Your ID"
+            path="sample"
+            error={null}
+            onReload={nothing}
+          />
+        </Sample>
+      ))}
+    </Group>
+  )
+}
