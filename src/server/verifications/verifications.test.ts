@@ -96,6 +96,68 @@ describe('a creation', () => {
     expect(row).toEqual({ document_type: 'person_verification', type: 'person' })
   })
 
+  const storedFields = (id: string) =>
+    test.database.row(sql`
+      SELECT user_id, full_name, date_of_birth, third_party_name, third_party_social_media_name,
+        third_party_platform_age, third_party_claimed_age, third_party_phone, platform_name, signature, signature_date,
+        status, third_party_email, additional_information, type, selfie_document_id, id_document_id, verification_link
+      FROM verifications WHERE id = ${id}`)
+  const common = {
+    full_name: 'Łucja Nowak',
+    date_of_birth: '1990-04-17',
+    third_party_name: 'Sam O’Neill',
+    third_party_social_media_name: '@sam',
+    platform_name: 'Hinge',
+    signature: 'Łucja Nowak',
+    signature_date: '2026-03-11',
+    status: 'pending',
+    third_party_email: 'Sam@Example.com',
+    third_party_claimed_age: null,
+  }
+
+  it('keeps every field of the age payload, pending, with its link', async () => {
+    const creation = await ageCreation(test, ada)
+    const answer = await create(test, ada, { ...creation, additionalInformation: 'No photos.' })
+    const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
+    expect(await storedFields(id)).toEqual({
+      ...common,
+      user_id: ada.id,
+      type: 'age',
+      third_party_platform_age: '27',
+      third_party_phone: null,
+      additional_information: 'No photos.',
+      selfie_document_id: creation.selfieDocumentId,
+      id_document_id: creation.idDocumentId,
+      verification_link: verificationLink,
+    })
+  })
+
+  it('keeps every field of the person payload, with phone and additional information or null', async () => {
+    await subscribe(test, ada)
+    const person = {
+      ...common,
+      user_id: ada.id,
+      type: 'person',
+      third_party_platform_age: null,
+      selfie_document_id: null,
+      id_document_id: null,
+    }
+    for (const [typed, phone, information] of [
+      [{}, '+44 7700 900456', null],
+      [{ thirdPartyPhone: '  ', additionalInformation: '' }, null, null],
+      [{ thirdPartyPhone: undefined, additionalInformation: 'No photos.' }, null, 'No photos.'],
+    ] as const) {
+      const answer = await create(test, ada, { ...personCreation(), ...typed })
+      const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
+      expect(await storedFields(id)).toEqual({
+        ...person,
+        third_party_phone: phone,
+        additional_information: information,
+        verification_link: verificationLink,
+      })
+    }
+  })
+
   it('stores what was typed as it was typed', async () => {
     const html = '<img src=x onerror=alert(1)> "quoted" — محمد 王小明 🙂'
     const { id } = await created(test, ada, { additionalInformation: html })
