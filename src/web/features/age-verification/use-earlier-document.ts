@@ -1,8 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { ownDocument } from '../../api/documents.ts'
-import { RequestFailure } from '../../api/request.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { uploadWords } from '../../shared/upload/upload-words.ts'
+import { addressFailure } from '../../shared/upload/upload-fault.ts'
 import type { Upload } from '../../shared/upload/use-upload.ts'
 
 /**
@@ -20,9 +19,8 @@ export function useEarlierDocument({ state, restore }: Upload, draftDocumentId: 
   const storedId = state.phase === 'stored' ? state.document.id : null
   return useCallback(() => {
     if (!storedId) return
-    ownDocument(storedId, new AbortController().signal).then(restore, (error: unknown) => {
-      const description = error instanceof RequestFailure ? error.problem?.title : undefined
-      showToast({ kind: 'error', title: uploadWords.noSignedUrl, ...(description ? { description } : {}) })
-    })
+    ownDocument(storedId, new AbortController().signal).then(restore, (error: unknown) =>
+      showToast(addressFailure(error)),
+    )
   }, [storedId, restore])
 }

@@ -3,7 +3,7 @@ import type { PublicForm } from '../../../contract/third-party.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { publicForm, type ThirdPartyAccess, uploadThirdPartyDocument } from '../../api/third-party.ts'
 import { showToast } from '../../shared/ui/toast.ts'
-import { uploadWords } from '../../shared/upload/upload-words.ts'
+import { addressFailure } from '../../shared/upload/upload-fault.ts'
 import { type SendDocument, useUpload } from '../../shared/upload/use-upload.ts'
 
 type UploadEvents = { onPassEnded(): void; onLinkChanged(): void }
@@ -39,8 +39,8 @@ export function useThirdPartyUploads(form: PublicForm, access: ThirdPartyAccess,
   useEffect(() => takeUp(form), [form, takeUp])
 
   const reload = useCallback(() => {
-    publicForm(access.id, access.gateToken, new AbortController().signal).then(takeUp, () =>
-      showToast({ kind: 'error', title: uploadWords.noSignedUrl }),
+    publicForm(access.id, access.gateToken, new AbortController().signal).then(takeUp, (error: unknown) =>
+      showToast(addressFailure(error)),
     )
   }, [access, takeUp])
 

@@ -1,5 +1,6 @@
 import type { DocumentCategory } from '../../../domain/document/document.ts'
 import { RequestFailure } from '../../api/request.ts'
+import type { Toast } from '../ui/toast.ts'
 import type { UploadFault } from './file-rules.ts'
 import { uploadWords as words } from './upload-words.ts'
 
@@ -34,4 +35,14 @@ export function uploadFailure(category: DocumentCategory, error: unknown): Uploa
     return { title: words.failed, description: words.noUrl, ...again }
   }
   return { title: words.unexpected, description: words.unexpectedText, ...again }
+}
+
+/** What is said when a stored document's address could not be fetched anew (document 2, section 8); a refusal of the server adds its words. */
+export function addressFailure(error: unknown): Toast {
+  const reason = error instanceof RequestFailure ? error.problem?.title : undefined
+  return {
+    kind: 'error',
+    title: words.noSignedUrl,
+    ...(reason && reason !== words.noSignedUrl ? { description: reason } : {}),
+  }
 }

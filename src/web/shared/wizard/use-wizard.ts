@@ -10,6 +10,7 @@ import { usageQuery } from '../../api/usage.ts'
 import { verificationsKey } from '../../api/verifications.ts'
 import { showToast } from '../ui/toast.ts'
 import { useIdleDownload } from '../upload/use-idle-download.ts'
+import { createdToast } from './created-toast.ts'
 import { creationFailure, wasCreatedBefore } from './creation-failure.ts'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
@@ -119,11 +120,7 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
       const made = await createVerification(creationInput(kind, values, documents), idempotencyKey)
       dropDraft(kind)
       setCreated(made)
-      if (made.verificationLink) {
-        showToast({ kind: 'success', title: words.created, description: words.createdText })
-      } else {
-        showToast({ kind: 'error', title: words.linkFailed, description: words.linkFailedText })
-      }
+      showToast(createdToast(made))
     } catch (error) {
       const { errors, ...fault } = creationFailure(kind, error)
       // Told that an earlier attempt had arrived, whoever presses again wants another one.

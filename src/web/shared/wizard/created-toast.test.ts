@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { createdToast } from './created-toast.ts'
+
+it("says 'Verification link created', and to share it", () => {
+  expect(createdToast({ verificationLink: 'https://assent.example/verify/1' })).toEqual({
+    kind: 'success',
+    title: 'Verification link created',
+    description: 'Share this link with the other person to complete verification',
+  })
+})
+
+it("says 'Error updating link' when there is a verification and no link", () => {
+  expect(createdToast({ verificationLink: '' })).toEqual({
+    kind: 'error',
+    title: 'Error updating link',
+    description: 'There was a problem saving your verification link',
+  })
+})
