@@ -2,6 +2,7 @@ import { devices, expect, type Response, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
 import { register, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { idCard } from './actions/capture.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
@@ -115,20 +116,69 @@ test('the creator takes a request back and the link closes', async ({ page, brow
   await theirs.close()
 })
 
-test('without permission for the camera the dialog says what to do', async ({ browser }) => {
-  const context = await browser.newContext({ permissions: [] })
-  const page = await context.newPage()
+test('without the camera the dialog says why, helps for 10 seconds, asks for the permission and tries again', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+    const { mediaDevices, permissions } = navigator
+    const open = mediaDevices.getUserMedia.bind(mediaDevices)
+    let refusals = 2
+    mediaDevices.getUserMedia = (wanted) =>
+      refusals-- > 0 ? Promise.reject(new DOMException('denied', 'NotAllowedError')) : open(wanted)
+    const query = permissions.query.bind(permissions)
+    let asked = 0
+    permissions.query = async (what) => {
+      asked += what.name === 'camera' ? 1 : 0
+      return asked === 1 ? ({ state: 'denied' } as PermissionStatus) : query(what)
+    }
   })
   await register(page, somebody('Rosa Keller'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(
-    dialog.getByText('Camera permission denied. Please allow camera access in your browser settings.'),
-  ).toBeVisible()
+  const refused = 'Camera permission denied. Please allow camera access in your browser settings.'
+  await expect(dialog.getByText(refused)).toBeVisible()
+  await expect(dialog.getByRole('button')).toHaveText([
+    '',
+    'Request Camera Permission',
+    'How to Enable Camera',
+    'Try Again',
+  ])
+
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await dialog.getByRole('button', { name: 'How to Enable Camera' }).click()
-  await expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible()
-  await context.close()
+  const help = page.locator('[data-toast]').filter({ hasText: 'How to Enable Camera' })
+  await expect(help).toContainText('press Try Again')
+  await page.clock.runFor(9900)
+  await expect(help).toBeVisible()
+  await page.clock.runFor(1000)
+  await expect(help).toHaveCount(0)
+  await page.clock.resume()
+
+  await dialog.getByRole('button', { name: 'Request Camera Permission' }).click()
+  await expect(
+    dialog.getByText('Camera permission is denied. Please allow access in your device settings.'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try Again' }).click()
+  await expect(dialog.getByText(refused)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Request Camera Permission' }).click()
+  await expect(dialog.getByRole('button', { name: 'Capture' })).toBeEnabled()
+})
+
+test('where a page cannot open a camera it offers the camera app, and a code to go on with a phone', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
+  await register(page, somebody('Tomasz Lis'))
+  await page.goto('/age-confirmation')
+  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Camera not supported on this browser')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Code with the address of this page' })).toBeVisible()
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Use your camera app' }).click()
+  await (await chooser).setFiles(await idCard('Tomasz Lis'))
+  await dialog.getByRole('button', { name: 'Use Photo' }).click()
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
 })
