@@ -35,6 +35,28 @@ it('names only files and folders that exist', async () => {
   expect(gone).toEqual([])
 })
 
+it.each(['docs/document-1.md', 'docs/document-2.md'])(
+  'proves in %s every sentence by a test that exists, or by a decision',
+  async (document) => {
+    const page = await readFile(join(root, document), 'utf8')
+    const sentences = page.split('\n').filter((line) => line.startsWith('- '))
+    expect(sentences.length).toBeGreaterThan(80)
+    const unproven: string[] = []
+    for (const sentence of sentences) {
+      let tests = ''
+      let named = 0
+      for (const [, path, title] of sentence.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`|“([^”]+)”/g)) {
+        if (path) tests = await readFile(join(root, path), 'utf8')
+        if (!title) continue
+        named += 1
+        if (!tests.includes(title)) unproven.push(`“${title}” in: ${sentence}`)
+      }
+      if (named === 0 && !sentence.includes('](decisions/')) unproven.push(sentence)
+    }
+    expect(unproven).toEqual([])
+  },
+)
+
 it('lists in docs/dependencies.md every package of package.json, and no other', async () => {
   const page = await readFile(join(root, 'docs/dependencies.md'), 'utf8')
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
