@@ -43,9 +43,6 @@ export function ControlSamples() {
           <LinkButton to="/dev/ui" variant="outline">
             outline
           </LinkButton>
-          <LinkButton to="/dev/ui" variant="quiet">
-            quiet
-          </LinkButton>
         </Row>
       </Sample>
       <Sample name="Toasts">
