@@ -1,3 +1,4 @@
+import { productName } from '../../../domain/product.ts'
 import '../../theme/components.css'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { CameraSamples } from './camera-samples.tsx'
@@ -12,7 +13,7 @@ import { PlanSamples } from './plan-samples.tsx'
 import { UploadSamples } from './upload-samples.tsx'
 
 export function meta() {
-  return [{ title: 'Components' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `Components · ${productName}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Every shared component in every state, for who builds with them. Not served in production (docs/decisions/040). */
