@@ -1,5 +1,5 @@
-import { productName } from '../../../domain/product.ts'
 import '../../theme/components.css'
+import { productName } from '../../../domain/product.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { CameraSamples } from './camera-samples.tsx'
 import classes from './component-samples-page.module.css'
