@@ -10,9 +10,14 @@ export async function startPage({ preloads, manifest, routes, entry }) {
       if (link.sheet) go()
       else link.onload = link.onerror = go
     })
+  // The browser says when it has painted; one that does not is given a second.
+  const firstPaint = () =>
+    new Promise((go) => {
+      new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
+      setTimeout(go, 1000)
+    })
   try {
-    if (!document.hidden) await new Promise(requestAnimationFrame)
-    await task()
+    if (!document.hidden) await firstPaint()
     for (const href of preloads) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
