@@ -1,0 +1,290 @@
+import { fillThirdPartyForm, passGate } from '../../e2e/actions/age-verification.ts'
+import { idCard, takePhoto } from '../../e2e/actions/capture.ts'
+import { linkInMail } from '../../e2e/actions/mail.ts'
+import { fillPersonWizard, generateLink } from '../../e2e/actions/person-verification.ts'
+import { goToCheckout, pay } from '../../e2e/actions/plan.ts'
+import { longName, sampleProduct } from './sample-records.mjs'
+
+/** Makes the people and records that the screens show. `newPage` opens a page of a browser in which the person is signed in. */
+export async function sampleWorld(origin, newPage) {
+  const product = sampleProduct(origin)
+  const creator = await product.register('Ravi Patel', 'ravi.patel@example.com')
+  const newcomer = await product.register(
+    longName,
+    `${longName.split('-')[0].toLowerCase()}.maria@example.com`,
+  )
+  const spent = await product.register('Ewa Lis', 'ewa.lis@example.com')
+
+  const page = await newPage(creator)
+  await page.goto(await linkInMail(page, creator.email, /./))
+  await page.getByText('Email address confirmed').waitFor()
+  await goToCheckout(page, 'Annual')
+  await pay(page, '4242 4242 4242 4242')
+  await page.waitForURL('**/dashboard', { timeout: 30_000 })
+  creator.session = await page.evaluate(() => JSON.parse(localStorage.getItem('assent.session')))
+  await page.context().close()
+
+  const terms = 'We meet in a public place first.\n\nNo photos are shared with anybody else.'
+  const make = (type, fullName, more) =>
+    product.create(creator, type, { fullName, email: `${type}.${Date.now()}@example.com` }, more)
+  const declined = await make('person', 'Jonas Weber')
+  const withdrawn = await make('age', 'Yuki Sato')
+  const verified = await make('age', 'Anna Kowalska', terms)
+  const verifiedPerson = await make('person', 'Samuel O’Neill')
+  const pending = await make('age', longName, terms)
+  const pendingPerson = await make('person', 'Amélie Dubois')
+  await product.decline(declined)
+  for (const one of [withdrawn, verified, verifiedPerson]) await product.complete(one)
+  const spentOne = await product.create(spent, 'person', {
+    fullName: 'Max Noe',
+    email: 'max.noe@example.com',
+  })
+  await product.complete(spentOne)
+  await product.withdraw(creator, withdrawn)
+  await product.askForReset(spent.email)
+  return {
+    people: { creator, newcomer, spent },
+    records: { declined, withdrawn, verified, verifiedPerson, pending, pendingPerson, spentOne },
+  }
+}
+
+const path = (link) => new URL(link).pathname + new URL(link).search
+const press = (name) => (page) => page.getByRole('button', { name }).click()
+const tab = (name) => (page) => page.getByRole('tab', { name }).click()
+const stranger = (fullName) => ({
+  fullName,
+  email: `${Date.now()}@example.com`,
+  socialMediaName: '@somebody',
+})
+
+/**
+ * Every screen: its name, who looks at it (nobody: not signed in), its address, and what is done there before the picture. A walk takes
+ * several pictures on its way: it yields a name at each.
+ */
+export const screens = [
+  { name: 'landing', path: '/' },
+  { name: 'landing-account-menu', who: 'newcomer', path: '/', act: press(longName) },
+  { name: 'about', path: '/about' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'privacy-policy', path: '/privacy-policy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'legal-consult', path: '/legal-consult' },
+  { name: 'legal-consult-signed-in', who: 'creator', path: '/legal-consult' },
+  { name: 'not-found', path: '/nothing-here' },
+  { name: 'check', path: '/check', walk: checkRecord },
+
+  { name: 'login', path: '/login' },
+  { name: 'login-errors', path: '/login', act: press('Log In') },
+  { name: 'register', path: '/register' },
+  { name: 'register-errors', path: '/register', act: press('Create account') },
+  { name: 'forgot-password', path: '/forgot-password', walk: forgetPassword },
+  { name: 'reset-password-invalid', path: '/reset-password' },
+  { name: 'reset-password', path: '/reset-password', walk: resetPassword },
+
+  { name: 'verify', path: ({ records }) => path(records.pending.verificationLink), walk: completeAge },
+  {
+    name: 'verify-person',
+    path: ({ records }) => path(records.pendingPerson.verificationLink),
+    walk: declinePerson,
+  },
+  {
+    name: 'verify-owner',
+    who: 'creator',
+    path: ({ records }) => path(records.pendingPerson.verificationLink),
+  },
+  { name: 'verify-completed', path: ({ records }) => path(records.verified.verificationLink) },
+  { name: 'verify-closed', path: ({ records }) => path(records.declined.verificationLink) },
+  { name: 'verify-invalid', path: '/verify/not-a-link' },
+  { name: 'record-access', path: '/', walk: openRecord },
+
+  { name: 'dashboard', who: 'creator', path: '/dashboard' },
+  { name: 'dashboard-activity', who: 'creator', path: '/dashboard', act: tab('Recent Activity') },
+  { name: 'dashboard-empty', who: 'newcomer', path: '/dashboard' },
+  { name: 'dashboard-activity-empty', who: 'newcomer', path: '/dashboard', act: tab('Recent Activity') },
+  {
+    name: 'sidebar-collapsed',
+    who: 'creator',
+    path: '/dashboard',
+    act: press('Collapse navigation'),
+    widths: [1440, 768],
+  },
+  {
+    name: 'sidebar-drawer',
+    who: 'newcomer',
+    path: '/dashboard',
+    act: press('Open navigation'),
+    widths: [360],
+  },
+  {
+    name: 'feedback-dialog',
+    who: 'creator',
+    path: '/dashboard',
+    act: press('Feedback'),
+    widths: [1440, 768],
+  },
+  { name: 'feedback-dialog', who: 'creator', path: '/dashboard', walk: giveFeedback, widths: [360] },
+  { name: 'age-wizard', who: 'creator', path: '/age-confirmation', walk: walkAgeWizard },
+  { name: 'person-wizard', who: 'creator', path: '/person-verification', walk: walkPersonWizard },
+  { name: 'person-wizard-limit', who: 'spent', path: '/person-verification' },
+  {
+    name: 'consent-form-pending',
+    who: 'creator',
+    path: ({ records }) => `/consent-form/${records.pending.id}`,
+  },
+  {
+    name: 'consent-form-verified',
+    who: 'creator',
+    path: ({ records }) => `/consent-form/${records.verified.id}`,
+  },
+  {
+    name: 'consent-form-withdrawn',
+    who: 'creator',
+    path: ({ records }) => `/consent-form/${records.withdrawn.id}`,
+  },
+  {
+    name: 'consent-form-refused',
+    who: 'newcomer',
+    path: ({ records }) => `/consent-form/${records.verified.id}`,
+  },
+  {
+    name: 'person-view-pending',
+    who: 'creator',
+    path: ({ records }) => `/person-verification-view/${records.pendingPerson.id}`,
+  },
+  {
+    name: 'person-view-verified',
+    who: 'creator',
+    path: ({ records }) => `/person-verification-view/${records.verifiedPerson.id}`,
+  },
+  {
+    name: 'person-view-declined',
+    who: 'creator',
+    path: ({ records }) => `/person-verification-view/${records.declined.id}`,
+  },
+  {
+    name: 'person-view-free-plan',
+    who: 'spent',
+    path: ({ records }) => `/person-verification-view/${records.spentOne.id}`,
+  },
+  { name: 'history', who: 'creator', path: '/history' },
+  { name: 'history-empty', who: 'newcomer', path: '/history' },
+  { name: 'settings', who: 'creator', path: '/settings' },
+  { name: 'settings-newcomer', who: 'newcomer', path: '/settings' },
+  { name: 'subscription', who: 'creator', path: '/subscription' },
+  { name: 'subscription-free', who: 'newcomer', path: '/subscription' },
+  { name: 'subscription-success', who: 'newcomer', path: '/subscription/success' },
+  { name: 'subscription-cancel', who: 'newcomer', path: '/subscription/cancel' },
+]
+
+async function* giveFeedback(page) {
+  await press('Open navigation')(page)
+  await press('Feedback')(page)
+  yield ''
+}
+
+async function* checkRecord(page) {
+  yield ''
+  await page.getByLabel('Choose a record').setInputFiles({
+    name: `${longName}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 something else'),
+  })
+  await page.getByText('Not a record of ours').waitFor()
+  yield 'unknown'
+}
+
+async function* forgetPassword(page) {
+  yield ''
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await press('Send Reset Link')(page)
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+  yield 'sent'
+}
+
+async function* resetPassword(page, { people }) {
+  await page.goto(await linkInMail(page, people.spent.email, /password/i))
+  await page.getByLabel('New password').waitFor()
+  yield 'form'
+}
+
+async function* completeAge(page, { records }) {
+  const { verificationLink, thirdParty } = records.pending
+  await page.getByLabel('Your email').waitFor()
+  yield 'gate'
+  await page.getByLabel('Your email').fill('somebody.else@example.com')
+  await press('Continue')(page)
+  await page.getByText("The email you entered doesn't match").first().waitFor()
+  yield 'gate-refused'
+  await passGate(page, verificationLink, thirdParty.email)
+  await page.getByRole('button', { name: 'Submit Verification' }).waitFor()
+  yield 'form'
+  await fillThirdPartyForm(page, thirdParty)
+  yield 'form-filled'
+}
+
+async function* declinePerson(page, { records }) {
+  const { verificationLink, thirdParty } = records.pendingPerson
+  yield 'gate'
+  await passGate(page, verificationLink, thirdParty.email)
+  await press('Decline')(page)
+  await page.getByRole('dialog').waitFor()
+  yield 'decline-dialog'
+}
+
+async function* openRecord(page, { records }) {
+  const { verified } = records
+  await page.goto(`/records/${verified.id}`)
+  await page.getByLabel('Your email').waitFor()
+  yield 'ended'
+  await page.goto(await linkInMail(page, verified.thirdParty.email, /record/i))
+  await page.getByRole('heading', { name: 'Your record', level: 1 }).waitFor()
+  yield 'open'
+}
+
+async function* walkAgeWizard(page, { people }) {
+  const next = press('Next')
+  const { creator } = people
+  yield '1'
+  await next(page)
+  await page.getByRole('alert').first().waitFor()
+  yield '1-errors'
+  await press('Take a Passport-Style Photo')(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use Photo' }).waitFor()
+  yield 'camera'
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await takePhoto(page, 'Take a Passport-Style Photo')
+  await page.getByLabel('Full name').fill(creator.fullName)
+  await page.getByLabel('Date of birth').fill('1990-04-17')
+  yield '1-filled'
+  await next(page)
+  yield '2'
+  await page.getByLabel("Third party's full name").fill(longName)
+  await page.getByLabel('Name on social media').fill('@wolfe')
+  await page.getByLabel('Platform where you met').fill('Hinge')
+  await next(page)
+  yield '3'
+  await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
+  await page.getByLabel('Upload a valid ID').setInputFiles(await idCard(creator.fullName))
+  await next(page)
+  yield '4'
+  await page.getByLabel("Third party's email").fill('wolfe@example.com')
+  await press('Generate Verification Link')(page)
+  await page.getByRole('textbox', { name: 'Verification link' }).waitFor()
+  yield 'link'
+}
+
+async function* walkPersonWizard(page, { people }) {
+  yield '1'
+  await fillPersonWizard(page, { ...people.creator, dateOfBirth: '1990-04-17' }, stranger(longName))
+  yield '4'
+  await press('Previous')(page)
+  yield '3'
+  await press('Previous')(page)
+  yield '2'
+  await press('Next')(page)
+  await press('Next')(page)
+  await generateLink(page)
+  yield 'link'
+}
