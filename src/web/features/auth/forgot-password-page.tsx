@@ -63,7 +63,7 @@ export default function ForgotPasswordPage() {
         </>
       )}
       <Text mt="xl">
-        <Anchor component={Link} to="/login">
+        <Anchor component={Link} to="/login" mod="standalone">
           {w.back}
         </Anchor>
       </Text>

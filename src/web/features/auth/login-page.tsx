@@ -54,7 +54,7 @@ export default function LoginPage() {
           />
           <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
           <Group justify="flex-end">
-            <Anchor component={Link} to="/forgot-password" size="sm">
+            <Anchor component={Link} to="/forgot-password" size="sm" mod="standalone">
               {w.forgot}
             </Anchor>
           </Group>

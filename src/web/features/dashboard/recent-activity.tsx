@@ -55,8 +55,8 @@ function Item({ item }: { item: VerificationSummary }) {
         <Text fw={600} id={nameId} className={classes['name'] ?? ''}>
           {thirdPartyName}
         </Text>
-        <Text size="sm" c="dimmed">
-          {words.kinds[type]} · <Moment at={createdAt} />
+        <Text size="sm" c="dimmed" className={classes['about'] ?? ''}>
+          <span>{words.kinds[type]}</span> <Moment at={createdAt} />
         </Text>
       </Stack>
       <Group gap="sm" wrap="nowrap">

@@ -1,4 +1,5 @@
 import { Anchor, Tabs } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
@@ -21,7 +22,8 @@ export default function HistoryPage() {
   useLiveVerifications()
   return (
     <>
-      <Anchor component={Link} to="/dashboard" size="sm" display="inline-block" mb="xs">
+      <Anchor component={Link} to="/dashboard" size="sm" mod="standalone" mb="sm">
+        <IconArrowLeft size="1em" aria-hidden />
         {words.back}
       </Anchor>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>

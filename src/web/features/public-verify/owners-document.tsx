@@ -21,7 +21,7 @@ export function OwnersDocument({ view }: { view: OwnerView }) {
     <>
       <PageHeading
         aside={
-          <Anchor component={Link} to={record}>
+          <Anchor component={Link} to={record} mod="standalone">
             {formWords.openRecord}
           </Anchor>
         }

@@ -32,7 +32,13 @@ export function SubmitPanel(props: SubmitPanelProps) {
           <ul className={classes['list']}>
             {missing.map((fault) => (
               <li key={fault}>
-                <Anchor component="button" type="button" ta="start" onClick={() => onShowPart(fault)}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  ta="start"
+                  mod="standalone"
+                  onClick={() => onShowPart(fault)}
+                >
                   {words.missing[fault]}
                 </Anchor>
               </li>

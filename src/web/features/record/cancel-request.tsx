@@ -23,7 +23,7 @@ export function CancelRequest({ id }: { id: string }) {
   const { error } = cancellation
   return (
     <div>
-      <Button variant="subtle" color="gray" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
         {words.cancel}
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.cancelTitle}>

@@ -52,7 +52,7 @@ function OneDocument({ name, view, onReload }: { name: string; view: DocumentVie
         <div className={classes['state']}>
           <IconLock aria-hidden />
           <Text size="sm">{words.locked(name)}</Text>
-          <Anchor component={Link} to="/subscription" size="sm">
+          <Anchor component={Link} to="/subscription" size="sm" mod="standalone">
             {words.seePlans}
           </Anchor>
         </div>

@@ -25,8 +25,9 @@ export function RecordPage(props: RecordPageProps) {
   const { formId } = useParams()
   return (
     <>
-      <Anchor component={Link} to={props.back.to} size="sm" display="inline-block" py="xs" mb="sm">
-        <IconArrowLeft size="1em" aria-hidden style={{ verticalAlign: '-0.125em' }} /> {props.back.label}
+      <Anchor component={Link} to={props.back.to} size="sm" mod="standalone" mb="sm">
+        <IconArrowLeft size="1em" aria-hidden />
+        {props.back.label}
       </Anchor>
       {isVerificationId(formId) ? (
         <KnownRecord key={formId} id={formId} {...props} />

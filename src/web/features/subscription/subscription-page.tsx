@@ -68,7 +68,7 @@ export default function SubscriptionPage() {
           {words.footnote} {prices.data?.simulated ? words.simulated : null}
         </Text>
         <div>
-          <Anchor component={Link} to="/dashboard">
+          <Anchor component={Link} to="/dashboard" mod="standalone">
             {words.back}
           </Anchor>
         </div>

@@ -87,7 +87,7 @@ export default function CameraDialog(props: CameraDialogProps) {
           </Text>
         ) : null}
         {state.phase === 'captured' ? (
-          <Group grow>
+          <Group grow preventGrowOverflow={false}>
             <Button
               variant="default"
               size="lg"

@@ -101,10 +101,11 @@ function OpenLink({ link }: { link: string }) {
           component="button"
           type="button"
           size="sm"
+          mod="standalone"
           aria-expanded={isCodeShown}
           onClick={() => setIsCodeShown((shown) => !shown)}
         >
-          <IconQrcode size="1.1em" aria-hidden style={{ verticalAlign: '-0.15em' }} />{' '}
+          <IconQrcode size="1.1em" aria-hidden />
           {isCodeShown ? words.hideCode : words.showCode}
         </Anchor>
         {isCodeShown ? (

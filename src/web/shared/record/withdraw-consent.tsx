@@ -32,7 +32,7 @@ export function WithdrawConsent({
   }
   return (
     <div>
-      <Button variant="subtle" color="gray" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
         {words.withdraw}
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>

@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
-import classes from './camera-button.module.css'
 import { FileDropZone } from './file-drop-zone.tsx'
 import { acceptedFiles, type FileLimits } from './file-rules.ts'
 import { UploadStatus } from './upload-status.tsx'
@@ -42,7 +41,6 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
           />
           <Button
             variant="default"
-            className={classes['camera']}
             leftSection={<IconCamera size="1.25em" aria-hidden />}
             onClick={() => setIsOpen(true)}
           >

@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
-import classes from './camera-button.module.css'
 import { UploadStatus } from './upload-status.tsx'
 import { useIdleDownload } from './use-idle-download.ts'
 import type { Upload } from './use-upload.ts'
@@ -35,7 +34,6 @@ export function SelfieField({ upload, label, hint, name, path, error, onReload }
           </Text>
           <Button
             variant={phase === 'failed' ? 'default' : 'light'}
-            className={classes['camera']}
             leftSection={<IconCamera size="1.25em" aria-hidden />}
             onClick={() => setIsOpen(true)}
             data-path={path}

@@ -41,7 +41,8 @@ export function DocumentPreview({ parts }: { parts: DocumentParts }) {
           <Anchor
             component="button"
             type="button"
-            mt="md"
+            mod="standalone"
+            mt="xs"
             aria-expanded={isWhole}
             aria-controls={textId}
             onClick={() => setIsWhole((whole) => !whole)}

@@ -78,7 +78,7 @@ export function PlatformField({ form }: FieldsProps) {
 /** The ages that the third party gave; only age verifications ask. */
 export function AgeFields({ form }: FieldsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} className={classes['ages'] ?? ''}>
       <TextInput
         {...form.getInputProps('thirdPartyPlatformAge')}
         label={words.platformAge}
@@ -92,7 +92,6 @@ export function AgeFields({ form }: FieldsProps) {
         description={words.claimedAgeHint}
         inputMode="numeric"
         autoComplete="off"
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
     </SimpleGrid>
   )

@@ -81,7 +81,7 @@ export function PlansLink({ children }: { children: string }) {
 
 export function DashboardLink() {
   return (
-    <Anchor component={Link} to="/dashboard">
+    <Anchor component={Link} to="/dashboard" mod="standalone">
       {words.backToDashboard}
     </Anchor>
   )
