@@ -49,6 +49,20 @@ test('what is typed before a page runs is kept, and a password never gets into t
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a file that is chosen before the page runs is checked when it does', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/check', { waitUntil: 'commit' })
+  const file = {
+    name: 'record.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 of somebody else'),
+  }
+  await page.getByLabel('Choose a record').setInputFiles(file)
+
+  release()
+  await expect(page.getByText('Not a record of ours')).toBeVisible()
+})
+
 test('a page whose scripts do not arrive says so instead of waiting for ever', async ({ page }) => {
   await page.route(scripts, (route) => route.abort())
   await page.goto('/verify/6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11', { waitUntil: 'commit' })

@@ -1,19 +1,26 @@
-import { type ChangeEvent, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import classes from './check-page.module.css'
 import { words } from './words.ts'
 
 /** Takes one file by choosing or dropping it: the input lies, unseen, over the whole area. */
 export function RecordDrop({ onFile }: { onFile(file: File): void }) {
   const id = useId()
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? []
+  const field = useRef<HTMLInputElement>(null)
+  const take = useRef(onFile)
+  take.current = onFile
+  const choose = () => {
+    const [file] = field.current?.files ?? []
+    if (!field.current || !file) return
     // The same file can be chosen again.
-    currentTarget.value = ''
-    if (file) onFile(file)
+    field.current.value = ''
+    take.current(file)
   }
+  // The page is there before its code: a file may have been chosen already.
+  useEffect(choose, [])
   return (
     <div className={classes['drop']}>
       <input
+        ref={field}
         id={id}
         type="file"
         accept="application/pdf,application/json,.pdf,.json"
