@@ -7,7 +7,7 @@ import { findBrowser } from './scripts/lib/browser.mjs'
 const port = Number(process.env['E2E_PORT'] ?? 43_117)
 const codePort = Number(process.env['E2E_CODE_PORT'] ?? port + 1)
 const origin = (port: number) => `http://localhost:${port}`
-/** Said once by the first process that reads this, and handed down to the server and to the journeys (e2e/actions/time.ts). */
+/** Said once by the first process that reads this, and handed down to the server and to the journeys (e2e/actions/database.ts). */
 const dataDir = process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `assent-e2e-${randomUUID()}`)
 process.env['E2E_DATA_DIR'] = dataDir
 

@@ -7,11 +7,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const startPatienceMs = 60_000
 
-/** A server on a new DATA_DIR and a free port, with the rate limits off; stopped and removed afterwards. */
-export async function onOwnServer(measure: (base: string) => Promise<void>): Promise<void> {
+/**
+ * A server on a new DATA_DIR and a free port, with the rate limits off; stopped and removed afterwards. With `pages` it serves the pages
+ * too, which must have been built.
+ */
+export async function onOwnServer(
+  measure: (base: string, dataDir: string) => Promise<void>,
+  { pages = false }: { pages?: boolean } = {},
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
   const port = await freePort()
-  const server = spawn(process.execPath, ['src/server/main.ts', '--without-pages'], {
+  const server = spawn(process.execPath, ['src/server/main.ts', ...(pages ? [] : ['--without-pages'])], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
   })
@@ -19,7 +25,7 @@ export async function onOwnServer(measure: (base: string) => Promise<void>): Pro
   try {
     const base = `http://127.0.0.1:${port}`
     await untilReady(base)
-    await measure(base)
+    await measure(base, dataDir)
   } finally {
     server.kill('SIGTERM')
     await exited

@@ -7,7 +7,8 @@ import { authorisedRequest } from './authorised-request.ts'
 /** Every query about verifications begins with this: invalidate it when one of them changed. */
 export const verificationsKey = ['verifications'] as const
 
-const pageSize = 20
+/** Quickly there at first; then few requests for much, also when all that was loaded is brought up to date. */
+const pageSize = { first: 20, next: 100 }
 const recentCount = 3
 
 async function listPage(parameters: Record<string, string>, signal: AbortSignal): Promise<VerificationList> {
@@ -23,7 +24,7 @@ export function historyQuery(kind: VerificationKind | null) {
     queryFn: ({ pageParam, signal }) =>
       listPage(
         {
-          limit: String(pageSize),
+          limit: String(pageParam ? pageSize.next : pageSize.first),
           ...(kind ? { type: kind } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
         },

@@ -1,4 +1,5 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { Moment } from '../../shared/time/moment.tsx'
@@ -7,8 +8,8 @@ import classes from './history-card.module.css'
 import { LinkBlock } from './link-block.tsx'
 import { words } from './words.ts'
 
-/** One verification of the history with everything the specification lists (document 1, section 2). */
-export function HistoryCard({ item }: { item: VerificationSummary }) {
+/** One verification of the history with everything the specification lists (document 1, section 2). Drawn again only when the item has changed. */
+export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {
   const { id, type, status } = item
   const facts = [
     { name: words.yourName, value: item.fullName },
@@ -53,4 +54,4 @@ export function HistoryCard({ item }: { item: VerificationSummary }) {
       <LinkBlock link={item.verificationLink} status={status} />
     </Card>
   )
-}
+})

@@ -3,13 +3,19 @@ import { Link } from 'react-router'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
-import { HistoryCard } from './history-card.tsx'
-import classes from './history-list.module.css'
+import { HistoryCards } from './history-cards.tsx'
+import { MoreCards } from './more-cards.tsx'
 import type { History } from './use-history.ts'
 import { type HistoryView, words } from './words.ts'
 
 /** One tab: its cards, or why there are none and what to do then. */
-export function HistoryList({ view, history: { query, items } }: { view: HistoryView; history: History }) {
+export function HistoryList({
+  view,
+  history: { query, items, counts },
+}: {
+  view: HistoryView
+  history: History
+}) {
   if (query.isPending)
     return (
       <Stack>
@@ -33,24 +39,8 @@ export function HistoryList({ view, history: { query, items } }: { view: History
   if (items.length === 0) return <Empty view={view} />
   return (
     <>
-      <ul className={classes['list']}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <HistoryCard item={item} />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage ? (
-        <Group justify="center" mt="lg">
-          <Button
-            variant="default"
-            onClick={() => void query.fetchNextPage()}
-            loading={query.isFetchingNextPage}
-          >
-            {words.more}
-          </Button>
-        </Group>
-      ) : null}
+      <HistoryCards items={items} total={counts?.[view] ?? items.length} />
+      {query.hasNextPage ? <MoreCards query={query} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { VerificationList } from '../../../contract/verification.ts'
 import { historyQuery } from '../../api/verifications.ts'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -18,7 +18,9 @@ export function useHistory(view: HistoryView) {
     if (isError)
       showToast({ kind: 'error', title: words.error[view].title, description: words.error[view].text })
   }, [isError, view])
-  return { query, items: query.data?.pages.flatMap((page) => page.items) ?? null, counts }
+  const pages = query.data?.pages
+  const items = useMemo(() => pages?.flatMap((page) => page.items) ?? null, [pages])
+  return { query, items, counts }
 }
 
 export type History = ReturnType<typeof useHistory>

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { register, somebody } from './actions/account.ts'
+import { fillHistory } from './actions/history.ts'
+import { createPersonVerification } from './actions/person-verification.ts'
+
+test('a history of 400 loads as one scrolls, draws only what is near, and is found again where one left it', async ({
+  page,
+}) => {
+  const creator = somebody('Beatriz Lima')
+  const thirdParty = {
+    fullName: 'Oskar Nilsson',
+    email: `oskar-${Date.now()}@example.com`,
+    socialMediaName: '@oskar',
+  }
+  await register(page, creator)
+  await fillHistory(await createPersonVerification(page, creator, thirdParty), 400)
+  await page.goto('/history')
+  await expect(page.getByRole('tab', { name: 'All (400)' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText(thirdParty.fullName)
+
+  const cardOf = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+  const scrollTo = (name: string, step: number) =>
+    expect(async () => {
+      await page.mouse.wheel(0, step)
+      await expect(cardOf(name)).toBeInViewport({ timeout: 100 })
+    }).toPass({ intervals: [50] })
+  await page.mouse.move(640, 400)
+  await scrollTo('Third party 399', 20_000)
+  await expect(cardOf('Third party 399')).toHaveAttribute('aria-posinset', '400')
+  await expect(cardOf('Third party 399')).toHaveAttribute('aria-setsize', '400')
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  expect(await page.getByRole('article').count()).toBeLessThan(60)
+
+  await cardOf('Third party 398').getByRole('link', { name: 'View' }).click()
+  await expect(page.getByRole('heading', { name: 'Consent Form' }).first()).toBeVisible()
+  await page.goBack()
+  await expect(cardOf('Third party 398')).toBeInViewport()
+
+  await page.keyboard.press('Home')
+  await expect(cardOf(thirdParty.fullName)).toBeInViewport()
+  // What holds the focus stays, however far one scrolls: the next Tab goes on from there.
+  const firstView = cardOf(thirdParty.fullName).getByRole('link', { name: 'View' })
+  await firstView.focus()
+  await scrollTo('Third party 399', 20_000)
+  await expect(firstView).toBeFocused()
+})

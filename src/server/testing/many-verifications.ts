@@ -1,0 +1,19 @@
+import { type Queryable, sql } from '../platform/database/index.ts'
+
+/**
+ * Adds `count` verifications like a person verification that is there, to its owner's: each a minute older than the one before, the third
+ * parties numbered, a quarter each pending, expired, cancelled and rejected. Without trails: for looking at lists only. The table is left as
+ * autovacuum leaves it.
+ */
+export async function multiply(q: Queryable, id: string, count: number): Promise<void> {
+  await q.run(sql`
+    INSERT INTO verifications
+    SELECT (jsonb_populate_record(v, jsonb_build_object(
+      'id', gen_random_uuid(),
+      'created_at', v.created_at - make_interval(mins => n),
+      'third_party_name', 'Third party ' || n,
+      'status', (ARRAY['pending', 'expired', 'cancelled', 'rejected'])[1 + n % 4]
+    ))).*
+    FROM verifications v, generate_series(1, ${count}::integer) n WHERE v.id = ${id}`)
+  await q.run(sql`VACUUM ANALYZE verifications`)
+}

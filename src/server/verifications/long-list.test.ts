@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
+import { type Queryable, sql } from '../platform/database/index.ts'
+import { multiply } from '../testing/many-verifications.ts'
+import { created, type Person, register } from '../testing/people.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { newestOf } from './store.ts'
+
+const many = 10_000
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await register(test)
+  for (const person of [ada, await register(test)]) {
+    const { id } = await created(test, person, { type: 'person' })
+    await multiply(test.database, id, many - 1)
+  }
+})
+afterAll(() => test.close())
+
+it('shows each of 10,000 once, newest first, however many pages that takes', async () => {
+  const seen: string[] = []
+  const ids = new Set<string>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer = await test.app.request(`/api/verifications?limit=100${cursor && `&cursor=${cursor}`}`, ada)
+    const list: VerificationList = verificationListSchema.parse(await answer.json())
+    expect(list.counts).toEqual({ all: many, age: 0, person: many })
+    for (const { id, createdAt } of list.items) {
+      ids.add(id)
+      seen.push(createdAt)
+    }
+    cursor = list.nextCursor
+  }
+  expect([seen.length, ids.size]).toEqual([many, many])
+  expect(seen).toEqual(seen.toSorted().reverse())
+})
+
+it.each([
+  ['both kinds', undefined],
+  ['one kind', 'person'],
+] as const)(
+  'finds a late page of %s in the index, without sorting or passing over what is newer',
+  async (_, type) => {
+    const all = await newestOf(test.database, ada.id, { type, behind: null, limit: many })
+    const behind = all.at(-50) ?? null
+    let plan = ''
+    const explaining: Queryable = {
+      ...test.database,
+      async rows(statement) {
+        const lines = await test.database.rows<object>(sql`EXPLAIN (ANALYZE) ${statement}`)
+        plan = lines.flatMap((line) => Object.values(line)).join('\n')
+        return []
+      },
+    }
+    await newestOf(explaining, ada.id, { type, behind, limit: 21 })
+    expect(plan).toMatch(/Index Scan using verifications_newest.*rows=21\b/)
+    expect(plan).toMatch(/Index Cond: .*ROW\(created_at, id\) < ROW\(/)
+    expect(plan).not.toMatch(/Sort|Seq Scan|Rows Removed/)
+  },
+)
