@@ -21,7 +21,12 @@ export async function onOwnProduct(work) {
   })
   const exited = once(server, 'exit')
   const stop = () => server.kill('SIGTERM')
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      server.once('exit', () => process.exit(1))
+      stop()
+    })
+  }
   try {
     const origin = `http://localhost:${port}`
     while (!(await isReady(origin))) {

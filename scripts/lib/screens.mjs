@@ -71,6 +71,8 @@ export const screens = [
   { name: 'legal-consult', path: '/legal-consult' },
   { name: 'legal-consult-signed-in', who: 'creator', path: '/legal-consult' },
   { name: 'not-found', path: '/nothing-here' },
+  { name: 'offline', path: '/offline' },
+  { name: 'component-samples', path: '/dev/ui' },
   { name: 'check', path: '/check', walk: checkRecord },
 
   { name: 'login', path: '/login' },

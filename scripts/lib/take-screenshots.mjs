@@ -7,6 +7,7 @@ import { sampleWorld, screens } from './screens.mjs'
 
 const heights = { 360: 740, 768: 1024, 1440: 900 }
 const narrowest = 320
+const patienceMs = 10_000
 const folder = inProject('screenshots')
 
 /** Takes the pictures of all screens whose name has the word, with the browser at this path, and says where they are. */
@@ -38,7 +39,7 @@ export async function takeScreenshots(executablePath, word) {
       const chosen = screens.filter(({ name }) => name.includes(word))
       for (const screen of chosen) {
         await show(screen, world, newPage).catch(({ message }) => {
-          console.error(`${screen.name} could not be shown: ${message}`)
+          console.error(`${screen.name} could not be shown: ${message.split('\n')[0]}`)
           process.exitCode = 1
         })
       }
@@ -86,9 +87,13 @@ async function shoot(page, name, widths) {
   await page.setViewportSize({ width: widths[0], height: heights[widths[0]] })
 }
 
-/** Until nothing has been asked of the server for a while and the page shows what it got. */
+/**
+ * Until nothing has been asked of the server for a while and the page shows what it got. What is loading after that patience, as a sample of
+ * it is, is shown loading.
+ */
 async function arrive(page, requests) {
-  for (let calmChecks = 0; calmChecks < 5; ) {
+  const deadline = performance.now() + patienceMs
+  for (let calmChecks = 0; calmChecks < 5 && performance.now() < deadline; ) {
     await wait(100)
     const isShown = await page.evaluate(
       () => document.querySelector('h1') !== null && !document.querySelector('.mantine-Skeleton-root'),
