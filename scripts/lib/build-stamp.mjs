@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inProject } from './project.mjs'
-
-/** Everything that the web build is made of. */
-const sources = [
-  'src/web',
-  'src/contract',
-  'src/domain',
-  'public',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'postcss.config.cjs',
-  'package-lock.json',
-  'scripts/build.mjs',
-]
+import { inProject, root } from './project.mjs'
 
 const stampFile = inProject('build/stamp')
 
@@ -28,22 +15,38 @@ export function stampBuild(hash) {
   writeFileSync(stampFile, hash)
 }
 
-export function hashOfSources() {
+/** One value for the names and contents of everything that the web build may be made of. */
+export function hashOfSources(folder = root) {
   const hash = createHash('sha256')
-  for (const source of sources) {
-    for (const file of filesOf(source)) {
-      hash.update(`${file}\0`)
-      hash.update(readFileSync(inProject(file)))
-    }
+  for (const file of sourcesOfBuild(folder)) {
+    hash.update(`${file}\0`)
+    hash.update(readFileSync(join(folder, file)))
+    hash.update('\0')
   }
   return hash.digest('hex')
 }
 
-function filesOf(path) {
-  if (!existsSync(inProject(path))) return []
-  if (!statSync(inProject(path)).isDirectory()) return [path]
-  return readdirSync(inProject(path))
-    .sort()
-    .flatMap((name) => filesOf(join(path, name)))
+/**
+ * Everything that the web build may be made of, named by what it is not: a list of what it is would have to be kept, and serves a stale
+ * build when it is not. All of src but the server, what is served as it is, the scripts, and the settings beside package.json, where
+ * every tool looks for its own. One build too many is the price of touching a script that has no part in it.
+ */
+export function sourcesOfBuild(folder = root) {
+  const settings = readdirSync(folder, { withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.([cm]?[jt]s|json|css|html)$|^\.(env|browserslistrc|postcssrc)/.test(entry.name),
+    )
+    .map((entry) => entry.name)
+  return [...settings, ...['public', 'scripts', 'src'].flatMap((name) => filesBelow(folder, name))]
     .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort()
+}
+
+function filesBelow(folder, path) {
+  if (path === join('src', 'server') || !existsSync(join(folder, path))) return []
+  return readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+    const below = join(path, entry.name)
+    return entry.isDirectory() ? filesBelow(folder, below) : [below]
+  })
 }

@@ -1,0 +1,98 @@
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashOfSources, sourcesOfBuild } from './lib/build-stamp.mjs'
+import { root } from './lib/project.mjs'
+
+/** Where the build begins: the script, the settings of its tools, and the pages. */
+const beginnings = [
+  'scripts/build.mjs',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'postcss.config.cjs',
+  'src/web',
+]
+
+describe('the stamp of the web build', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assent-stamp-'))
+    for (const file of [
+      'package.json',
+      'package-lock.json',
+      'vite.config.ts',
+      'tsconfig.base.json',
+      'tsconfig.web.json',
+      'public/service-worker.js',
+      'scripts/build.mjs',
+      'scripts/lib/first-paint.mjs',
+      'scripts/lib/page-start.mjs',
+      'src/web/root.tsx',
+      'src/web/root.test.tsx',
+      'src/contract/paths.ts',
+      'src/server/main.ts',
+      'docs/operations.md',
+      'data/files/document',
+    ]) {
+      await write(file)
+    }
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  async function write(file: string) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), `the first text of ${file}`)
+  }
+
+  it.each([
+    'scripts/lib/first-paint.mjs',
+    'scripts/lib/page-start.mjs',
+    'tsconfig.web.json',
+    'tsconfig.base.json',
+    'package.json',
+    'package-lock.json',
+    'public/service-worker.js',
+    'src/contract/paths.ts',
+  ])('is another one when %s changes', async (file) => {
+    const before = hashOfSources(folder)
+    await appendFile(join(folder, file), ' ')
+    expect(hashOfSources(folder)).not.toBe(before)
+  })
+
+  it.each(['src/new-layer/page.ts', 'public/new.svg', 'scripts/lib/new.mjs', 'new.config.ts', '.env'])(
+    'is another one when %s is added, which nobody has put on a list',
+    async (file) => {
+      const before = hashOfSources(folder)
+      await write(file)
+      expect(hashOfSources(folder)).not.toBe(before)
+    },
+  )
+
+  it.each(['src/server/main.ts', 'src/web/root.test.tsx', 'docs/operations.md', 'data/files/document'])(
+    'stays when %s changes, of which no page is made',
+    async (file) => {
+      const before = hashOfSources(folder)
+      await appendFile(join(folder, file), ' ')
+      expect(hashOfSources(folder)).toBe(before)
+    },
+  )
+
+  it('covers every file that the build reaches by imports', async () => {
+    const { output } = await cruise(beginnings, {
+      baseDir: root,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '(^|/)\\+types/|\\.test\\.tsx?$' },
+      tsPreCompilationDeps: true,
+    })
+    const reached = (output as ICruiseResult).modules
+      .filter(({ coreModule, couldNotResolve }) => !coreModule && !couldNotResolve)
+      .map(({ source }) => source)
+      .filter((source) => !source.includes('node_modules'))
+    expect(reached).toContain('scripts/lib/page-start.mjs')
+    expect(reached).toContain('src/domain/product.ts')
+    const covered = new Set(sourcesOfBuild())
+    expect(reached.filter((file) => !covered.has(file))).toEqual([])
+  })
+})
