@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOfSources, sourcesOfBuild } from './lib/build-stamp.mjs'
-import { root } from './lib/project.mjs'
+
+const root = join(import.meta.dirname, '..')
 
 /** Where the build begins: the script, the settings of its tools, and the pages. */
 const beginnings = [

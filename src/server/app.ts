@@ -7,6 +7,7 @@ import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { bodyLimits } from './http/body-limits.ts'
 import { clientAddress } from './http/client-address.ts'
+import { developmentPages } from './http/development-pages.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { functionProblemResponse, problemResponse } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
@@ -44,6 +45,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   )
   app.use(clientAddress(settings.trustProxy))
   app.use(answerHeaders(settings.publicUrl))
+  app.use('/dev/*', developmentPages(settings))
   for (const prefix of ['/api/*', '/auth/*', '/functions/*']) app.use(prefix, apiHeaders)
   for (const prefix of ['/api/*', '/functions/*']) app.use(prefix, bodyLimits)
 
@@ -66,7 +68,6 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       '/',
       webPagesRoutes(options.build, {
         https: settings.publicUrl.startsWith('https:'),
-        production: settings.production,
         site: settings,
       }),
     )

@@ -16,7 +16,7 @@ function refusal(environment: Record<string, string>): string {
 describe('the configuration', () => {
   it('needs nothing to be set', () => {
     expect(readConfiguration({})).toMatchObject({
-      production: false,
+      localOnly: true,
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
@@ -60,7 +60,7 @@ describe('the configuration', () => {
   })
 
   it('generates keys in production only where DATA_DIR is the storage', () => {
-    const production = { NODE_ENV: 'production' }
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assent.example', EMAIL_CODE: 'never' }
     expect(refusal(production)).toBe('')
     for (const outside of [{ DATABASE_URL: 'postgresql://a@b/c' }, { S3_BUCKET: 'files' }]) {
       const message = refusal({ ...production, ...outside })
@@ -87,6 +87,43 @@ describe('the configuration', () => {
       ).toBe('')
       expect(refusal(outside)).toBe('')
     }
+  })
+
+  it('starts in production only when told the address and how mails leave, one sentence for each', () => {
+    const PUBLIC_URL = 'https://assent.example'
+    const SMTP_URL = 'smtp://mail.example'
+    const noAddress = expect.stringMatching(/^In production .* set PUBLIC_URL=https:\/\/assent\.example/)
+    const noMail = expect.stringMatching(/^In production mails .* set SMTP_URL=smtps:.* or EMAIL_CODE=never/)
+    const refusals = (more: Record<string, string>) =>
+      refusal({ NODE_ENV: 'production', ...more }).split('\n')
+    expect(refusals({})).toEqual([noAddress, noMail])
+    expect(refusals({ PUBLIC_URL })).toEqual([noMail])
+    expect(refusals({ SMTP_URL })).toEqual([noAddress])
+    expect(refusals({ PUBLIC_URL, EMAIL_CODE: 'always' })).toEqual([noMail])
+    expect(refusals({ PUBLIC_URL, EMAIL_CODE: 'auto' })).toEqual([noMail])
+    expect(refusals({ PUBLIC_URL, EMAIL_CODE: 'never' })).toEqual([''])
+    expect(refusals({ PUBLIC_URL, SMTP_URL })).toEqual([''])
+  })
+
+  it.each([
+    ['http://localhost:3000', true],
+    ['http://127.0.0.1:8080', true],
+    ['http://[::1]:3000', true],
+    ['http://localhost.example', false],
+    ['http://192.168.1.5:3000', false],
+    ['http://0.0.0.0:3000', false],
+    ['https://assent.example', false],
+  ])('takes %s for an address of this machine alone: %s', (PUBLIC_URL, localOnly) => {
+    expect(readConfiguration({ PUBLIC_URL }).localOnly).toBe(localOnly)
+    expect(readConfiguration({ PUBLIC_URL, NODE_ENV: 'production', EMAIL_CODE: 'never' }).localOnly).toBe(
+      false,
+    )
+  })
+
+  it('takes no token for the metrics that could be guessed', () => {
+    expect(readConfiguration({}).metricsToken).toBeNull()
+    expect(refusal({ METRICS_TOKEN: 'hunter2' })).toMatch(/^METRICS_TOKEN must be a secret of at least 32/)
+    expect(readConfiguration({ METRICS_TOKEN: '0123456789abcdef'.repeat(2) }).metricsToken).toHaveLength(32)
   })
 
   it('refuses halves and contradictions', () => {

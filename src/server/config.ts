@@ -1,6 +1,8 @@
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultRetentionDays } from '../domain/record/limits.ts'
+import { contradictionsIn } from './contradictions.ts'
+import { isLoopbackHost } from './http/own-machine.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** What the environment decides, checked and with every default filled in. */
@@ -116,6 +118,14 @@ export const variables = {
     wanted: 'loopback or anywhere',
     example: 'loopback',
   },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[!-~]{32,}$/)
+      .optional(),
+    wanted: 'a secret of at least 32 characters without spaces',
+    example: 'one-of-your-own-from-openssl-rand-hex-32',
+  },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     wanted: 'debug, info, warn, error or silent',
@@ -146,70 +156,19 @@ export function readConfiguration(
   return configurationOf(values)
 }
 
-function contradictionsIn(values: Values): string[] {
-  const sentences: string[] = []
-  if (Boolean(values.S3_ACCESS_KEY_ID) !== Boolean(values.S3_SECRET_ACCESS_KEY)) {
-    sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.')
-  }
-  if (values.S3_ENDPOINT && !values.S3_BUCKET) {
-    sentences.push('S3_ENDPOINT is set without S3_BUCKET: set S3_BUCKET to the name of the bucket.')
-  }
-  if (values.DOCUMENT_KEY_FILE && values.KMS_KEY_ID) {
-    sentences.push('DOCUMENT_KEY_FILE and KMS_KEY_ID exclude each other: unset one of them.')
-  }
-  if (values.EMAIL_CODE === 'always' && !values.SMTP_URL && values.NODE_ENV === 'production') {
-    sentences.push('EMAIL_CODE=always needs mails that reach people: set SMTP_URL, or EMAIL_CODE=auto.')
-  }
-  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
-    sentences.push(
-      'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: set it to the signing secret of the webhook.',
-    )
-  }
-  for (const name of ['STRIPE_PRICE_MONTHLY', 'STRIPE_PRICE_SIXMONTH', 'STRIPE_PRICE_ANNUAL'] as const) {
-    if (values.STRIPE_SECRET_KEY && !values[name])
-      sentences.push(`STRIPE_SECRET_KEY is set without ${name}: set it to the id of that plan's price.`)
-  }
-  if (values.TSA_ROOTS_FILE && !values.TSA_URL) {
-    sentences.push('TSA_ROOTS_FILE is set without TSA_URL: set TSA_URL to the address of the authority.')
-  }
-  if (mustBeGivenSecrets(values)) {
-    const outside = values.DATABASE_URL ? 'DATABASE_URL' : 'S3_BUCKET'
-    const because = `In production with ${outside} the data is not in DATA_DIR, so its keys must not be either`
-    if (!values.SIGNING_KEYS_FILE) {
-      sentences.push(
-        `${because}: run "npm run make-secrets -- ./secrets" and set SIGNING_KEYS_FILE=./secrets/signing-keys.json.`,
-      )
-    }
-    if (!values.SEAL_KEY_FILE) {
-      sentences.push(
-        `${because}: run "npm run make-secrets -- ./secrets" and set SEAL_KEY_FILE=./secrets/seal-key.pem.`,
-      )
-    }
-    if (!values.DOCUMENT_KEY_FILE && !values.KMS_KEY_ID) {
-      sentences.push(
-        `${because}: run "npm run make-secrets -- ./secrets" and set DOCUMENT_KEY_FILE=./secrets/document-key, or set KMS_KEY_ID.`,
-      )
-    }
-  }
-  return sentences
-}
-
-/** Keys generated into DATA_DIR are safe only where DATA_DIR is also what they protect (design, outside contract). */
-function mustBeGivenSecrets(values: Values): boolean {
-  return values.NODE_ENV === 'production' && Boolean(values.DATABASE_URL || values.S3_BUCKET)
-}
-
 function configurationOf(values: Values) {
   const path = (given: string) => (isAbsolute(given) ? given : resolve(given))
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const credentials =
     values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY
       ? { accessKeyId: values.S3_ACCESS_KEY_ID, secretAccessKey: values.S3_SECRET_ACCESS_KEY }
       : undefined
   return {
-    production: values.NODE_ENV === 'production',
+    /** Whether only this machine is served. Others are in production, and wherever the address that people type is not a loopback one. */
+    localOnly: values.NODE_ENV !== 'production' && isLoopbackHost(new URL(publicUrl).host),
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
     dataDir: path(values.DATA_DIR),
     /** Null: the embedded database of DATA_DIR. */
     databaseUrl: values.DATABASE_URL ?? null,
@@ -240,6 +199,8 @@ function configurationOf(values: Values) {
     rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,
     metricsAnywhere: values.METRICS === 'anywhere',
+    /** Null: /metrics is for this machine only, and where others are served for nobody. */
+    metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -158,6 +158,35 @@ describe('the server process', () => {
     await database.drop()
   })
 
+  it('refuses to serve others before it is told the address and how mails leave', async () => {
+    const ending = await runServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })
+    expect(ending.code).toBe(1)
+    expect(ending.stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('PUBLIC_URL=https://'),
+      expect.stringMatching(/SMTP_URL=smtps:.*EMAIL_CODE=never/),
+    ])
+    expect(await postmasterOf(dataDir)).toBeNull()
+  })
+
+  it('has a simulator of payments and pages for developers on this machine, and neither where others are served', async () => {
+    const simulated = () => readFile(join(dataDir, 'stripe-simulator.json'), 'utf8').catch(() => null)
+    const others = [
+      { PUBLIC_URL: 'https://assent.example' },
+      { PUBLIC_URL: 'http://localhost:3000', NODE_ENV: 'production', EMAIL_CODE: 'never' },
+    ]
+    for (const environment of others) {
+      const server = await start(environment)
+      expect((await fetch(`${server.origin}/dev/outbox`)).status).toBe(404)
+      expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
+      expect((await server.kill('SIGTERM')).code).toBe(0)
+      expect(await simulated()).toBeNull()
+    }
+    const own = await start()
+    expect((await fetch(`${own.origin}/dev/outbox`)).status).toBe(200)
+    expect((await fetch(`${own.origin}/metrics`)).status).toBe(200)
+    expect(await simulated()).not.toBeNull()
+  })
+
   it('names every mistake in its environment', async () => {
     const ending = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: 'loud', RATE_LIMITS: 'some' })
     expect(ending.code).toBe(1)

@@ -137,11 +137,11 @@ async function buildPlatform(
   }
 }
 
-/** Stripe; without its key the simulator, on the loopback address and never in production, where nobody can pay then. */
+/** Stripe; without its key the simulator, on the loopback address. Where others are served there is none, and nobody can pay then. */
 async function startPayments(configuration: Configuration, logger: Logger, stops: Stops): Promise<Payments> {
-  const { stripe, production, host, port, dataDir } = configuration
+  const { stripe, localOnly, host, port, dataDir } = configuration
   if (stripe) return createStripePayments(stripe)
-  if (production) return noPayments
+  if (!localOnly) return noPayments
   const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
   const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
   const webhook = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}${paths.stripeWebhook}`
@@ -162,7 +162,8 @@ function settingsOf(configuration: Configuration): Settings {
     mailFrom,
     emailCode,
     trustProxy,
-    production,
+    localOnly,
+    metricsToken,
     linkLifeDays,
     retentionDays,
   } = configuration
@@ -173,7 +174,8 @@ function settingsOf(configuration: Configuration): Settings {
     mailFrom,
     emailCode,
     trustProxy,
-    production,
+    localOnly,
+    metricsToken,
     accessTokenLifeSeconds: 3600,
     linkLifeDays,
     retentionDays,

@@ -10,7 +10,7 @@ const listed = 100
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
 
-/** The mails that did not leave this machine, to read while developing. Not to be mounted in production. */
+/** The mails that did not leave this machine, to read while developing: below /dev, whose middleware lets in only this machine. */
 export function outboxRoutes(outbox: Outbox): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 

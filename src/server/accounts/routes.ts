@@ -6,13 +6,13 @@ import { outboxRoutes } from './outbox-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 
-/** Everything about accounts: the auth service, the profile, the signed-in devices, and outside production the mails. */
+/** Everything about accounts: the auth service, the profile, the signed-in devices, and on a developer's own machine the mails. */
 export function accountsRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.route('/auth/v1', authRoutes(platform))
   app.route('/', profileRoutes(platform))
   app.route('/', sessionRoutes(platform))
   const { outbox } = platform.mailer
-  if (outbox && !platform.settings.production) app.route('/', outboxRoutes(outbox))
+  if (outbox && platform.settings.localOnly) app.route('/', outboxRoutes(outbox))
   return app
 }

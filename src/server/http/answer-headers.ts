@@ -4,13 +4,14 @@ import type { AppEnv } from './app-env.ts'
 
 /**
  * Headers that every answer carries. Addresses hold the ids of links, so they leave no trace at other sites; of the device's powers only
- * the camera is used; nobody may put the product into a frame.
+ * the camera is used; nobody may put the product into a frame. Behind https a browser speaks nothing else with this host and those below
+ * it for a year (RFC 6797): without the latter, somebody in the network could invent a name below ours and answer for it in clear.
  */
 export function answerHeaders(publicUrl: string) {
   return secureHeaders({
     referrerPolicy: 'no-referrer',
     xFrameOptions: 'DENY',
-    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
     permissionsPolicy: {
       camera: ['self'],
       microphone: [],

@@ -16,10 +16,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** The pages and assets of the web build, behind everything else. */
-export function webPagesRoutes(
-  build: Build,
-  { https, production, site }: { https: boolean; production: boolean; site: Site },
-): Hono<AppEnv> {
+export function webPagesRoutes(build: Build, { https, site }: { https: boolean; site: Site }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const pages = new Map([...build.pages].map(([path, html]) => [path, withSite(html, site)]))
   const fallback = withSite(build.fallback, site)
@@ -34,8 +31,6 @@ export function webPagesRoutes(
     const file = build.files.get(path)
     if (file) return fileAnswer(c, file)
     if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
-    // Pages for those who build the product.
-    if (production && path.startsWith('/dev/')) return c.text('Not found', 404)
     const html = pages.get(pageFor(path)) ?? fallback
     return pageAnswer(c, { html, status: isPagePath(path) ? 200 : 404, https })
   })

@@ -43,7 +43,7 @@ describe('the web pages', () => {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), contents)
     }
-    routes = webPagesRoutes(await loadBuild(folder), { https: false, production: false, site })
+    routes = webPagesRoutes(await loadBuild(folder), { https: false, site })
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -51,13 +51,6 @@ describe('the web pages', () => {
     const answer = await routes.request(path)
     return [answer.status, /<title>(.*)<\/title>/.exec(await answer.text())?.[1]]
   }
-
-  it('serves the page of components, except in production', async () => {
-    expect(await titleAt('/dev/ui')).toEqual([200, 'Application'])
-    const inProduction = webPagesRoutes(await loadBuild(folder), { https: false, production: true, site })
-    expect((await inProduction.request('/dev/ui')).status).toBe(404)
-    expect((await inProduction.request('/dashboard')).status).toBe(200)
-  })
 
   it('serves prerendered pages as they are and every other page from the fallback', async () => {
     expect(await titleAt('/')).toEqual([200, 'Landing'])

@@ -1,0 +1,186 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { type Listening, listen } from '../http/listen.ts'
+import { freePort } from '../platform/database/embedded/free-port.ts'
+import { createAuthCaller } from '../testing/auth-caller.ts'
+import { from } from '../testing/people.ts'
+import { rawRequest } from '../testing/raw-request.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type Build, loadBuild } from '../web-pages/index.ts'
+
+/** What an attacker wants to read: the mails with their links, in any shape, and what else is there for developers. */
+const developmentPaths = ['/dev/outbox', '/dev/ui']
+
+describe('somebody who wants the mails with the links of others', () => {
+  let test: TestApp
+  let build: Build
+  let folder: string
+  let mailPath: string
+  let app: TestApp['app']
+
+  beforeAll(async () => {
+    test = await createTestApp()
+    folder = await mkdtemp(join(tmpdir(), 'assent-pages-'))
+    await writeFile(join(folder, '__spa-fallback.html'), '<title>Application</title>')
+    build = await loadBuild(folder)
+    app = createApp(test.platform, { build })
+    const auth = createAuthCaller(test)
+    await auth.signUp('ann@example.org')
+    await auth.mailedLink('ann@example.org')
+    const [mail] = await auth.mails()
+    mailPath = `/dev/outbox/${mail?.name}`
+  })
+  afterAll(async () => {
+    await rm(folder, { recursive: true })
+    await test.close()
+  })
+
+  const everyPath = () => [...developmentPaths, mailPath, `${mailPath}/html`]
+
+  /** Whether the development pages answer, the same for all of them, and like an unknown name beside them where they do not. */
+  async function isOpen(peer: string, headers: Record<string, string>, on = app): Promise<boolean> {
+    const statuses = new Set<number>()
+    for (const path of everyPath()) {
+      const answer = await on.request(path, { headers }, from(peer))
+      statuses.add(answer.status)
+      const body = await answer.text()
+      if (answer.status !== 404) continue
+      const unknown = await on.request('/dev/nothing', { headers }, from(peer))
+      expect(withoutId(body)).toEqual(withoutId(await unknown.text()))
+      expect(body).not.toContain('ann@example.org')
+    }
+    expect(statuses.size, [...statuses].join()).toBe(1)
+    return statuses.has(200)
+  }
+  const withoutId = (problem: string) => problem.replace(/"requestId":"[^"]+"/, '')
+
+  it.each([
+    'localhost',
+    'localhost:3000',
+    'LOCALHOST:3000',
+    '127.0.0.1:3000',
+    '127.8.9.10',
+    '[::1]:3000',
+    '[::1]',
+  ])('is not the developer, who reads them on this machine as %s', async (host) => {
+    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect(await isOpen(peer, { host })).toBe(true)
+    }
+  })
+
+  it('cannot from another machine, whatever Host is claimed', async () => {
+    for (const peer of ['192.0.2.7', '10.0.0.1', '2001:db8::1', '::ffff:192.0.2.7', '172.17.0.1']) {
+      expect(await isOpen(peer, { host: 'localhost:3000' }), peer).toBe(false)
+    }
+  })
+
+  it.each([
+    'rebound.example',
+    'rebound.example:3000',
+    'localhost.rebound.example',
+    'localhost:3000@rebound.example',
+    'localhost.',
+    '127.0.0.1.rebound.example',
+    '127.0.0.1.nip.example:3000',
+    '0.0.0.0:3000',
+    '128.0.0.1',
+    '2130706433',
+    '127.1',
+    '[::1].rebound.example',
+    '[::2]',
+    'localhost:3000:80',
+    '',
+  ])('cannot by a name that was pointed here: %s', async (host) => {
+    expect(await isOpen('127.0.0.1', { host })).toBe(false)
+  })
+
+  it('cannot without any Host', async () => {
+    expect(await isOpen('127.0.0.1', {})).toBe(false)
+  })
+
+  it.each([
+    ['X-Forwarded-For', '192.0.2.7'],
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Forwarded-Host', 'localhost'],
+    ['X-Forwarded-Proto', 'https'],
+    ['X-Forwarded-Server', 'proxy'],
+    ['Forwarded', 'for=192.0.2.7'],
+    ['Via', '1.1 proxy'],
+    ['CF-Connecting-IP', '192.0.2.7'],
+    ['X-Real-IP', '192.0.2.7'],
+    ['True-Client-IP', '192.0.2.7'],
+  ])('cannot through a proxy on this machine that says %s: %s', async (name, value) => {
+    expect(await isOpen('127.0.0.1', { host: 'localhost:3000', [name]: value })).toBe(false)
+  })
+
+  it('cannot where others are served, not even from that machine', async () => {
+    const settings = { ...test.platform.settings, localOnly: false }
+    const serving = createApp({ ...test.platform, settings }, { build })
+    expect(await isOpen('127.0.0.1', { host: 'localhost:3000' }, serving)).toBe(false)
+    expect((await serving.request('/dashboard')).status).toBe(200)
+  })
+
+  it('cannot by any method, or by writing the path another way', async () => {
+    const headers = { host: 'rebound.example' }
+    for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      const answer = await app.request('/dev/outbox', { method, headers }, from('127.0.0.1'))
+      expect(answer.status, method).toBe(404)
+    }
+    for (const path of [
+      '/dev',
+      '/dev/',
+      '/dev/outbox/',
+      '//dev/outbox',
+      '/%64ev/outbox',
+      '/dev%2Foutbox',
+      '/DEV/outbox',
+      '/x/../dev/outbox',
+      '/x/%2e%2e/dev/outbox',
+      '/dev/./outbox',
+      '/dev;x/outbox',
+      '/dev/outbox?x',
+    ]) {
+      const answer = await app.request(path, { headers }, from('127.0.0.1'))
+      expect(answer.status, path).toBe(404)
+      expect(await answer.text(), path).not.toContain('ann@example.org')
+    }
+  })
+
+  describe('over a real socket', () => {
+    let listening: Listening
+    let port: number
+    beforeAll(async () => {
+      port = await freePort()
+      listening = await listen(app.fetch, { host: '127.0.0.1', port })
+    })
+    afterAll(() => listening.stop(0))
+
+    const get = (target: string, ...headers: string[]) =>
+      rawRequest(port, [`GET ${target} HTTP/1.1`, ...headers, 'Connection: close'])
+
+    it('reads them as the developer does', async () => {
+      const answer = await get('/dev/outbox', `Host: localhost:${port}`)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toContain('ann@example.org')
+    })
+
+    it('gets nothing by a rebound name, by the whole address in the first line, or by naming two hosts', async () => {
+      for (const [target, ...headers] of [
+        ['/dev/outbox', `Host: rebound.example:${port}`],
+        [`http://localhost:${port}/dev/outbox`, 'Host: rebound.example'],
+        ['/dev/outbox', 'Host: rebound.example', `Host: localhost:${port}`],
+        ['/dev/outbox', `Host: localhost:${port}`, 'X-Forwarded-For: 192.0.2.7'],
+        ['/dev/outbox', `Host: localhost:${port}`, 'Via: 1.1 proxy'],
+        ['/dev/outbox', 'Host:'],
+        ['/dev/outbox'],
+      ] as const) {
+        const answer = await get(target, ...headers)
+        expect([400, 404], `${target} ${headers.join()}`).toContain(answer.status)
+        expect(answer.body).not.toContain('ann@example.org')
+      }
+    })
+  })
+})

@@ -1,0 +1,92 @@
+/** The variables that depend on each other, as they were given. */
+type Values = Partial<
+  Record<
+    | 'PUBLIC_URL'
+    | 'DATABASE_URL'
+    | 'S3_BUCKET'
+    | 'S3_ENDPOINT'
+    | 'S3_ACCESS_KEY_ID'
+    | 'S3_SECRET_ACCESS_KEY'
+    | 'SMTP_URL'
+    | 'STRIPE_SECRET_KEY'
+    | 'STRIPE_WEBHOOK_SECRET'
+    | 'STRIPE_PRICE_MONTHLY'
+    | 'STRIPE_PRICE_SIXMONTH'
+    | 'STRIPE_PRICE_ANNUAL'
+    | 'TSA_URL'
+    | 'TSA_ROOTS_FILE'
+    | 'SEAL_KEY_FILE'
+    | 'SIGNING_KEYS_FILE'
+    | 'DOCUMENT_KEY_FILE'
+    | 'KMS_KEY_ID',
+    string | undefined
+  >
+> & { NODE_ENV: string; EMAIL_CODE: string }
+
+/** One sentence, with what to type, for each two variables that do not go together and for each that production lacks. */
+export function contradictionsIn(values: Values): string[] {
+  const sentences: string[] = []
+  if (Boolean(values.S3_ACCESS_KEY_ID) !== Boolean(values.S3_SECRET_ACCESS_KEY)) {
+    sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.')
+  }
+  if (values.S3_ENDPOINT && !values.S3_BUCKET) {
+    sentences.push('S3_ENDPOINT is set without S3_BUCKET: set S3_BUCKET to the name of the bucket.')
+  }
+  if (values.DOCUMENT_KEY_FILE && values.KMS_KEY_ID) {
+    sentences.push('DOCUMENT_KEY_FILE and KMS_KEY_ID exclude each other: unset one of them.')
+  }
+  if (values.NODE_ENV === 'production') sentences.push(...missingInProduction(values))
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
+    sentences.push(
+      'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: set it to the signing secret of the webhook.',
+    )
+  }
+  for (const name of ['STRIPE_PRICE_MONTHLY', 'STRIPE_PRICE_SIXMONTH', 'STRIPE_PRICE_ANNUAL'] as const) {
+    if (values.STRIPE_SECRET_KEY && !values[name])
+      sentences.push(`STRIPE_SECRET_KEY is set without ${name}: set it to the id of that plan's price.`)
+  }
+  if (values.TSA_ROOTS_FILE && !values.TSA_URL) {
+    sentences.push('TSA_ROOTS_FILE is set without TSA_URL: set TSA_URL to the address of the authority.')
+  }
+  if (mustBeGivenSecrets(values)) {
+    const outside = values.DATABASE_URL ? 'DATABASE_URL' : 'S3_BUCKET'
+    const because = `In production with ${outside} the data is not in DATA_DIR, so its keys must not be either`
+    if (!values.SIGNING_KEYS_FILE) {
+      sentences.push(
+        `${because}: run "npm run make-secrets -- ./secrets" and set SIGNING_KEYS_FILE=./secrets/signing-keys.json.`,
+      )
+    }
+    if (!values.SEAL_KEY_FILE) {
+      sentences.push(
+        `${because}: run "npm run make-secrets -- ./secrets" and set SEAL_KEY_FILE=./secrets/seal-key.pem.`,
+      )
+    }
+    if (!values.DOCUMENT_KEY_FILE && !values.KMS_KEY_ID) {
+      sentences.push(
+        `${because}: run "npm run make-secrets -- ./secrets" and set DOCUMENT_KEY_FILE=./secrets/document-key, or set KMS_KEY_ID.`,
+      )
+    }
+  }
+  return sentences
+}
+
+/** What others are served with is said, not guessed: the address in every link and mail, and whether mails go anywhere. */
+function missingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): string[] {
+  const sentences: string[] = []
+  if (!PUBLIC_URL) {
+    sentences.push(
+      'In production the links need the address that people type: set PUBLIC_URL=https://assent.example (yours).',
+    )
+  }
+  if (!SMTP_URL && EMAIL_CODE !== 'never') {
+    sentences.push(
+      'In production mails must reach people: set SMTP_URL=smtps://user:password@mail.example:465 (yours), or EMAIL_CODE=never to serve without mail: then no code is asked for at the gate, and no mail arrives.',
+    )
+  }
+  return sentences
+}
+
+/** Keys generated into DATA_DIR are safe only where DATA_DIR is also what they protect (design, outside contract). */
+function mustBeGivenSecrets(values: Values): boolean {
+  return values.NODE_ENV === 'production' && Boolean(values.DATABASE_URL || values.S3_BUCKET)
+}
