@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everythingKept } from '../testing/everything-kept.ts'
+import { from } from '../testing/people.ts'
+import { everyAddress, type RouteRow, refusals, routeTable } from '../testing/route-table.ts'
+import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
+
+/** The owner last: what the owner ends, the others could no longer reach. */
+const callers: Caller[] = ['nobody', 'stranger', 'foreign pass', 'pass', 'garbage', 'expired', 'owner']
+const elsewhere = { host: 'assent.example' }
+
+describe('every route', () => {
+  let world: SixCallers
+  beforeAll(async () => {
+    world = await createSixCallers()
+  })
+  afterAll(() => world.close())
+
+  const rows = Object.entries(routeTable)
+  const statusFor = (row: RouteRow, caller: Caller): number | undefined =>
+    (refusals[row.who] as Partial<Record<Caller, number | undefined>>)[caller]
+  const refusedBy = (row: RouteRow) => callers.filter((caller) => statusFor(row, caller) !== undefined)
+
+  /** Calls a route as somebody, from another machine unless told otherwise; answers the status. */
+  async function call(route: string, row: RouteRow, caller: Caller, address = row.address?.(world)) {
+    const [method = '', pattern = ''] = route.split(' ')
+    const json = row.json && JSON.stringify(row.json(world))
+    const body = json ?? (await row.form?.(world)) ?? null
+    const answer = await world.app.request(
+      address ?? pattern,
+      {
+        method,
+        body,
+        headers: {
+          ...elsewhere,
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...world.headersOf(caller, row.passKind ?? 'gate'),
+        },
+      },
+      from('192.0.2.7'),
+    )
+    await answer.body?.cancel()
+    return answer.status
+  }
+
+  it('stands in the table with who may call it, and the table has no other', () => {
+    const routes = world.app.routes.map(({ method, path }) => `${method} ${path}`)
+    const known = [...rows.map(([route]) => route), ...everyAddress.map((path) => `ALL ${path}`)]
+    expect([...new Set(routes)].sort()).toEqual(known.sort())
+  })
+
+  it.each(rows.filter(([, row]) => refusedBy(row).length > 0))(
+    'refuses %s to everybody but those who may, and keeps nothing of the call',
+    async (route, row) => {
+      const before = await everythingKept(world.test)
+      for (const caller of refusedBy(row)) {
+        expect(await call(route, row, caller), caller).toBe(statusFor(row, caller))
+      }
+      expect(await everythingKept(world.test)).toEqual(before)
+    },
+  )
+
+  it.each(rows.filter(([, row]) => refusedBy(row).length < callers.length))(
+    'lets those who may call %s',
+    async (route, row) => {
+      const allowed = callers.filter((caller) => statusFor(row, caller) === undefined)
+      for (const caller of allowed) {
+        const status = await call(route, row, caller)
+        expect([401, 403], `${caller} ${status}`).not.toContain(status)
+        if (row.who !== 'anybody') expect(status, caller).not.toBe(404)
+      }
+    },
+  )
+
+  it('lets whoever has the signed address of a file read it, and nobody who changed it', async () => {
+    const route = 'GET /api/files/:bucket/:owner/:file'
+    const row: RouteRow = { who: 'whoever has the signed address' }
+    for (const caller of callers) {
+      expect(await call(route, row, caller, world.fileUrl)).toBe(200)
+      expect(await call(route, row, caller, world.fileUrl.replace(/Expires=\d/, 'Expires=9'))).toBe(403)
+    }
+  })
+
+  it('lets this machine read what is for it alone', async () => {
+    for (const path of ['/metrics', '/dev/outbox']) {
+      const answer = await world.app.request(path, { headers: { host: 'localhost' } }, from('127.0.0.1'))
+      expect(answer.status, path).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../app.ts'
+import { noRateLimits } from '../platform/rate-limits/index.ts'
+import { loadBuild } from '../web-pages/index.ts'
+import { createAuthCaller } from './auth-caller.ts'
+import { ageCreation, created, enter, type Person, register, subscribe } from './people.ts'
+import { completed, mailedLink } from './records.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+type Headers = Record<string, string>
+
+/** Everybody who may call: by the session, the pass or the nothing that they show. The last two show what was never or is no longer good. */
+export type Caller = 'nobody' | 'stranger' | 'owner' | 'foreign pass' | 'pass' | 'garbage' | 'expired'
+
+/** What a pass opens: one verification at the gate, or one record by its mailed link. */
+export type PassKind = 'gate' | 'record'
+
+/** An installation in use: what the owner has, in every state that a route may want, and those who call. */
+export type SixCallers = {
+  test: TestApp
+  app: TestApp['app']
+  owner: Person
+  /** Pending, and what the right pass opens. */
+  verificationId: string
+  /** Pending as well, to be cancelled. */
+  otherVerificationId: string
+  recordId: string
+  documentId: string
+  /** The signed address of that document. */
+  fileUrl: string
+  /** Where the owner is signed in a second time. */
+  otherSessionId: string
+  headersOf(caller: Caller, passKind: PassKind): Headers
+  close(): Promise<void>
+}
+
+export async function createSixCallers(): Promise<SixCallers> {
+  const test = await createTestApp()
+  const folder = await mkdtemp(join(tmpdir(), 'assent-pages-'))
+  await writeFile(join(folder, '__spa-fallback.html'), '<title>Application</title>')
+  const app = createApp({ ...test.platform, rateLimits: noRateLimits }, { build: await loadBuild(folder) })
+
+  const owner = await register(test)
+  const expired = owner.headers
+  test.clock.advance(2 * 3600 * 1000)
+  const auth = createAuthCaller(test)
+  const signedIn = async () =>
+    bearerOf((await auth.signIn(owner.email, 'Correct-Horse-7')).body['access_token'])
+  owner.headers = await signedIn()
+  const stranger = await register(test, 'Mallory Example')
+  for (const person of [owner, stranger]) await subscribe(test, person)
+
+  const recordId = await completed(test, owner)
+  const foreignRecordId = await completed(test, stranger)
+  await test.runJobs()
+  const verificationId = (await created(test, owner)).id
+  const otherVerificationId = (await created(test, owner)).id
+  const foreignId = (await created(test, stranger)).id
+  const { selfieDocumentId: documentId } = await ageCreation(test, owner)
+  const address = await test.app.request(`/api/documents/${documentId}/url`, { headers: owner.headers })
+  const { url: fileUrl } = (await address.json()) as { url: string }
+
+  const other = await signedIn()
+  const devices = await test.app.request('/api/sessions', { headers: other })
+  const sessions = (await devices.json()) as { id: string; current: boolean }[]
+  const passes = {
+    gate: { pass: await enter(test, verificationId), foreign: await enter(test, foreignId) },
+    record: { pass: await mailedLink(test, recordId), foreign: await mailedLink(test, foreignRecordId) },
+  }
+  return {
+    test,
+    app,
+    owner,
+    verificationId,
+    otherVerificationId,
+    recordId,
+    documentId,
+    fileUrl,
+    otherSessionId: sessions.find(({ current }) => current)?.id ?? '',
+    headersOf(caller, passKind) {
+      const headers: Record<Caller, Headers> = {
+        nobody: {},
+        stranger: stranger.headers,
+        owner: owner.headers,
+        'foreign pass': passes[passKind].foreign.headers,
+        pass: passes[passKind].pass.headers,
+        garbage: bearerOf('g'.repeat(43)),
+        expired,
+      }
+      return headers[caller]
+    },
+    async close() {
+      await rm(folder, { recursive: true })
+      await test.close()
+    },
+  }
+}
+
+function bearerOf(token: unknown): { authorization: string } {
+  return { authorization: `Bearer ${String(token)}` }
+}
