@@ -137,6 +137,7 @@ describe('where a link leads', () => {
     '//evil.example/',
     'http:\\\\evil.example',
     'javascript:alert(1)',
+    'blob:http://localhost:3000/page',
     'https://localhost:3000/',
     'http://localhost:3000.evil.example/',
     'ann@example.org',

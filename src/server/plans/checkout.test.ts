@@ -76,6 +76,7 @@ describe('create-checkout-session', () => {
     ['a user name on ours', 'http://evil.example@localhost:3000/'],
     ['a longer host', 'http://localhost:3000.evil.example/'],
     ['a script', 'javascript:alert(1)'],
+    ['a blob of our origin', 'blob:http://localhost:3000/page'],
     ['a path', '/subscription/success'],
   ])('refuses a return address on %s', async (_, url) => {
     const person = await register(shop)

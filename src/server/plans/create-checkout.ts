@@ -3,11 +3,11 @@ import type { CheckoutRequest } from '../../contract/subscription.ts'
 import { type PaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
 import { standingOf } from '../../domain/plan/standing.ts'
 import type { Account } from '../accounts/index.ts'
+import { ownUrl } from '../http/own-url.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { customerUnknown, type Payments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { customerOf, forgetCustomer, keepCustomer, replaceCheckout } from './customer-store.ts'
-import { isOnOurOrigin } from './own-origin.ts'
 import { type StoredSubscriptionRow, subscriptionOf } from './subscription-store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -27,7 +27,7 @@ export async function createCheckout(
   const { payments, settings, database } = platform
   const plan = planOfPrice(payments, request.priceId)
   if (!plan) return refuse('price_unknown')
-  if (![request.successUrl, request.cancelUrl].every((url) => isOnOurOrigin(settings, url)))
+  if (![request.successUrl, request.cancelUrl].every((url) => ownUrl(settings.publicUrl, url)))
     return refuse('return_url_foreign')
   try {
     const customer = await customerOf(database, account.id)

@@ -1,9 +1,9 @@
 import type { PortalAnswer } from '../../contract/subscription.ts'
+import { ownUrl } from '../http/own-url.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { customerUnknown, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { customerOf } from './customer-store.ts'
-import { isOnOurOrigin } from './own-origin.ts'
 
 /** The provider's page on which a user changes card and plan, reads invoices and cancels. */
 export async function openPortal(
@@ -11,7 +11,7 @@ export async function openPortal(
   userId: string,
   returnUrl: string,
 ): Promise<PortalAnswer | Refusal> {
-  if (!isOnOurOrigin(platform.settings, returnUrl)) return refuse('return_url_foreign')
+  if (!ownUrl(platform.settings.publicUrl, returnUrl)) return refuse('return_url_foreign')
   const customer = await customerOf(platform.database, userId)
   if (!customer) return refuse('billing_unavailable')
   try {

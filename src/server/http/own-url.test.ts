@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { ownUrl } from './own-url.ts'
+
+const publicUrl = 'https://assent.example'
+
+it.each([
+  'https://assent.example',
+  'https://assent.example/settings?from=billing#plans',
+  'HTTPS://ASSENT.EXAMPLE:443/',
+  'https://assent.example\\@evil.example/',
+])('leads to %s', (text) => {
+  expect(ownUrl(publicUrl, text)?.href).toMatch(/^https:\/\/assent\.example\//)
+})
+
+it.each([
+  'blob:https://assent.example/9c0e4b1e-0000-4000-8000-000000000000',
+  'filesystem:https://assent.example/temporary/page.html',
+  'view-source:https://assent.example/',
+  'javascript:location="https://assent.example/"',
+  'data:text/html,https://assent.example/',
+  'http://assent.example/',
+  'https://assent.example:8443/',
+  'https://evil.example/https://assent.example/',
+  'https://assent.example@evil.example/',
+  'https://ann@assent.example/',
+  'https://assent.example.evil.example/',
+  'https:evil.example',
+  '//assent.example/',
+  '/settings',
+  '',
+])('leads nowhere for %j', (text) => {
+  expect(ownUrl(publicUrl, text)).toBeNull()
+})
