@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { from } from '../testing/people.ts'
+import { routeTable } from '../testing/route-table.ts'
+import { createSixCallers, type SixCallers } from '../testing/six-callers.ts'
+
+/** What nobody has as an id, a name of a file or a hash, as it stands in an address. */
+const crafted = [
+  '%00',
+  '%ff',
+  '%zz',
+  '%F0%9F%92%A9',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e',
+  "'%20OR%201=1--",
+  '00000000-0000-0000-0000-000000000000',
+  '-1',
+  '1e999',
+  'null',
+  'x'.repeat(4000),
+]
+
+let world: SixCallers
+beforeAll(async () => {
+  world = await createSixCallers()
+})
+afterAll(() => world.close())
+
+it.each(Object.entries(routeTable).filter(([route]) => route.includes('/:')))(
+  'nobody makes %s fail by what they write into the address',
+  async (route, row) => {
+    const [method = '', pattern = ''] = route.split(' ')
+    const body =
+      method === 'GET'
+        ? null
+        : JSON.stringify(row.json?.(world) ?? { email: 'sam@example.com', code: '123456' })
+    for (const text of crafted) {
+      const address = pattern.replaceAll(/:\w+/g, text)
+      for (const caller of ['nobody', 'owner', 'pass'] as const) {
+        const headers = {
+          ...world.headersOf(caller, row.passKind ?? 'gate'),
+          'content-type': 'application/json',
+        }
+        const answer = await world.app.request(address, { method, body, headers }, from('192.0.2.7'))
+        await answer.body?.cancel()
+        expect(answer.status, `${caller} ${address.slice(0, 80)}`).toBeLessThan(500)
+      }
+    }
+  },
+)
