@@ -1,4 +1,4 @@
-import { accountsJobs } from './accounts/index.ts'
+import { accountsJobs, forgetSessionsTask } from './accounts/index.ts'
 import { documentJobs, sweepTask } from './documents/index.ts'
 import { forgetKeysTask, idempotencyJobs } from './idempotency/index.ts'
 import { planJobs, planTasks } from './plans/index.ts'
@@ -29,6 +29,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { task: expireTask, cron: '*/15 * * * *' },
   { task: sweepTask, cron: '7 * * * *' },
   { task: retentionTask, cron: '17 * * * *' },
+  { task: forgetSessionsTask, cron: '27 * * * *' },
   { task: forgetPassesTask, cron: '37 * * * *' },
   { task: forgetKeysTask, cron: '47 * * * *' },
 ]

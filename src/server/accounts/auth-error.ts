@@ -22,7 +22,7 @@ export const authErrors = {
   otp_disabled: { status: 422, message: 'Signups not allowed for otp' },
   refresh_token_not_found: { status: 400, message: 'Invalid Refresh Token: Refresh Token Not Found' },
   refresh_token_already_used: { status: 400, message: 'Invalid Refresh Token: Already Used' },
-  session_expired: { status: 400, message: 'Invalid Refresh Token: Session Expired (Inactivity)' },
+  session_expired: { status: 400, message: 'Invalid Refresh Token: Session Expired' },
   conflict: {
     status: 409,
     message: 'Too many concurrent token refresh requests on the same session or refresh token',

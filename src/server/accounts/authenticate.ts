@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import { isUuid } from '../http/uuid.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { isBanned } from './policy.ts'
+import { hasSessionExpired, isBanned } from './policy.ts'
 import { findUserAndSession, type SignedIn } from './session-store.ts'
 
 /** Who is signed in, as the other features see them. */
@@ -25,6 +25,8 @@ export async function bearer(platform: Platform, c: Context<AppEnv>): Promise<Si
   const found = await findUserAndSession(platform.database, claims.sub, claims.session_id)
   if (!found) return refuseAuth('user_not_found')
   if (!found.signedIn) return refuseAuth('session_not_found')
+  if (hasSessionExpired(found.signedIn, platform.clock.now()))
+    return refuseAuth('session_expired', { status: 403 })
   if (isBanned(found.user, platform.clock.now())) return refuseAuth('user_banned', { status: 403 })
   return found.signedIn
 }

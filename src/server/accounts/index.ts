@@ -1,3 +1,3 @@
 export { type Account, accountOrAnonymous, authenticate, optionalAccount } from './authenticate.ts'
-export { accountsJobs } from './jobs.ts'
+export { accountsJobs, forgetSessionsTask } from './jobs.ts'
 export { typedCode } from './one-time-link.ts'

@@ -4,7 +4,12 @@ import { renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { mailToken } from './mail-token.ts'
+import { expiredIfOpenedBy } from './policy.ts'
 import { answerMailRequest } from './request-mail.ts'
+import { endSessionsOpenedBy } from './session-store.ts'
+
+/** Deletes the sessions that have ended by their age, with the addresses of their devices. */
+export const forgetSessionsTask = 'forget-ended-sessions'
 
 const tokenMailPayload = z.object({ tokenId: z.uuid(), redirectTo: z.string().nullable() })
 
@@ -23,9 +28,12 @@ const noticeTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** What the accounts feature does after the answer: its mails. */
+/** What the accounts feature does after the answer: its mails, and forgetting. */
 export function accountsJobs(platform: Platform): JobHandlers {
   return {
+    [forgetSessionsTask]: async () => {
+      await endSessionsOpenedBy(platform.database, expiredIfOpenedBy(platform.clock.now()))
+    },
     'mail-account-token': async (payload, { id }) => {
       await mailToken(platform, { ...tokenMailPayload.parse(payload), jobId: id })
     },

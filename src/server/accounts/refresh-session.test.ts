@@ -34,15 +34,15 @@ it('answers a new pair of tokens for the same session', async () => {
   expect((await auth.user(next.accessToken)).status).toBe(200)
 })
 
-it('accepts the direct parent at any age, for an answer that was lost, and answers the current token', async () => {
+it('accepts the parent within ten seconds, for an answer that was lost, and answers the current token', async () => {
   const current = await refreshed(session.refreshToken)
-  test.clock.advance(24 * 60 * 60 * 1000)
+  test.clock.advance(9_999)
   const again = await refreshed(session.refreshToken)
   expect(again.refreshToken).toBe(current.refreshToken)
   expect(again.accessToken).not.toBe(current.accessToken)
 })
 
-it('accepts older tokens within ten seconds of the last refresh', async () => {
+it('accepts older tokens that were rotated less than ten seconds ago', async () => {
   const second = await refreshed(session.refreshToken)
   const third = await refreshed(second.refreshToken)
   test.clock.advance(9_999)
@@ -122,8 +122,8 @@ it('answers a missing token in the form of OAuth', async () => {
   expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' })
 })
 
-it('ends a session that nobody used for a month', async () => {
-  test.clock.advance(31 * 24 * 60 * 60 * 1000)
+it('ends a session 30 days after the sign-in', async () => {
+  test.clock.advance(30 * 24 * 60 * 60 * 1000)
   const answer = await auth.refresh(session.refreshToken)
   expect(answer.status).toBe(400)
   expect(answer.body['code']).toBe('session_expired')

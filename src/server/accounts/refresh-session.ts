@@ -7,7 +7,7 @@ import { type OpenSession, type SessionAnswer, sessionAnswer } from './session-a
 import { type Device, endSessions, lockSession, touchSession } from './session-store.ts'
 import { findUserById } from './user-store.ts'
 
-/** Within this long after a refresh an older token gets the current one again: two tabs, or an answer that was lost. */
+/** Within this long after it was rotated a token gets the current one: two tabs, or an answer that was lost. */
 const reuseIntervalMs = 10_000
 
 /** How long a refresh waits for others of the same session. */
@@ -16,9 +16,8 @@ const patienceMs = 5_000
 export type RefreshRequest = { refreshToken: string; device: Device; lockPatienceMs?: number }
 
 /**
- * Rotates a refresh token (auth protocol, section 4). The direct parent of the current token is accepted at any age and answers the current
- * one; so is any older one within ten seconds of the last refresh. Later reuse means that two parties hold the family: the session ends,
- * for both.
+ * Rotates a refresh token (auth protocol, section 4). A token that was rotated less than ten seconds ago answers the current one. Later
+ * reuse means that two parties hold the family: the session ends, for both.
  */
 export async function refreshSession(
   platform: Platform,
@@ -58,12 +57,14 @@ function rotate(
 
     const turnsBehind = session.refreshCounter - claim.counter
     if (turnsBehind < 0) return refuseAuth('validation_failed', { message: 'Invalid Refresh Token' })
-    const isRecent = now.getTime() - session.refreshedAt.getTime() < reuseIntervalMs
-    if (turnsBehind > 1 && !isRecent) {
+    const recent = session.rotations.filter((at) => now.getTime() - at.getTime() < reuseIntervalMs)
+    // The token so many turns behind was rotated lately exactly if there were at least so many rotations lately.
+    if (turnsBehind > recent.length) {
       await end()
       return refuseAuth('refresh_token_already_used')
     }
-    return { user, session: await touchSession(tx, session.id, { rotated: turnsBehind === 0, device, now }) }
+    const rotations = turnsBehind === 0 ? [...recent, now] : null
+    return { user, session: await touchSession(tx, session.id, { rotations, device, now }) }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { sessionEnd } from './policy.ts'
 import { mintRefreshToken } from './refresh-token.ts'
 import { type AuthMethodName, addSession, type Device, type SessionRow } from './session-store.ts'
 import { appMetadata, type UserObject, userObject } from './user-object.ts'
@@ -26,13 +27,15 @@ export async function openSession(
   return { user: changed, session: await addSession(tx, { userId: user.id, method, device, now }) }
 }
 
-/** A fresh access token and the session's current refresh token. To be called once the transaction is committed. */
+/** A fresh access token, which does not outlive the session, and the session's current refresh token. To be called once the transaction is committed. */
 export async function sessionAnswer(
   platform: Platform,
   { user, session }: OpenSession,
 ): Promise<SessionAnswer> {
   const { clock, settings, signing } = platform
   const now = clock.now()
+  const leftMs = sessionEnd(session).getTime() - now.getTime()
+  const lifeSeconds = Math.max(1, Math.min(settings.accessTokenLifeSeconds, Math.ceil(leftMs / 1000)))
   const accessToken = await signing.signAccessToken(
     {
       sub: user.id,
@@ -47,13 +50,13 @@ export async function sessionAnswer(
       is_anonymous: false,
     },
     now,
-    settings.accessTokenLifeSeconds,
+    lifeSeconds,
   )
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: settings.accessTokenLifeSeconds,
-    expires_at: Math.floor(now.getTime() / 1000) + settings.accessTokenLifeSeconds,
+    expires_in: lifeSeconds,
+    expires_at: Math.floor(now.getTime() / 1000) + lifeSeconds,
     refresh_token: mintRefreshToken(signing, { sessionId: session.id, counter: session.refreshCounter }),
     user: userObject(user),
   }

@@ -7,6 +7,7 @@ import { isRefusal, refuse } from '../http/refusal.ts'
 import { isUuid } from '../http/uuid.ts'
 import type { Platform } from '../platform/platform.ts'
 import { authenticate } from './authenticate.ts'
+import { expiredIfOpenedBy } from './policy.ts'
 import { endSessions, listSessions, type SessionRow } from './session-store.ts'
 
 /** The devices that a person is signed in on. */
@@ -16,7 +17,11 @@ export function sessionRoutes(platform: Platform): Hono<AppEnv> {
   app.get(paths.sessions, async (c) => {
     const account = await authenticate(platform, c)
     if (isRefusal(account)) return problemResponse(c, account)
-    const sessions = await listSessions(platform.database, account.id)
+    const sessions = await listSessions(
+      platform.database,
+      account.id,
+      expiredIfOpenedBy(platform.clock.now()),
+    )
     return c.json(sessions.map((session) => signedInDevice(session, account.sessionId)))
   })
 

@@ -10,6 +10,8 @@ export type SessionRow = {
   id: string
   userId: string
   refreshCounter: number
+  /** When the refresh token was rotated lately, within the reuse window of the last rotation. */
+  rotations: Date[]
   amr: AuthMethod[]
   userAgent: string | null
   ip: string | null
@@ -21,7 +23,7 @@ export type SessionRow = {
 export type Device = { ip: string; userAgent: string | null }
 
 const sessionColumns = sql`
-  sessions.id, sessions.user_id AS "userId", sessions.refresh_counter AS "refreshCounter", sessions.amr,
+  sessions.id, sessions.user_id AS "userId", sessions.refresh_counter AS "refreshCounter", sessions.rotations, sessions.amr,
   sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
   sessions.refreshed_at AS "refreshedAt"`
 
@@ -57,7 +59,16 @@ export async function openSessionByHash(
 
 function newSession({ userId, method, device, now }: NewSession): SessionRow {
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
-  return { id: randomUUID(), userId, refreshCounter: 0, amr, ...device, createdAt: now, refreshedAt: now }
+  return {
+    id: randomUUID(),
+    userId,
+    refreshCounter: 0,
+    rotations: [],
+    amr,
+    ...device,
+    createdAt: now,
+    refreshedAt: now,
+  }
 }
 
 function sessionValues({ id, userId, amr, userAgent, ip, createdAt, refreshedAt }: SessionRow): Sql {
@@ -70,22 +81,22 @@ export function lockSession(q: Queryable, id: string): Promise<SessionRow | null
   return q.row<SessionRow>(sql`SELECT ${sessionColumns} FROM sessions WHERE id = ${id} FOR UPDATE`)
 }
 
-/** Records a refresh; `rotated` moves the counter on, which makes a new refresh token the current one. */
+/** Records a refresh. `rotations` moves the counter on, which makes a new refresh token the current one, and takes the place of the earlier ones. */
 export async function touchSession(
   q: Queryable,
   id: string,
-  { rotated, device, now }: { rotated: boolean; device: Device; now: Date },
+  { rotations, device, now }: { rotations: Date[] | null; device: Device; now: Date },
 ): Promise<SessionRow> {
   const row = await q.row<SessionRow>(sql`
-    UPDATE sessions SET refresh_counter = refresh_counter + ${rotated ? 1 : 0}, refreshed_at = ${now},
-      user_agent = ${device.userAgent}, ip = ${device.ip}
+    UPDATE sessions SET refresh_counter = refresh_counter + ${rotations ? 1 : 0},
+      rotations = coalesce(${rotations}::timestamptz[], rotations), refreshed_at = ${now}, user_agent = ${device.userAgent}, ip = ${device.ip}
     WHERE id = ${id} RETURNING ${sessionColumns}`)
   if (!row) throw new Error('the session to refresh does not exist')
   return row
 }
 
 /** A user with one of their sessions. `amr` says how that session was opened. */
-export type SignedIn = { user: UserRow; sessionId: string; amr: AuthMethod[] }
+export type SignedIn = { user: UserRow; sessionId: string; amr: AuthMethod[]; createdAt: Date }
 
 /** A user and their session by the ids of an access token, in one look-up over two primary keys. */
 export async function findUserAndSession(
@@ -93,13 +104,18 @@ export async function findUserAndSession(
   userId: string,
   sessionId: string,
 ): Promise<{ user: UserRow; signedIn: SignedIn | null } | null> {
-  const row = await q.row<UserRow & { sessionId: string | null; amr: AuthMethod[] | null }>(sql`
-    SELECT ${userColumns}, sessions.id AS "sessionId", sessions.amr
+  const row = await q.row<
+    UserRow & { sessionId: string | null; amr: AuthMethod[] | null; openedAt: Date | null }
+  >(sql`
+    SELECT ${userColumns}, sessions.id AS "sessionId", sessions.amr, sessions.created_at AS "openedAt"
     FROM users LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = users.id
     WHERE users.id = ${userId}`)
   if (!row) return null
-  const { sessionId: found, amr, ...user } = row
-  return { user, signedIn: found && amr ? { user, sessionId: found, amr } : null }
+  const { sessionId: found, amr, openedAt, ...user } = row
+  return {
+    user,
+    signedIn: found && amr && openedAt ? { user, sessionId: found, amr, createdAt: openedAt } : null,
+  }
 }
 
 /** How many of a user's sessions end: all, this one, or all but this one. */
@@ -121,10 +137,14 @@ export function endAllSessions(q: Queryable, userId: string): Promise<number> {
   return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId}`)
 }
 
-/** The user's sessions, the last used first. */
-export function listSessions(q: Queryable, userId: string): Promise<SessionRow[]> {
+/** The user's sessions opened after a moment, the last used first. */
+export function listSessions(q: Queryable, userId: string, after: Date): Promise<SessionRow[]> {
   return q.rows<SessionRow>(sql`
-    SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} ORDER BY refreshed_at DESC, created_at DESC, id`)
+    SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} AND created_at > ${after} ORDER BY refreshed_at DESC, created_at DESC, id`)
+}
+
+export function endSessionsOpenedBy(q: Queryable, moment: Date): Promise<number> {
+  return q.run(sql`DELETE FROM sessions WHERE created_at <= ${moment}`)
 }
 
 /** Whether somebody is or was lately signed in to the account of this address from this network address. */

@@ -1,3 +1,5 @@
+import { sessionLifeDays } from '../../../domain/account/session-life.ts'
+
 /** The words of the account settings (document 1, sections 2, 5 and 8). */
 export const words = {
   title: 'Account Settings',
@@ -28,7 +30,7 @@ export const words = {
   error: 'An error occurred',
   errorNext: 'Please try again later',
   devices: 'Signed-in devices',
-  devicesLead: 'Where your account is open now. Sign out what you do not know, and change your password.',
+  devicesLead: `Where your account is open now. Each sign-in ends after ${sessionLifeDays} days at the latest. Sign out what you do not know, and change your password.`,
   thisDevice: 'This device',
   signedIn: 'Signed in',
   lastUsed: 'Last used',

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { noRateLimits } from '../platform/rate-limits/index.ts'
+import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const secondMs = 1000
+const dayMs = 24 * 60 * 60 * secondMs
+
+let test: TestApp
+let auth: AuthCaller
+let stolen: TestSession
+beforeAll(async () => {
+  test = await createTestApp({ accessTokenLifeSeconds: 24 * 60 * 60 })
+  auth = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
+  await auth.signUp('ann@example.org')
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  stolen = sessionIn(await auth.signIn('ann@example.org'))
+})
+
+const refreshed = async (token: string) => sessionIn(await auth.refresh(token))
+const codeOf = async (token: string) => (await auth.refresh(token)).body['code']
+
+describe('somebody with a copy of a refresh token', () => {
+  it('who waits until the owner has used it is noticed, and the session ends for both', async () => {
+    const owner = await refreshed(stolen.refreshToken)
+    test.clock.advance(10 * secondMs)
+    expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
+    expect(await codeOf(owner.refreshToken)).toBe('refresh_token_not_found')
+    expect((await auth.user(owner.accessToken)).body['code']).toBe('session_not_found')
+  })
+
+  it('cannot hold the window open by coming back every nine seconds', async () => {
+    const owner = await refreshed(stolen.refreshToken)
+    test.clock.advance(9 * secondMs)
+    expect((await refreshed(stolen.refreshToken)).refreshToken).toBe(owner.refreshToken)
+    test.clock.advance(9 * secondMs)
+    expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
+  })
+
+  it('cannot slip an old copy in just after the owner’s own refresh', async () => {
+    const second = await refreshed(stolen.refreshToken)
+    test.clock.advance(dayMs / 24)
+    await refreshed(second.refreshToken)
+    expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
+  })
+
+  it('gets the owner’s own successor, and no second one, when 50 come at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => auth.refresh(stolen.refreshToken)))
+    const successors = new Set(answers.map((answer) => sessionIn(answer).refreshToken))
+    expect(successors.size).toBe(1)
+    test.clock.advance(10 * secondMs)
+    expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
+  })
+
+  it('who comes 50 times at the same moment after the window opens nothing', async () => {
+    await refreshed(stolen.refreshToken)
+    test.clock.advance(10 * secondMs)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => auth.refresh(stolen.refreshToken)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+  })
+
+  it('and keeps refreshing it is out 30 days after the sign-in, however busy the session was', async () => {
+    let current = stolen
+    for (let day = 1; day < 30; day += 1) {
+      test.clock.advance(dayMs)
+      current = await refreshed(current.refreshToken)
+    }
+    test.clock.advance(dayMs - secondMs)
+    const last = await auth.refresh(current.refreshToken)
+    expect(last.body['expires_in']).toBe(1)
+    const { accessToken, refreshToken } = sessionIn(last)
+    expect((await auth.user(accessToken)).status).toBe(200)
+    test.clock.advance(secondMs)
+    expect((await auth.user(accessToken)).status).toBe(403)
+    expect(await codeOf(refreshToken)).toBe('session_expired')
+    expect(await codeOf(refreshToken)).toBe('refresh_token_not_found')
+  })
+
+  it('cannot use an access token beyond the life of its session either', async () => {
+    test.clock.advance(30 * dayMs - secondMs)
+    const device = { ip: 'unknown', userAgent: null }
+    const user = (await auth.user((await refreshed(stolen.refreshToken)).accessToken)).body
+    const claims = {
+      sub: String(user['id']),
+      session_id: stolen.refreshToken.split('.')[0] ?? '',
+      aal: 'aal1',
+      amr: [],
+      ...device,
+    }
+    const long = await test.platform.signing.signAccessToken(claims as never, test.clock.now(), 3600)
+    expect((await auth.user(long)).status).toBe(200)
+    test.clock.advance(secondMs)
+    const answer = await auth.user(long)
+    expect([answer.status, answer.body['code']]).toEqual([403, 'session_expired'])
+    const api = await test.app.request('/api/profile', { headers: { authorization: `Bearer ${long}` } })
+    expect(api.status).toBe(401)
+  })
+})
