@@ -212,7 +212,7 @@ describe('mails asked for with the published client', () => {
     expect(data).toMatchObject({ user: null, session: null })
   })
 
-  it('are refused to a malformed address, and to an unknown one that must exist', async () => {
+  it('are refused to a malformed address, and where there must be an account', async () => {
     const malformed = await client().signInWithOtp({ email: 'invalid-email' })
     expect(malformed.error?.message).toBe('Unable to validate email address: invalid format')
     const existing = { email, options: { shouldCreateUser: false } }
