@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
 import { register, somebody } from './actions/account.ts'
 import { fillThirdPartyForm } from './actions/age-verification.ts'
+import { confirmAddress } from './actions/confirm-address.ts'
 import { codesInMails } from './actions/mail.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
@@ -17,7 +18,9 @@ test('a third party proves their address with the mailed code, and the record sa
     email: `leila-${Date.now()}@example.com`,
     socialMediaName: '@leila',
   }
-  await register(page, somebody('Erik Sørensen'))
+  const creator = somebody('Erik Sørensen')
+  await register(page, creator)
+  await confirmAddress(page, creator.email)
   const link = await createPersonVerification(page, somebody('Erik Sørensen'), thirdParty)
 
   const theirs = await browser.newContext({ reducedMotion: 'reduce' })

@@ -82,6 +82,22 @@ export const problems = {
     title: 'Please confirm your email again',
     detail: 'Your access to this verification has ended. Nothing you uploaded is lost.',
   },
+  address_unconfirmed: {
+    status: 403,
+    title: 'Confirm your email address first',
+    detail: 'Until your own address is confirmed we mail nobody for you. Please share the link yourself.',
+  },
+  creator_unconfirmed: {
+    status: 409,
+    title: 'No code can be mailed yet',
+    detail:
+      'The person who made this link has not confirmed their own email address, and until then we mail nobody for them. Please ask them to confirm it, then try again.',
+  },
+  mailbox_full_of_invitations: {
+    status: 429,
+    title: 'Enough invitations for now',
+    detail: 'This address gets no more invitations for a while. Please share the link yourself.',
+  },
   link_closed: {
     status: 410,
     title: 'Link expired',

@@ -4,6 +4,7 @@ import { accountMessages } from '../domain/account/messages.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { emailProofs } from '../domain/verification/email-match.ts'
+import { invitationOutcomes } from '../domain/verification/invitation.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
 import { verificationStatuses } from '../domain/verification/status.ts'
@@ -151,6 +152,10 @@ export const ownerViewSchema = verificationFormSchema.extend({
 })
 export type OwnerView = z.infer<typeof ownerViewSchema>
 
-/** The answer to a creation. */
-export const createdVerificationSchema = z.object({ id: z.uuid(), verificationLink: z.string() })
+/** The answer to a creation. `invitation` says whether the link was mailed to the third party too. */
+export const createdVerificationSchema = z.object({
+  id: z.uuid(),
+  verificationLink: z.string(),
+  invitation: z.enum(invitationOutcomes),
+})
 export type CreatedVerification = z.infer<typeof createdVerificationSchema>

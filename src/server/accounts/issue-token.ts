@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../platform/database/index.ts'
+import { limitMailbox } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { putFlowState } from './flow-state-store.ts'
 import { linkToken, sha256 } from './one-time-link.ts'
@@ -18,6 +19,10 @@ const livesMs: Record<TokenKind, number> = {
   email_change_new: 24 * hour,
   reauthentication: 10 * minute,
 }
+
+/** Links to one mailbox that somebody else can cause, under whatever spellings and accounts. The other kinds need its owner's session. */
+const perMailbox = [{ name: 'account-link-mailbox', points: 10, seconds: 60 * 60 }]
+const ownKinds: readonly TokenKind[] = ['reauthentication', 'email_change_current']
 
 /** How a session is said to have been opened when a link of this kind ends in a PKCE exchange. */
 const flowMethods: Partial<Record<TokenKind, AuthMethodName>> = {
@@ -42,7 +47,7 @@ export type TokenRequest = {
 
 /**
  * Makes a link or code in place of the user's earlier one of that kind, and enqueues its mail in the same transaction. The user's row must
- * be locked.
+ * be locked. A mailbox that had enough links is not mailed: the link can be asked for again later.
  */
 export async function issueToken(platform: Platform, tx: Transaction, request: TokenRequest): Promise<void> {
   const { clock, jobs, signing } = platform
@@ -67,5 +72,6 @@ export async function issueToken(platform: Platform, tx: Transaction, request: T
     now,
     expiresAt,
   })
+  if (!ownKinds.includes(kind) && !(await limitMailbox(platform, perMailbox, email, tx)).allowed) return
   await jobs.enqueue(tx, 'mail-account-token', { tokenId: id, redirectTo: request.redirectTo ?? null })
 }

@@ -76,6 +76,8 @@ async function readNewEmail(
   const email = readEmail(given)
   if (isAuthRefusal(email)) return email
   if (email === user.email) return null
+  // The link goes to somebody's mailbox: only an account that has proven its own may cause that.
+  if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
   return (await findUserByEmail(platform.database, email)) ? refuseAuth('email_exists') : email
 }
 

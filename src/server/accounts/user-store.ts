@@ -106,3 +106,8 @@ export async function changeUser(
 export function findUserById(q: Queryable, id: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id}`)
 }
+
+/** Whether the account has proven its address. Only then does the system mail anybody on its behalf. */
+export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
+  return (await q.row(sql`SELECT 1 FROM users WHERE id = ${id} AND email_confirmed_at IS NOT NULL`)) !== null
+}

@@ -3,7 +3,7 @@ import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { sql } from '../platform/database/index.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
-import { renderMail } from '../platform/mail/index.ts'
+import { limitMailbox, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { recordCodeMail } from './mails/record-mails.ts'
 import { type Reader, recordRow } from './policy.ts'
@@ -13,12 +13,20 @@ const codeTask = 'send-record-code'
 const codeLifeMs = 10 * 60 * 1000
 const codeTries = 5
 
+/** Codes to one mailbox, whatever the record. */
+const perMailbox = [
+  { name: 'record-code-mailbox', points: 10, seconds: 60 * 60 },
+  { name: 'record-code-mailbox-day', points: 30, seconds: 24 * 60 * 60 },
+]
+
 const perRecord = { name: 'record-code', points: 6, seconds: 60 * 60 }
 
 /** Mails a six-digit code to the third party who holds a link to this record. */
 export async function requestCode(platform: Platform, { row }: Reader): Promise<{ ok: true } | Refusal> {
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perRecord, row.id)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  const mailbox = await limitMailbox(platform, perMailbox, row.thirdPartyEmail)
+  if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   await platform.database.transaction(async (tx) => {
     await platform.jobs.enqueue(tx, codeTask, { verificationId: row.id })
     await appendAuditEvent(tx, {

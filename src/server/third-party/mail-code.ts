@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CodeSent } from '../../contract/third-party.ts'
-import { comparableEmail } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
-import { typedCode } from '../accounts/index.ts'
+import { hasConfirmedAddress, typedCode } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
-import { renderMail } from '../platform/mail/index.ts'
+import { limitMailbox, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, type VerificationRow } from '../verifications/index.ts'
 import { codeMail } from './code-mail.ts'
@@ -18,23 +17,27 @@ const codeLifeMs = 10 * 60 * 1000
 /** Codes for one link. A day of them leaves a guesser who knows the address 75 tries in a million. */
 const perLink = { name: 'gate-code-link', points: 5, seconds: 60 * 60 }
 const perLinkAndDay = { name: 'gate-code-link-day', points: 15, seconds: 24 * 60 * 60 }
-/** Codes to one address, whatever the link: nobody's mailbox is to be flooded. */
-const perAddress = { name: 'gate-code-address', points: 10, seconds: 60 * 60 }
+/** Codes to one mailbox, whatever the link: nobody's is to be flooded. */
+const perMailbox = [
+  { name: 'gate-code-mailbox', points: 10, seconds: 60 * 60 },
+  { name: 'gate-code-mailbox-day', points: 30, seconds: 24 * 60 * 60 },
+]
 
-/** Mails a new code to the third party. It ends the one before at once, whether or not that has left. */
+/**
+ * Mails a new code to the third party. It ends the one before at once, whether or not that has left. Nobody is mailed on behalf of a creator
+ * whose own address is not confirmed.
+ */
 export async function mailCode(
   platform: Platform,
-  { id: verificationId, thirdPartyEmail }: VerificationRow,
+  { id: verificationId, userId, thirdPartyEmail }: VerificationRow,
 ): Promise<CodeSent | Refusal> {
-  const address = platform.signing.mac('rate-limit', comparableEmail(thirdPartyEmail))
-  for (const [limit, key] of [
-    [perLink, verificationId],
-    [perLinkAndDay, verificationId],
-    [perAddress, address],
-  ] as const) {
-    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, key)
+  if (!(await hasConfirmedAddress(platform.database, userId))) return refuse('creator_unconfirmed')
+  for (const limit of [perLink, perLinkAndDay]) {
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, verificationId)
     if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   }
+  const mailbox = await limitMailbox(platform, perMailbox, thirdPartyEmail)
+  if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   const id = randomUUID()
   const codeMac = macOf(platform, verificationId, typedCode(platform.signing, id))
   return platform.database.transaction(async (tx) => {

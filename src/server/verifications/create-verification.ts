@@ -25,7 +25,7 @@ class Undo extends Error {
  * Makes a pending verification with its link.
  *
  * One transaction spends the allowance, binds the creator's documents, adds the verification, begins its trail and invites the third party:
- * a refusal, or a crash, leaves none of it.
+ * a refusal, or a crash, leaves none of it. Whether the third party could be invited by mail is part of the answer, and no refusal.
  *
  * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`: every request counts
  */
@@ -81,9 +81,15 @@ async function add(
       ...(documents.id ? { idSha256: documents.id.submittedSha256 } : {}),
     },
   })
-  await invite(platform, tx, id, 'system')
+  const invitation = await invite(platform, tx, {
+    verificationId: id,
+    creatorId: userId,
+    thirdPartyEmail: creation.thirdPartyEmail,
+    actor: 'system',
+  })
   await announceChange(tx, userId, { verificationId: id, status: 'pending' })
-  return { id, verificationLink: link }
+  // In the order in which PostgreSQL keeps an answer that is given again.
+  return { id, invitation, verificationLink: link }
 }
 
 async function attachOwn(

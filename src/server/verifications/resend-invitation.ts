@@ -1,4 +1,5 @@
 import { isOpen } from '../../domain/verification/status.ts'
+import { hasConfirmedAddress } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invite } from './invitation.ts'
@@ -19,6 +20,7 @@ export async function resendInvitation(
   const own = await ownVerification(platform.database, id, userId)
   if (!own) return refuse('verification_not_visible')
   if (!isOpen(own.status)) return refuse('link_closed')
+  if (!(await hasConfirmedAddress(platform.database, userId))) return refuse('address_unconfirmed')
   for (const limit of limits) {
     const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, own.id)
     if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
@@ -26,7 +28,13 @@ export async function resendInvitation(
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, own.id)
     if (!row || !isOpen(row.status)) return refuse('link_closed')
-    await invite(platform, tx, own.id, 'creator')
-    return { ok: true }
+    const outcome = await invite(platform, tx, {
+      verificationId: row.id,
+      creatorId: row.userId,
+      thirdPartyEmail: row.thirdPartyEmail,
+      actor: 'creator',
+    })
+    if (outcome === 'unconfirmed') return refuse('address_unconfirmed')
+    return outcome === 'limited' ? refuse('mailbox_full_of_invitations') : { ok: true }
   })
 }

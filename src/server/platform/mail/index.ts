@@ -1,3 +1,4 @@
+export { limitMailbox } from './limit-mailbox.ts'
 export type { Mail, Mailer, Outbox, OutboxMail } from './mail.ts'
 export { isMailAddress } from './mail-address.ts'
 export type { MailContent } from './mail-content.ts'

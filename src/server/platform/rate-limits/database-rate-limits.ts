@@ -1,24 +1,20 @@
 import type { Clock } from '../clock.ts'
-import { type Database, sql } from '../database/index.ts'
+import { type Database, empty, type Sql, sql } from '../database/index.ts'
 import type { RateLimits } from './rate-limits.ts'
 
 /**
  * Counts in the database, so that limits hold across processes and restarts. A window opens with a key's first point and closes after the
- * limit's seconds; taking a point and learning how many were taken is one statement. Counters that ended are swept on the way.
+ * limit's seconds; taking a point and learning how many were taken is one statement. Counters that ended are swept on the way, except in
+ * somebody's transaction, which is to lock its own counter only.
  */
 export function createDatabaseRateLimits(database: Database, clock: Clock): RateLimits {
   return {
-    async consume(limit, key) {
+    async consume(limit, key, tx) {
       const now = clock.now()
       const ends = new Date(now.getTime() + limit.seconds * 1000)
       const stored = `${limit.name}:${key}`
-      const row = await database.row<{ points: number; expiresAt: Date }>(sql`
-        WITH swept AS (
-          DELETE FROM rate_limits WHERE key IN (
-            SELECT key FROM rate_limits WHERE expires_at <= ${now} AND key <> ${stored}
-            ORDER BY expires_at LIMIT 5 FOR UPDATE SKIP LOCKED
-          )
-        )
+      const row = await (tx ?? database).row<{ points: number; expiresAt: Date }>(sql`
+        ${tx ? empty : sweep(now, stored)}
         INSERT INTO rate_limits (key, points, expires_at) VALUES (${stored}, 1, ${ends})
         ON CONFLICT (key) DO UPDATE SET
           points = CASE WHEN rate_limits.expires_at <= ${now} THEN 1 ELSE rate_limits.points + 1 END,
@@ -33,4 +29,14 @@ export function createDatabaseRateLimits(database: Database, clock: Clock): Rate
       await database.run(sql`DELETE FROM rate_limits WHERE key = ${`${limit.name}:${key}`}`)
     },
   }
+}
+
+function sweep(now: Date, except: string): Sql {
+  return sql`
+    WITH swept AS (
+      DELETE FROM rate_limits WHERE key IN (
+        SELECT key FROM rate_limits WHERE expires_at <= ${now} AND key <> ${except}
+        ORDER BY expires_at LIMIT 5 FOR UPDATE SKIP LOCKED
+      )
+    )`
 }

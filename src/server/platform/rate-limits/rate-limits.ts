@@ -1,9 +1,18 @@
+import type { Transaction } from '../database/index.ts'
+
 /** A limit: at most `points` in `seconds`, counted per key. */
 export type RateLimit = { name: string; points: number; seconds: number }
 
 export type RateLimits = {
-  /** Takes one point. `allowed` is false when none was left; `retryAfterSeconds` then says when to come back. */
-  consume(limit: RateLimit, key: string): Promise<{ allowed: boolean; retryAfterSeconds: number }>
+  /**
+   * Takes one point. `allowed` is false when none was left; `retryAfterSeconds` then says when to come back. With a transaction the point is
+   * taken if that commits, and whoever else takes one of the same key waits until then.
+   */
+  consume(
+    limit: RateLimit,
+    key: string,
+    tx?: Transaction,
+  ): Promise<{ allowed: boolean; retryAfterSeconds: number }>
   /** Forgets a key, as after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
 }

@@ -2,7 +2,7 @@ import { fillPath } from '../../../contract/paths.ts'
 import type { Party } from '../../../domain/record/record.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
-import { renderMail } from '../../platform/mail/index.ts'
+import { limitMailbox, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { verificationById } from '../../verifications/index.ts'
 import { openPass } from '../record-pass.ts'
@@ -11,12 +11,20 @@ import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
 
 const mailTask = 'send-record-mail'
 
+/** Mails about records to one mailbox that never asked for an account, whatever the records. */
+const perMailbox = [
+  { name: 'record-mailbox', points: 20, seconds: 60 * 60 },
+  { name: 'record-mailbox-day', points: 40, seconds: 24 * 60 * 60 },
+]
+
+type MailingPlatform = Pick<Platform, 'jobs' | 'rateLimits' | 'signing'>
+
 /** What a record mail is about: a record to keep, consent that was withdrawn, or a link that was asked for. */
 export type Occasion = 'record' | 'withdrawal' | 'new_link'
 
 /** Sends both parties a mail, each with a personal link, once the transaction commits. */
 export async function enqueueRecordMails(
-  platform: Pick<Platform, 'jobs'>,
+  platform: MailingPlatform,
   tx: Transaction,
   verificationId: string,
   occasion: Occasion,
@@ -25,11 +33,19 @@ export async function enqueueRecordMails(
     await enqueueRecordMail(platform, tx, { verificationId, occasion, party })
 }
 
+/**
+ * As above, to one party. Somebody who completes their own requests as their third party could have a stranger mailed this way, so those mails
+ * are counted by mailbox. A withdrawal is told always, and only once.
+ */
 export async function enqueueRecordMail(
-  platform: Pick<Platform, 'jobs'>,
+  platform: MailingPlatform,
   tx: Transaction,
   mail: { verificationId: string; occasion: Occasion; party: Party },
 ): Promise<void> {
+  if (mail.party === 'third_party' && mail.occasion !== 'withdrawal') {
+    const row = await verificationById(tx, mail.verificationId)
+    if (!row || !(await limitMailbox(platform, perMailbox, row.thirdPartyEmail, tx)).allowed) return
+  }
   await platform.jobs.enqueue(tx, mailTask, mail)
 }
 

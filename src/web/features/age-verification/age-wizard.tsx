@@ -25,7 +25,7 @@ export function AgeWizard({ userId, draft, usage }: AgeWizardProps) {
   const reloadId = useEarlierDocument(id, draft?.idDocumentId ?? null)
   const documents = { selfie: documentOf(selfie), id: documentOf(id) }
   const wizard = useWizard({ kind: 'age', userId, draft, documents })
-  if (wizard.created) return <CreatedStep link={wizard.created.verificationLink} />
+  if (wizard.created) return <CreatedStep created={wizard.created} />
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
   return (
     <WizardFrame wizard={wizard} waitingFor={isUploading ? wizardWords.stillUploading : null}>

@@ -1,3 +1,4 @@
+import { invitationOutcomes } from '../../../domain/verification/invitation.ts'
 import { verificationStatuses } from '../../../domain/verification/status.ts'
 import { LinkCard } from '../../shared/link/link-card.tsx'
 import { Group, Sample } from './sample.tsx'
@@ -11,6 +12,11 @@ export function LinkSamples() {
       {verificationStatuses.map((status) => (
         <Sample key={status} name={status}>
           <LinkCard link={link} status={status} />
+        </Sample>
+      ))}
+      {invitationOutcomes.map((invitation) => (
+        <Sample key={invitation} name={`pending, invitation ${invitation}`}>
+          <LinkCard link={link} status="pending" invitation={invitation} />
         </Sample>
       ))}
     </Group>

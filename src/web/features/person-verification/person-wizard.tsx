@@ -25,7 +25,7 @@ type PersonWizardProps = { userId: string; draft: Draft | null; usage: Usage }
 export function PersonWizard({ userId, draft, usage }: PersonWizardProps) {
   const wizard = useWizard({ kind: 'person', userId, draft, documents: noDocuments })
   const { form, step, created } = wizard
-  if (created) return <CreatedStep link={created.verificationLink} />
+  if (created) return <CreatedStep created={created} />
   return (
     <Stack gap="xl">
       <WizardFrame wizard={wizard} waitingFor={null}>

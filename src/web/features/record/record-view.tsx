@@ -2,6 +2,7 @@ import { Group, Paper, Stack, Title } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { OwnerView } from '../../../contract/verification.ts'
 import { consentText } from '../../../domain/verification/consent-text.ts'
+import { useSession } from '../../api/session-state.ts'
 import { AdditionalTerms } from '../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../shared/consent-document/consent-text-section.tsx'
 import { Facts } from '../../shared/consent-document/facts.tsx'
@@ -33,6 +34,7 @@ type RecordViewProps = {
 export function RecordView({ heading, view, onReload }: RecordViewProps) {
   const { status, verificationLink } = view
   const { pathname } = useLocation()
+  const isUnconfirmed = useSession().user?.emailVerified === false
   return (
     <div className={classes['record']}>
       <PageHeading aside={<StatusBadge status={status} />}>{heading}</PageHeading>
@@ -40,7 +42,11 @@ export function RecordView({ heading, view, onReload }: RecordViewProps) {
         <StatusBanner status={status} />
         {status === 'verified' || status === 'withdrawn' ? <RecordKeeping key={status} id={view.id} /> : null}
         {verificationLink && status !== 'verified' ? (
-          <LinkCard link={verificationLink} status={status} />
+          <LinkCard
+            link={verificationLink}
+            status={status}
+            invitation={isUnconfirmed ? 'unconfirmed' : undefined}
+          />
         ) : null}
         <Paper component="article" className={classes['paper']}>
           <Title order={2} className={classes['title']}>

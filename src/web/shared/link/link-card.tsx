@@ -1,21 +1,24 @@
 import { Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { InvitationOutcome } from '../../../domain/verification/invitation.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 import { QrCode } from '../qr/qr-code.tsx'
 import { showToast } from '../ui/toast.ts'
 import { copyText } from './copy-text.ts'
 import classes from './link-card.module.css'
-import { copyTickMs, linkTexts, linkWords as words } from './link-words.ts'
+import { copyTickMs, invitationTexts, linkTexts, linkWords as words } from './link-words.ts'
 import { shareLink } from './share-link.ts'
 
 type LinkCardProps = {
   link: string
   status: VerificationStatus
+  /** What became of the invitation by mail, where that is known. */
+  invitation?: InvitationOutcome | undefined
 }
 
 /** The link to hand over while it works, and why it no longer does afterwards (document 2, section 4). */
-export function LinkCard({ link, status }: LinkCardProps) {
+export function LinkCard({ link, status, invitation }: LinkCardProps) {
   if (status !== 'pending') {
     return (
       <Card>
@@ -35,6 +38,7 @@ export function LinkCard({ link, status }: LinkCardProps) {
         {words.title}
       </Title>
       <Text mt="xs">{linkTexts.pending}</Text>
+      {invitation ? <Text mt="xs">{invitationTexts[invitation]}</Text> : null}
       <OpenLink link={link} />
     </Card>
   )

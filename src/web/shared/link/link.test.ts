@@ -33,6 +33,16 @@ describe('the link card', () => {
   })
 
   it.each([
+    ['sent', 'We have also mailed the link to them.'],
+    ['unconfirmed', 'because your own email address is not confirmed yet: please share it yourself.'],
+    ['limited', 'because their address gets no more invitations for a while: please share it yourself.'],
+  ] as const)('says what became of the invitation: %s', (invitation, sentence) => {
+    const page = renderPage(createElement(LinkCard, { link, status: 'pending', invitation }))
+    expect(page.text).toContain(sentence)
+    expect(card('pending').text).not.toContain(sentence)
+  })
+
+  it.each([
     ['verified', 'This verification has been completed and the link is no longer accessible.'],
     ['rejected', 'This verification was rejected and the link is no longer accessible.'],
     ['expired', 'This verification was not completed in time and the link is no longer accessible.'],

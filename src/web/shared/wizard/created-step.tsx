@@ -1,12 +1,13 @@
 import { Button, Card, List, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { CreatedVerification } from '../../../contract/verification.ts'
 import { LinkCard } from '../link/link-card.tsx'
 import classes from './wizard-frame.module.css'
 import { wizardWords as words } from './wizard-words.ts'
 
 /** The end of both wizards: the link, what happens next, and the way back. */
-export function CreatedStep({ link }: { link: string }) {
+export function CreatedStep({ created }: { created: CreatedVerification }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -17,7 +18,7 @@ export function CreatedStep({ link }: { link: string }) {
       <Title order={2} ref={heading} tabIndex={-1}>
         {words.created}
       </Title>
-      <LinkCard link={link} status="pending" />
+      <LinkCard link={created.verificationLink} status="pending" invitation={created.invitation} />
       <Card>
         <Title order={2} size="h3" mb="sm">
           {words.createdNext}

@@ -84,7 +84,7 @@ export const wizardWords = {
   createdText: 'Share this link with the other person to complete verification',
   createdNext: 'What happens next',
   createdSteps: [
-    'We mail the link to the address you gave. Send it yourself too, in the chat where you know each other, so that they expect it.',
+    'Send the link yourself, in the chat where you know each other, so that they expect it.',
     'They confirm their email address, read the document, add their photo and ID, and sign.',
     'You see it in your history as soon as they are done.',
   ],

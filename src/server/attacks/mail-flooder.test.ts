@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { sql } from '../platform/database/index.ts'
+import { createAuthCaller, registration } from '../testing/auth-caller.ts'
+import {
+  confirmAddress,
+  create,
+  type Person,
+  personCreation,
+  postJson,
+  registerUnconfirmed,
+} from '../testing/people.ts'
+import { mailsTo } from '../testing/records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const hourMs = 60 * 60 * 1000
+
+let test: TestApp
+let stranger: string
+let strangers = 0
+beforeAll(async () => {
+  test = await createTestApp({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  strangers += 1
+  stranger = `stranger${strangers}@example.com`
+})
+
+async function accounts(count: number, { confirmed }: { confirmed: boolean }): Promise<Person[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => registerUnconfirmed(test)))
+  if (confirmed) for (const person of people) await confirmAddress(test.database, test.clock, person)
+  for (const { id } of people) {
+    await test.database.run(sql`
+      INSERT INTO subscriptions (user_id, tier, status, created_at)
+      VALUES (${id}, 'enterprise', 'active', ${test.clock.now()})`)
+  }
+  return people
+}
+
+async function invite(by: Person, address: string) {
+  const answer = await create(test, by, { ...personCreation(), thirdPartyEmail: address })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as { id: string; verificationLink: string; invitation: string }
+}
+
+const resend = (by: Person, id: string) =>
+  postJson(test, `/api/verifications/${id}/invitation`, {}, by.headers)
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+async function invitations(address = stranger) {
+  await test.runJobs()
+  return (await mailsTo(test, address)).filter(
+    ({ subject }) => subject === 'A verification is waiting for you',
+  )
+}
+const ended = () => test.clock.advance(25 * hourMs)
+
+describe('somebody whose own address is not confirmed', () => {
+  it('has nobody invited by mail, is told why, and gets the link to share', async () => {
+    const [eve] = await accounts(1, { confirmed: false })
+    if (!eve) throw new Error('nobody registered')
+    const made = await invite(eve, stranger)
+    expect(made.invitation).toBe('unconfirmed')
+    expect(made.verificationLink).toContain(made.id)
+    const again = await resend(eve, made.id)
+    expect([again.status, await codeOf(again)]).toEqual([403, 'address_unconfirmed'])
+    expect(await invitations()).toEqual([])
+    expect(
+      await test.database.rows(
+        sql`SELECT 1 FROM audit_events WHERE verification_id = ${made.id} AND event = 'invited'`,
+      ),
+    ).toEqual([])
+    await confirmAddress(test.database, test.clock, eve)
+    expect((await resend(eve, made.id)).status).toBe(204)
+    expect(await invitations()).toHaveLength(1)
+  })
+
+  it('has no code mailed by typing the stranger’s address at the gate of their own link', async () => {
+    test.platform.settings.emailCode = true
+    try {
+      const [eve] = await accounts(1, { confirmed: false })
+      if (!eve) throw new Error('nobody registered')
+      const { id } = await invite(eve, stranger)
+      const gate = () => postJson(test, `/api/public/verifications/${id}/gate`, { email: stranger })
+      const refused = await gate()
+      expect([refused.status, await codeOf(refused)]).toEqual([409, 'creator_unconfirmed'])
+      await test.runJobs()
+      expect(await mailsTo(test, stranger)).toEqual([])
+      await confirmAddress(test.database, test.clock, eve)
+      expect((await gate()).status).toBe(200)
+    } finally {
+      test.platform.settings.emailCode = false
+    }
+  })
+
+  it('has no link mailed to a new address either', async () => {
+    const auth = createAuthCaller(test)
+    const { accessToken: token } = await auth.signUp(`eve${strangers}@example.org`)
+    const answer = await auth.call('PUT', '/auth/v1/user', { token, body: { email: stranger } })
+    expect([answer.status, answer.body['code']]).toEqual([422, 'email_not_confirmed'])
+    await test.runJobs()
+    expect(await mailsTo(test, stranger)).toEqual([])
+  })
+})
+
+describe('somebody who floods a stranger with invitations', () => {
+  it('from 8 accounts, 32 at once, gets five of them mailed', async () => {
+    const eight = await accounts(8, { confirmed: true })
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => eight.map((eve) => invite(eve, stranger))).flat(),
+    )
+    const outcomes = answers.map(({ invitation }) => invitation)
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === 'limited')).toHaveLength(27)
+    expect(await invitations()).toHaveLength(5)
+  })
+
+  it('from one account, 50 at once, gets five of them mailed, and every link works all the same', async () => {
+    const [eve] = await accounts(1, { confirmed: true })
+    if (!eve) throw new Error('nobody registered')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => invite(eve, stranger)))
+    expect(answers.filter(({ invitation }) => invitation === 'sent')).toHaveLength(5)
+    expect(await invitations()).toHaveLength(5)
+    for (const { id } of answers.slice(-2)) {
+      expect((await test.app.request(`/api/public/verifications/${id}`)).status).toBe(200)
+    }
+  })
+
+  it('over the day gets ten of them mailed, by new links and by asking again', async () => {
+    const [eve, mallory] = await accounts(2, { confirmed: true })
+    if (!eve || !mallory) throw new Error('nobody registered')
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (let time = 0; time < 3; time += 1) {
+        const { id } = await invite(eve, stranger)
+        await resend(mallory, id)
+        await resend(eve, id)
+      }
+      test.clock.advance(hourMs)
+    }
+    expect(await invitations()).toHaveLength(10)
+    ended()
+    expect((await invite(eve, stranger)).invitation).toBe('sent')
+  })
+
+  it('under other spellings of one mailbox is counted as one', async () => {
+    const [eve] = await accounts(1, { confirmed: true })
+    if (!eve) throw new Error('nobody registered')
+    const [local, domain] = stranger.split('@')
+    const spellings = [
+      stranger.toUpperCase(),
+      `  ${stranger} `,
+      `${local}+a@${domain}`,
+      `${local}+b@${domain}`,
+      `s.t.${local?.slice(2)}@${domain}`,
+      stranger,
+    ]
+    const outcomes: string[] = []
+    for (const spelling of spellings) outcomes.push((await invite(eve, spelling)).invitation)
+    expect(outcomes).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'limited'])
+  })
+
+  it('learns no more than that the mailbox had enough: the answer is the same for known and unknown addresses', async () => {
+    const [eve, ann] = await accounts(2, { confirmed: true })
+    if (!eve || !ann) throw new Error('nobody registered')
+    const unknown = await invite(eve, stranger)
+    const known = await invite(eve, ann.email)
+    expect(Object.keys(known)).toEqual(Object.keys(unknown))
+    expect(known.invitation).toBe(unknown.invitation)
+    for (let time = 0; time < 5; time += 1) await invite(ann, stranger)
+    const { id } = await invite(eve, stranger)
+    const refused = await resend(eve, id)
+    expect(await codeOf(refused.clone())).toBe('mailbox_full_of_invitations')
+    expect(refused.headers.get('retry-after')).toBeNull()
+    expect(await refused.text()).not.toContain(stranger)
+  })
+
+  it('leaves no address in the counters', async () => {
+    const [eve] = await accounts(1, { confirmed: true })
+    if (!eve) throw new Error('nobody registered')
+    await invite(eve, stranger)
+    const rows = await test.database.rows(sql`SELECT key FROM rate_limits`)
+    expect(JSON.stringify(rows)).not.toContain('stranger')
+    expect(JSON.stringify(rows)).toContain('invitation-mailbox')
+  })
+
+  it('spends nothing of the stranger’s share by creations that are refused', async () => {
+    const [eve, ann] = await accounts(2, { confirmed: true })
+    if (!eve || !ann) throw new Error('nobody registered')
+    await test.database.run(sql`DELETE FROM subscriptions WHERE user_id = ${eve.id}`)
+    const wish = { ...personCreation(), thirdPartyEmail: stranger }
+    let status = 201
+    for (let time = 0; time < 10 && status === 201; time += 1) status = (await create(test, eve, wish)).status
+    expect(status).toBe(402)
+    const sent = (await invitations()).length
+    for (let time = 0; time < 10; time += 1) expect((await create(test, eve, wish)).status).toBe(402)
+    expect(sent).toBeLessThan(5)
+    expect((await invite(ann, stranger)).invitation).toBe('sent')
+  })
+})
+
+describe('somebody who registers a stranger’s address again and again', () => {
+  it('under 30 spellings has ten links mailed in an hour', async () => {
+    const app = createApp({ ...test.platform })
+    const auth = createAuthCaller(test, app)
+    const [local, domain] = stranger.split('@')
+    for (let time = 0; time < 30; time += 1) {
+      const email = `${local}+${time}@${domain}`
+      await auth.post('/signup', { email, password: 'Correct-horse 17', data: registration })
+    }
+    await test.runJobs()
+    const mails = (await test.platform.mailer.outbox?.newest(500)) ?? []
+    expect(mails.filter(({ to }) => to.startsWith(`${local}+`))).toHaveLength(10)
+  })
+})

@@ -1,0 +1,23 @@
+import type { Transaction } from '../database/index.ts'
+import type { RateLimit, RateLimits } from '../rate-limits/index.ts'
+import type { Signing } from '../signing/index.ts'
+import { mailboxOf } from './mailbox-of.ts'
+
+/**
+ * Takes one mail from a mailbox's share, whoever causes it; the counters hold a keyed hash and no address. With a transaction the share is
+ * taken if that commits, and others who mail the same mailbox wait for it. The narrowest limit comes first.
+ */
+export async function limitMailbox(
+  { rateLimits, signing }: { rateLimits: RateLimits; signing: Signing },
+  limits: readonly RateLimit[],
+  address: string,
+  tx?: Transaction,
+): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
+  const mailbox = signing.mac('rate-limit', mailboxOf(address))
+  let taken = { allowed: true, retryAfterSeconds: 0 }
+  for (const limit of limits) {
+    taken = await rateLimits.consume(limit, mailbox, tx)
+    if (!taken.allowed) return taken
+  }
+  return taken
+}
