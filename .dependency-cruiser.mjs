@@ -24,6 +24,7 @@ const keptPackages = [
   ['pino', '^src/server/platform/logging/'],
   ['prom-client', '^src/server/operations/'],
   ['@supabase/auth-js', '^src/web/api/'],
+  ['@zxcvbn-ts/', '^src/estimator/'],
 ]
 
 /** The public pages that are opened first, down to the gate: plain markup, styled by their own modules. */
@@ -54,10 +55,16 @@ export default {
       to: { pathNot: ['^src/(contract|domain)/', inPackage('zod')] },
     },
     {
+      name: 'estimator-knows-the-domain-only',
+      severity: 'error',
+      from: { path: '^src/estimator/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(domain|estimator)/' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^src/server/platform/', pathNot: test },
-      to: { path: '^src/', pathNot: ['^src/server/platform/', '^src/domain/'] },
+      to: { path: '^src/', pathNot: ['^src/server/platform/', '^src/(domain|estimator)/'] },
     },
     {
       name: 'features-meet-through-their-index',

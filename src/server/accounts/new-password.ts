@@ -28,7 +28,8 @@ export async function readNewPassword(
 ): Promise<NewPassword | null | AuthRefusal> {
   const { password } = wish
   if (password === undefined) return null
-  const fault = newPasswordFault(password)
+  const { email, userMetadata } = signedIn.user
+  const fault = await newPasswordFault(platform, password, { ...userMetadata, email })
   if (fault) return fault
   const unproven = await proofMissing(platform, signedIn, wish)
   if (unproven) return unproven

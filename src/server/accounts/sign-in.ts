@@ -5,6 +5,7 @@ import { readEmail } from './email-address.ts'
 import { forgetGuesses, limitGuesses } from './limits.ts'
 import { type PasswordWeakness, weaknessOf } from './password-policy.ts'
 import { isBanned } from './policy.ts'
+import { noteSecurityEvent, noteSignIn } from './security-events.ts'
 import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
 import { type Device, openSessionByHash } from './session-store.ts'
 import { findUserByEmail } from './user-store.ts'
@@ -23,22 +24,27 @@ export async function signIn(
   const parsed = readEmail(given)
   const email = isAuthRefusal(parsed) ? given.slice(0, accountLimits.emailMax) : parsed
   const limited = await limitGuesses(platform, email, device.ip)
-  if (limited) return limited
-
   const known = isAuthRefusal(parsed) ? null : await findUserByEmail(database, email)
+  const refused = (refusal: AuthRefusal) => {
+    noteSecurityEvent(platform, 'sign_in_refused', { userId: known?.id, reason: refusal.authRefused })
+    return refusal
+  }
+  if (limited) return refused(limited)
   const isPossible = password.length <= accountLimits.passwordMax
   const matches = await passwords.verify(
     isPossible ? (known?.passwordHash ?? null) : null,
     isPossible ? password : '',
   )
-  if (!known?.passwordHash || !matches) return refuseAuth('invalid_credentials')
-  if (isBanned(known, clock.now())) return refuseAuth('user_banned')
+  if (!known?.passwordHash || !matches) return refused(refuseAuth('invalid_credentials'))
+  if (isBanned(known, clock.now())) return refused(refuseAuth('user_banned'))
 
   const { passwordHash } = known
   const session = { userId: known.id, method: 'password', device, now: clock.now() } as const
   // The password may have been changed while the old one was being checked.
   const opened = await openSessionByHash(database, { ...session, passwordHash })
-  if (!opened) return refuseAuth('invalid_credentials')
+  if (!opened) return refused(refuseAuth('invalid_credentials'))
+  noteSignIn(platform, opened)
   await forgetGuesses(platform, email, device.ip)
-  return { ...(await sessionAnswer(platform, opened)), weak_password: weaknessOf(password) }
+  const weak_password = await weaknessOf(platform, password, { ...known.userMetadata, email })
+  return { ...(await sessionAnswer(platform, opened)), weak_password }
 }

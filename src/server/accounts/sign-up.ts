@@ -5,10 +5,11 @@ import { readEmail } from './email-address.ts'
 import { issueToken } from './issue-token.ts'
 import { limitMails } from './limits.ts'
 import { readMetadata } from './metadata.ts'
-import { signUpLengthFault, weaknessOf } from './password-policy.ts'
+import { guessableFault, signUpLengthFault } from './password-policy.ts'
 import { type PkceRequest, readCodeChallenge } from './pkce.ts'
 import { putProfile } from './profile-store.ts'
 import { readRegistration } from './registration.ts'
+import { noteSignIn } from './security-events.ts'
 import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
 import { addSession, type Device } from './session-store.ts'
 import { addUser, changeUser, findUserByEmail, lockUserByEmail, type UserMetadata } from './user-store.ts'
@@ -32,7 +33,7 @@ export async function signUp(
   platform: Platform,
   request: SignUpRequest,
 ): Promise<SessionAnswer | AuthRefusal> {
-  const valid = validSignUp(platform, request)
+  const valid = await validSignUp(platform, request)
   if (isAuthRefusal(valid)) return valid
   const { email, codeChallenge, metadata, profile } = valid
   const passwordHash = await platform.passwords.hash(request.password)
@@ -47,7 +48,10 @@ export async function signUp(
     await issueToken(platform, tx, { userId: user.id, kind: 'signup', email, codeChallenge, redirectTo })
     return { user, session }
   })
-  if (opened) return sessionAnswer(platform, opened)
+  if (opened) {
+    noteSignIn(platform, opened)
+    return sessionAnswer(platform, opened)
+  }
 
   await offerReplacement(platform, { ...request, email, passwordHash, metadata, codeChallenge, redirectTo })
   return refuseAuth('user_already_exists')
@@ -61,19 +65,19 @@ type ValidSignUp = {
 }
 
 /** Checks in the protocol's order: the password's length, PKCE, the address, then what this product adds. */
-function validSignUp(platform: Platform, request: SignUpRequest): ValidSignUp | AuthRefusal {
+async function validSignUp(platform: Platform, request: SignUpRequest): Promise<ValidSignUp | AuthRefusal> {
   const lengthFault = signUpLengthFault(request.password)
   if (lengthFault) return lengthFault
   const codeChallenge = readCodeChallenge(request)
   if (isAuthRefusal(codeChallenge)) return codeChallenge
   const email = readEmail(request.email)
   if (isAuthRefusal(email)) return email
-  const weakness = weaknessOf(request.password)
-  if (weakness) return refuseAuth('weak_password', weakness)
   const metadata = readMetadata(request.data)
   if (isAuthRefusal(metadata)) return metadata
   const profile = readRegistration(metadata, platform.clock.now())
   if (isAuthRefusal(profile)) return profile
+  const guessable = await guessableFault(platform, request.password, { ...metadata, email })
+  if (guessable) return guessable
   return { email, codeChallenge, metadata, profile }
 }
 

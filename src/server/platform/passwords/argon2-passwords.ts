@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import { createGuessing } from './create-guessing.ts'
 import type { Passwords } from './passwords.ts'
 
 // argon2id is the library's default algorithm; its enum cannot be named under isolatedModules.
@@ -11,7 +12,7 @@ export type PasswordsOptions = {
   concurrency?: number
 }
 
-/** Argon2id in native threads, so that neither one hash nor a crowd of them holds up the event loop. */
+/** Argon2id in native threads and estimates in a worker thread, so that neither one of them nor a crowd holds up the event loop. */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const limit = pLimit(options.concurrency ?? Math.max(1, availableParallelism() - 1))
   const hashOf = (password: string) => limit(() => hash(password, cost))
@@ -20,6 +21,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
 
   return {
     hash: hashOf,
+    guess: createGuessing(),
     async verify(stored, password) {
       const compared = stored ?? (await nobodysHash)
       const matches = await limit(() => verify(compared, password))

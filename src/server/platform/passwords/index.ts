@@ -1,3 +1,2 @@
 export { createPasswords, type PasswordsOptions } from './argon2-passwords.ts'
-export { isCommonPassword } from './common-passwords.ts'
 export type { Passwords } from './passwords.ts'

@@ -6,6 +6,7 @@ import { calendarDateOf } from '../../../domain/calendar-date.ts'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
 import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
@@ -136,22 +137,24 @@ export default function RegisterPage() {
 }
 
 async function register(person: Registration): Promise<Outcome> {
+  const data = {
+    full_name: person.fullName,
+    date_of_birth: person.dateOfBirth,
+    address: person.address,
+    sex: person.sex,
+    phone_number: `${person.countryCode}${person.phoneNumber}`,
+  }
+  const guessable = await guessableFault(person.password, { ...data, email: person.email })
+  if (guessable) return { errors: { password: guessable } }
   await connectSession()
   const auth = await authClient()
-  const phone = `${person.countryCode}${person.phoneNumber}`
   const { error } = await because('registration', () =>
     auth.signUp({
       email: person.email,
       password: person.password,
       options: {
         emailRedirectTo: `${window.location.origin}/dashboard`,
-        data: {
-          full_name: person.fullName,
-          date_of_birth: person.dateOfBirth,
-          address: person.address,
-          sex: person.sex,
-          phone_number: phone,
-        },
+        data,
       },
     }),
   )

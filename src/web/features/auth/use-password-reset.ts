@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { authClient, storedSession } from '../../api/session.ts'
 import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { storedPerson } from '../../api/stored-person.ts'
+import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import type { NewPassword } from '../../shared/forms/new-password-schema.ts'
 import type { Outcome } from '../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -39,6 +41,8 @@ export function usePasswordReset() {
     return 'failed' as const
   }
   const save = async ({ newPassword, currentPassword }: NewPassword): Promise<Outcome> => {
+    const guessable = await guessableFault(newPassword, tokenHash ? {} : storedPerson())
+    if (guessable) return { errors: { newPassword: guessable } }
     await connectSession()
     const auth = await authClient()
     if (tokenHash) {

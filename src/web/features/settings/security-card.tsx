@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { devicesQuery } from '../../api/devices.ts'
 import { authClient } from '../../api/session.ts'
 import { useSession } from '../../api/session-state.ts'
+import { storedPerson } from '../../api/stored-person.ts'
+import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import { type NewPassword, newPasswordSchema } from '../../shared/forms/new-password-schema.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
@@ -93,6 +95,8 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
 }
 
 async function changePassword({ currentPassword, newPassword }: NewPassword): Promise<Outcome> {
+  const guessable = await guessableFault(newPassword, storedPerson())
+  if (guessable) return { errors: { newPassword: guessable } }
   const auth = await authClient()
   const { error } = await auth.updateUser({ password: newPassword, current_password: currentPassword })
   if (!error) {

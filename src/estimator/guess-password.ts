@@ -1,0 +1,51 @@
+import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import {
+  type GuessableReason,
+  type KnownPerson,
+  personalWords,
+} from '../domain/account/guessable-password.ts'
+
+/**
+ * Fewer guesses than this are made in a moment by whoever has stolen a hash. Six random letters are a million, so the shortest passwords that
+ * the specification admits can still be good.
+ */
+const guessesInAMoment = 100_000
+
+/** Estimating takes longer the longer a password is. What is hard to guess in its beginning is hard to guess. */
+const maxLength = 64
+
+let made: ZxcvbnFactory | null = null
+
+/** The estimator with its list of common passwords and its keyboards, which take a moment to unfold. */
+function estimator(): ZxcvbnFactory {
+  made ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength })
+  return made
+}
+
+/** Why a password is guessed in a moment by somebody who knows the person; null when it is not. The rule of the pages and of the server. */
+export function guessPassword(password: string, person: KnownPerson): GuessableReason | null {
+  const { guesses, sequence } = estimator().check(password.slice(0, maxLength), personalWords(person))
+  return guesses < guessesInAMoment ? reasonOf(sequence) : null
+}
+
+/** What most of the password is; its owner's own words go first. */
+function reasonOf(matches: MatchExtended[]): GuessableReason {
+  if (matches.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'personal'
+  const [longest] = matches.toSorted((one, other) => other.token.length - one.token.length)
+  switch (longest?.pattern) {
+    case 'dictionary':
+      return 'common'
+    case 'spatial':
+      return 'keys'
+    case 'sequence':
+      return 'sequence'
+    case 'repeat':
+      return 'repeat'
+    case 'date':
+    case 'regex':
+      return 'date'
+    default:
+      return 'simple'
+  }
+}

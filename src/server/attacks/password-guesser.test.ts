@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { guessableWords } from '../../domain/account/guessable-password.ts'
+import { createApp } from '../app.ts'
+import { sql } from '../platform/database/index.ts'
+import { noRateLimits } from '../platform/rate-limits/index.ts'
+import { type AuthCaller, createAuthCaller, password, registration } from '../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let auth: AuthCaller
+let email: string
+let people = 0
+beforeAll(async () => {
+  test = await createTestApp()
+  auth = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  people += 1
+  email = `lucky.owner${people}@example.org`
+})
+
+const register = (secret: string) => auth.post('/signup', { email, password: secret, data: registration })
+
+describe('somebody who tries what everybody tries first finds no account with it, because', () => {
+  it.each([
+    ['aaaaaa', 'repeat', 'characters'],
+    ['654321', 'common', 'pwned'],
+    ['Password123', 'common', 'pwned'],
+    ['17041990', 'date', 'characters'],
+    ['annexample', 'personal', 'characters'],
+    ['exampleton', 'personal', 'characters'],
+    ['lucky.owner', 'personal', 'characters'],
+  ] as const)('nobody can register with %s', async (secret, reason, wire) => {
+    const answer = await register(secret)
+    expect(answer.status).toBe(422)
+    expect(answer.body).toEqual({
+      code: 'weak_password',
+      message: guessableWords[reason],
+      weak_password: { reasons: [wire] },
+    })
+    expect(await test.database.rows(sql`SELECT 1 FROM users WHERE email = ${email}`)).toEqual([])
+  })
+
+  it('nobody can choose one in the settings, nor after following a mailed link', async () => {
+    const { accessToken } = await auth.signUp(email)
+    const weak = { password: 'AnnExample1' }
+    const put = (token: string, body: object) => auth.call('PUT', '/auth/v1/user', { token, body })
+    const settings = await put(accessToken, { ...weak, current_password: password })
+    expect(settings.body).toMatchObject({ code: 'weak_password', message: guessableWords.personal })
+    await auth.post('/recover', { email })
+    const token_hash = (await auth.mailedLink(email)).searchParams.get('token_hash')
+    const reset = await auth.post('/verify', { type: 'recovery', token_hash })
+    const chosen = await put(String(reset.body['access_token']), weak)
+    expect(chosen.body).toMatchObject({ code: 'weak_password', message: guessableWords.personal })
+    expect((await auth.signIn(email, weak.password)).status).toBe(400)
+  })
+
+  it('keeps the specified minimum: six letters that nobody guesses are enough', async () => {
+    expect((await register('kxqzvw')).status).toBe(200)
+  })
+
+  it('is told of the short, the malformed and the young first', async () => {
+    expect((await register('aaaaa')).body['message']).toBe('Password should be at least 6 characters.')
+    const young = { ...registration, date_of_birth: '2015-01-01' }
+    const answer = await auth.post('/signup', { email, password: 'aaaaaa', data: young })
+    expect(answer.body['code']).toBe('validation_failed')
+  })
+
+  it('gets an answer for the longest password that was made to be slow', async () => {
+    expect((await register('p@ssw0rd'.repeat(32))).body['code']).toBe('weak_password')
+  })
+})
