@@ -13,6 +13,7 @@ import { isPkceToken } from './one-time-link.ts'
 import { pkceFields } from './pkce.ts'
 import { type LinkKind, type LinkRedemption, linkKinds, redeemLink } from './redeem-link.ts'
 import { type RequestedMail, requestMail } from './request-mail.ts'
+import { noteSignIn } from './security-events.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 const recoverBody = z.object({ email: z.string().nullish(), ...pkceFields })
@@ -111,7 +112,10 @@ export function authMailRoutes(platform: Platform): Hono<AppEnv> {
         isTyped && used.authRefused === 'otp_expired' ? refuseAuth('otp_expired') : used,
       )
     }
-    if ('session' in used) return c.json(await sessionAnswer(platform, used.session))
+    if ('session' in used) {
+      noteSignIn(platform, used.session)
+      return c.json(await sessionAnswer(platform, used.session))
+    }
     const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
     return c.json({ msg, code: '200' })
   })

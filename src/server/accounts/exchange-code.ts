@@ -4,6 +4,7 @@ import { findFlowByCode, takeFlow } from './flow-state-store.ts'
 import { sha256 } from './one-time-link.ts'
 import { isVerifierOf } from './pkce.ts'
 import { isBanned } from './policy.ts'
+import { noteSignIn } from './security-events.ts'
 import { openSession, type SessionAnswer, sessionAnswer } from './session-answer.ts'
 import type { Device } from './session-store.ts'
 import { lockUser } from './user-store.ts'
@@ -29,5 +30,7 @@ export async function exchangeCode(
     if (!(await takeFlow(tx, codeHash))) return refuseAuth('flow_state_not_found')
     return openSession(tx, { user, method: flow.method, device, now })
   })
-  return isAuthRefusal(opened) ? opened : sessionAnswer(platform, opened)
+  if (isAuthRefusal(opened)) return opened
+  noteSignIn(platform, opened)
+  return sessionAnswer(platform, opened)
 }

@@ -3,6 +3,7 @@ import { type AuthRefusal, authErrors, isAuthRefusal } from './auth-error.ts'
 import { isPkceToken } from './one-time-link.ts'
 import { type LinkKind, redeemLink } from './redeem-link.ts'
 import { redirectTarget } from './redirect-target.ts'
+import { noteSignIn } from './security-events.ts'
 import { sessionAnswer } from './session-answer.ts'
 import type { Device } from './session-store.ts'
 
@@ -32,6 +33,7 @@ export async function followLink(platform: Platform, link: FollowedLink): Promis
       message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
     })
   }
+  noteSignIn(platform, used.session)
   const answer = await sessionAnswer(platform, used.session)
   return withFragment(target, {
     access_token: answer.access_token,

@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
+import { noteSecurityEvent } from './security-events.ts'
 import { endSessions, type LogOutScope, type SignedIn } from './session-store.ts'
 
 export const logOutScopes = ['global', 'local', 'others'] as const satisfies LogOutScope[]
@@ -10,4 +11,5 @@ export async function logOut(
   scope: LogOutScope,
 ): Promise<void> {
   await endSessions(platform.database, user.id, scope, sessionId)
+  noteSecurityEvent(platform, 'signed_out', { userId: user.id, sessionId, scope })
 }

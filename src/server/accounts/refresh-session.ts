@@ -3,6 +3,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 import { hasSessionExpired, isBanned } from './policy.ts'
 import { type RefreshClaim, readRefreshToken } from './refresh-token.ts'
+import { noteSecurityEvent } from './security-events.ts'
 import { type OpenSession, type SessionAnswer, sessionAnswer } from './session-answer.ts'
 import { type Device, endSessions, lockSession, touchSession } from './session-store.ts'
 import { findUserById } from './user-store.ts'
@@ -61,6 +62,7 @@ function rotate(
     // The token so many turns behind was rotated lately exactly if there were at least so many rotations lately.
     if (turnsBehind > recent.length) {
       await end()
+      noteSecurityEvent(platform, 'refresh_token_reused', { userId: user.id, sessionId: session.id })
       return refuseAuth('refresh_token_already_used')
     }
     const rotations = turnsBehind === 0 ? [...recent, now] : null

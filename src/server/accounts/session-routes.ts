@@ -8,6 +8,7 @@ import { isUuid } from '../http/uuid.ts'
 import type { Platform } from '../platform/platform.ts'
 import { authenticate } from './authenticate.ts'
 import { expiredIfOpenedBy } from './policy.ts'
+import { noteSecurityEvent } from './security-events.ts'
 import { endSessions, listSessions, type SessionRow } from './session-store.ts'
 
 /** The devices that a person is signed in on. */
@@ -30,6 +31,8 @@ export function sessionRoutes(platform: Platform): Hono<AppEnv> {
     if (isRefusal(account)) return problemResponse(c, account)
     const id = c.req.param('id')
     const ended = isUuid(id) ? await endSessions(platform.database, account.id, 'local', id) : 0
+    if (ended === 1)
+      noteSecurityEvent(platform, 'signed_out', { userId: account.id, sessionId: id, scope: 'device' })
     return ended === 1 ? c.body(null, 204) : problemResponse(c, refuse('not_found'))
   })
   return app

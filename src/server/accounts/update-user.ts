@@ -8,6 +8,7 @@ import { type PasswordWish, readNewPassword, setPassword } from './new-password.
 import { type PkceRequest, readCodeChallenge } from './pkce.ts'
 import { renameProfile } from './profile-store.ts'
 import { limitOwnMails } from './reauthenticate.ts'
+import { noteSecurityEvent } from './security-events.ts'
 import type { SignedIn } from './session-store.ts'
 import { changeUser, findUserByEmail, lockUser, type UserMetadata, type UserRow } from './user-store.ts'
 
@@ -37,15 +38,15 @@ export async function updateUser(
   const limited = newEmail && (await limitOwnMails(platform, 'email_change', signedIn.user.email))
   if (limited) return limited
 
-  return platform.database.transaction(async (tx) => {
+  const changed = await platform.database.transaction(async (tx) => {
     let user = await lockUser(tx, signedIn.user.id)
     if (!user) return refuseAuth('user_not_found')
     const userMetadata = update.data && readMetadata(mergeMetadata(user.userMetadata, update.data))
     if (isAuthRefusal(userMetadata)) return userMetadata
     if (password) {
-      const changed = await setPassword(platform, tx, user, { sessionId: signedIn.sessionId, password })
-      if (isAuthRefusal(changed)) return changed
-      user = changed
+      const renewed = await setPassword(platform, tx, user, { sessionId: signedIn.sessionId, password })
+      if (isAuthRefusal(renewed)) return renewed
+      user = renewed
     }
     if (userMetadata) {
       user = await changeUser(tx, user.id, { userMetadata }, platform.clock.now())
@@ -64,6 +65,9 @@ export async function updateUser(
     }
     return user
   })
+  if (password && !isAuthRefusal(changed))
+    noteSecurityEvent(platform, 'password_changed', { userId: changed.id })
+  return changed
 }
 
 /** The wished address, if it is another than the account has. */
