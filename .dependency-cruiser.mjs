@@ -11,6 +11,7 @@ const keptPackages = [
   ['graphile-worker', '^src/server/platform/jobs/'],
   ['sharp', '^src/server/platform/images/'],
   ['file-type', '^src/server/platform/images/'],
+  ['@hyzyla/pdfium', '^src/server/platform/images/'],
   ['@node-rs/argon2', '^src/server/platform/passwords/'],
   ['jose', '^src/server/platform/signing/'],
   ['nodemailer', '^src/server/platform/mail/'],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { documentBuckets, documentCategories, documentTypes } from '../domain/document/document.ts'
+import { documentBuckets, documentCategories, keptTypes } from '../domain/document/document.ts'
 
-/** A stored photo or ID. `url` is signed and works until `urlExpiresAt`. */
+/** A stored photo or ID, always a picture. `url` is signed and works until `urlExpiresAt`. */
 export const storedDocumentSchema = z.object({
   id: z.uuid(),
   category: z.enum(documentCategories),
   bucket: z.enum(documentBuckets),
   path: z.string(),
-  contentType: z.enum(documentTypes),
+  contentType: z.enum(keptTypes),
   url: z.string(),
   urlExpiresAt: z.iso.datetime(),
 })

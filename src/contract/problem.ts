@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pdfMaxPages } from '../domain/document/document.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
 
 /**
@@ -136,6 +137,27 @@ export const problems = {
     status: 422,
     title: 'File too large',
     detail: 'The image has too many pixels. Please use a smaller picture.',
+  },
+  pdf_locked: {
+    status: 422,
+    title: 'Upload failed',
+    detail: 'The PDF asks for a password. Please save it without one, or take a photo of your ID.',
+  },
+  pdf_too_many_pages: {
+    status: 422,
+    title: 'File too large',
+    detail: `The PDF has more than ${pdfMaxPages} pages. Please keep only the pages that show your ID.`,
+  },
+  pdf_too_complex: {
+    status: 422,
+    title: 'Upload failed',
+    detail: 'Drawing the pages of this PDF takes too long. Please take a photo of your ID instead.',
+  },
+  pdf_not_drawn: {
+    status: 409,
+    title: 'This ID cannot be shown',
+    detail:
+      'It was stored as a PDF, and its pages have not been drawn. Please try again in a few minutes, or ask support.',
   },
   upload_unavailable: {
     status: 503,

@@ -1,5 +1,5 @@
 import { accountsJobs, forgetSessionsTask } from './accounts/index.ts'
-import { documentJobs, sweepTask } from './documents/index.ts'
+import { documentJobs, drawingJobs, drawTask, sweepTask } from './documents/index.ts'
 import { forgetKeysTask, idempotencyJobs } from './idempotency/index.ts'
 import { planJobs, planTasks } from './plans/index.ts'
 import type { JobHandlers, RecurringJob } from './platform/jobs/index.ts'
@@ -15,6 +15,7 @@ export function jobHandlers(platform: Platform): JobHandlers {
     ...mailJobs(platform.mailer),
     ...accountsJobs(platform),
     ...documentJobs(platform),
+    ...drawingJobs(platform),
     ...idempotencyJobs(platform),
     ...planJobs(platform),
     ...recordsJobs(platform),
@@ -27,6 +28,7 @@ export function jobHandlers(platform: Platform): JobHandlers {
 export const recurringJobs: readonly RecurringJob[] = [
   { task: planTasks.reconcile, cron: '*/5 * * * *' },
   { task: expireTask, cron: '*/15 * * * *' },
+  { task: drawTask, cron: '*/5 * * * *' },
   { task: sweepTask, cron: '7 * * * *' },
   { task: retentionTask, cron: '17 * * * *' },
   { task: forgetSessionsTask, cron: '27 * * * *' },

@@ -12,15 +12,15 @@ export const bucketOf: Record<DocumentCategory, DocumentBucket> = {
   id: 'id_documents',
 }
 
-/** The kinds of file accepted, decided by the file's own bytes. */
-export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const
+/** The kinds of file that are kept and shown: pictures. */
+export const keptTypes = ['image/jpeg', 'image/png'] as const
+export type KeptType = (typeof keptTypes)[number]
+
+/** The kinds of file accepted, decided by the file's own bytes. A PDF's pages are drawn as a picture. */
+export const documentTypes = [...keptTypes, 'application/pdf'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-export const extensionOf: Record<DocumentType, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'application/pdf': 'pdf',
-}
+export const extensionOf: Record<KeptType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
 
 const mb = 1024 * 1024
 
@@ -41,6 +41,9 @@ export const uploadMaxBytes = 10 * mb + 64 * 1024
 
 /** The most pixels an image may have: four times a 12-megapixel phone photo. Beyond it lies a decompression bomb. */
 export const imageMaxPixels = 50_000_000
+
+/** The most pages a PDF may have: both sides of a card, or a passport's page with a page that explains it, twice. */
+export const pdfMaxPages = 4
 
 export type DocumentFault = 'type' | 'size' | 'empty'
 
@@ -63,12 +66,7 @@ export function documentFault(
 }
 
 /** `{owner}/{category}-{timestamp}.{ext}` within a bucket; the owner is the user or the verification (document 2, section 3). */
-export function documentPath(
-  ownerId: string,
-  category: DocumentCategory,
-  at: Date,
-  type: DocumentType,
-): string {
+export function documentPath(ownerId: string, category: DocumentCategory, at: Date, type: KeptType): string {
   return `${ownerId}/${category}-${at.getTime()}.${extensionOf[type]}`
 }
 

@@ -59,7 +59,7 @@ export type RecordFacts = RecordOrigin & {
   }
   additionalTerms: string | null
   signatures: readonly { party: Party; signature: string; printedName: string; signedOn: CalendarDate }[]
-  /** Hashes of the files as they were submitted, before anything was done to them. */
+  /** Types and hashes of the files as they were submitted, before anything was done to them. */
   evidence: readonly {
     party: Party
     category: DocumentCategory

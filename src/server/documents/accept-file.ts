@@ -1,20 +1,36 @@
+import type { ProblemCode } from '../../contract/problem.ts'
 import {
   type DocumentCategory,
   type DocumentType,
   documentFault,
   documentTypes,
+  type KeptType,
 } from '../../domain/document/document.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import type { CleaningFault } from '../platform/images/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** A file that may be kept: clean bytes, their type, and the hex SHA-256 of what was submitted. */
-export type AcceptedFile = { bytes: Uint8Array; type: DocumentType; submittedSha256: string }
+/** A file that may be kept: clean bytes and their type, and the type and hex SHA-256 of what was submitted. */
+export type AcceptedFile = {
+  bytes: Uint8Array
+  type: KeptType
+  submittedType: DocumentType
+  submittedSha256: string
+}
 
 const refusalOf = { empty: 'file_empty', type: 'file_type_refused', size: 'file_too_large' } as const
 
+const refusalOfCleaning: Record<CleaningFault, ProblemCode> = {
+  damaged: 'file_damaged',
+  too_many_pixels: 'image_too_many_pixels',
+  locked: 'pdf_locked',
+  too_many_pages: 'pdf_too_many_pages',
+  too_complex: 'pdf_too_complex',
+}
+
 /**
  * Looks at a submitted file: there is one, it is not empty, its own bytes say an accepted type, it is small enough for its type and the
- * creator's tier, and it decodes to its end. Nothing is stored yet.
+ * creator's tier, and it decodes to its end, or its pages can be drawn. Nothing is stored yet.
  *
  * @param tierMaxBytes the largest file the creator's tier admits
  */
@@ -32,8 +48,6 @@ export async function acceptFile(
   const type = documentTypes.find((candidate) => candidate === detected)
   if (!type) return refuse('file_type_refused')
   const clean = await platform.images.clean(submitted, type)
-  if ('fault' in clean) {
-    return refuse(clean.fault === 'too_many_pixels' ? 'image_too_many_pixels' : 'file_damaged')
-  }
-  return { ...clean, submittedSha256: await platform.images.sha256(submitted) }
+  if ('fault' in clean) return refuse(refusalOfCleaning[clean.fault])
+  return { ...clean, submittedType: type, submittedSha256: await platform.images.sha256(submitted) }
 }

@@ -14,6 +14,7 @@ import {
   svgPicture,
   zipArchive,
 } from '../testing/sample-files.ts'
+import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { sweepTask } from './destroy-documents.ts'
@@ -62,7 +63,9 @@ describe('an upload by a creator', () => {
 
   it('puts IDs into the other bucket, PDFs included', async () => {
     expect(await given(await pngPicture(), 'id')).toMatchObject({ bucket: 'id_documents' })
-    expect(await given(pdfPage(), 'id')).toMatchObject({ contentType: 'application/pdf' })
+    const page = await given(pdfPage(), 'id')
+    expect(page).toMatchObject({ bucket: 'id_documents', contentType: 'image/jpeg' })
+    expect(page.path).toBe(`${ada.id}/id-${test.clock.now().getTime()}.jpg`)
   })
 
   it('keeps both of two files that arrive in the same millisecond', async () => {
@@ -96,8 +99,9 @@ describe('a refused upload', () => {
     ['0 bytes', 'selfie', () => new Uint8Array(), 422, 'file_empty'],
     ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 9000), 422, 'file_damaged'],
     ['a 30,000 x 30,000 pixel PNG', 'selfie', () => hugePng(), 422, 'image_too_many_pixels'],
-    ['a PDF that is also a ZIP', 'id', () => Buffer.concat([pdfPage(), zipArchive()]), 422, 'file_damaged'],
-    ['a PDF that is also HTML', 'id', () => pdfPage('<html><script>x</script></html>'), 422, 'file_damaged'],
+    ['a PDF of five pages', 'id', () => pdfOf({ pages: 5 }), 422, 'pdf_too_many_pages'],
+    ['a PDF with a password', 'id', () => pdfOf({ trailer: passwordEncryption }), 422, 'pdf_locked'],
+    ['a PDF that was cut off', 'id', () => pdfOf({ pages: 4 }).slice(0, 400), 422, 'file_damaged'],
     [
       'a photo of 6 MB',
       'selfie',
@@ -202,11 +206,14 @@ describe('a signed URL', () => {
     expect(picture.includes('camera-owner')).toBe(false)
   })
 
-  it('serves a PDF as it was', async () => {
-    const page = pdfPage()
-    const answer = await test.app.request((await given(page, 'id')).url)
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(Buffer.from(await answer.arrayBuffer()).equals(page)).toBe(true)
+  it('serves a PDF as a picture of its pages', async () => {
+    const answer = await test.app.request((await given(pdfOf({ pages: 2 }), 'id')).url)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline; filename="id.jpg"',
+    })
+    const { format, width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([format, width, height]).toEqual(['jpeg', 3500, 7000])
   })
 
   it('opens nothing once it was edited, anywhere', async () => {

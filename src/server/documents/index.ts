@@ -5,6 +5,7 @@ export {
   documentJobs,
   sweepTask,
 } from './destroy-documents.ts'
+export { drawingJobs, drawTask } from './draw-stored-pdfs.ts'
 export { keepDocument } from './keep-document.ts'
 export { presentDocument } from './present-document.ts'
 export { addressOfSignedUrl } from './signed-url.ts'

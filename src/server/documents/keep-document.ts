@@ -70,6 +70,7 @@ async function claim(
       category,
       contentType: file.type,
       byteCount: file.bytes.byteLength,
+      submittedType: file.submittedType,
       submittedSha256: file.submittedSha256,
       createdAt,
     })

@@ -16,7 +16,8 @@ export function presentDocument(
     category: document.category,
     bucket: document.bucket,
     path: document.path,
-    contentType: document.contentType,
+    // What the link gives once a PDF that was stored as it came is drawn.
+    contentType: document.contentType === 'application/pdf' ? 'image/jpeg' : document.contentType,
     url: signedUrl(platform.signing, document, expiresAt),
     urlExpiresAt: expiresAt.toISOString(),
   }

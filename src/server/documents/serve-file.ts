@@ -1,4 +1,4 @@
-import { extensionOf } from '../../domain/document/document.ts'
+import { extensionOf, type KeptType } from '../../domain/document/document.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { addressOf, isSignedByUs } from './signed-url.ts'
@@ -12,9 +12,12 @@ export type SignedRequest = {
   signature: string
 }
 
-export type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; fileName: string }
+export type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: KeptType; fileName: string }
 
-/** The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing. */
+/**
+ * The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing, and nothing opens a PDF:
+ * one that was stored as it came waits for its drawing (draw-stored-pdfs.ts).
+ */
 export async function serveFile(platform: Platform, request: SignedRequest): Promise<ServedFile | Refusal> {
   const address = addressOf(request.bucket, request.path)
   if (!address || !isSignedByUs(platform.signing, address, request.expires, request.signature)) {
@@ -22,8 +25,10 @@ export async function serveFile(platform: Platform, request: SignedRequest): Pro
   }
   if (platform.clock.now().getTime() >= Number(request.expires) * 1000) return refuse('signed_url_invalid')
   const document = await documentAt(platform.database, address.bucket, address.path)
-  const bytes = document && (await platform.storage.get(document))
-  if (!bytes) return refuse('not_found')
+  if (!document) return refuse('not_found')
   const { category, contentType } = document
+  if (contentType === 'application/pdf') return refuse('pdf_not_drawn')
+  const bytes = await platform.storage.get(document)
+  if (!bytes) return refuse('not_found')
   return { bytes, contentType, fileName: `${category}.${extensionOf[contentType]}` }
 }

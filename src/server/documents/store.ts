@@ -10,8 +10,10 @@ export type DocumentRow = {
   bucket: DocumentBucket
   path: string
   category: DocumentCategory
+  /** A PDF only while one that was stored as it came awaits its drawing. */
   contentType: DocumentType
   byteCount: number
+  submittedType: DocumentType
   submittedSha256: string
   createdAt: Date
   storedAt: Date | null
@@ -20,7 +22,7 @@ export type DocumentRow = {
 }
 
 const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "contentType", d.byte_count AS "byteCount",
-  d.submitted_sha256 AS "submittedSha256", d.created_at AS "createdAt", d.stored_at AS "storedAt",
+  coalesce(d.submitted_type, d.content_type) AS "submittedType", d.submitted_sha256 AS "submittedSha256", d.created_at AS "createdAt", d.stored_at AS "storedAt",
   d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt"`
 
 function isOf(owner: DocumentOwner): Sql {
@@ -31,7 +33,14 @@ function isOf(owner: DocumentOwner): Sql {
 
 export type NewDocument = Pick<
   DocumentRow,
-  'bucket' | 'path' | 'category' | 'contentType' | 'byteCount' | 'submittedSha256' | 'createdAt'
+  | 'bucket'
+  | 'path'
+  | 'category'
+  | 'contentType'
+  | 'byteCount'
+  | 'submittedType'
+  | 'submittedSha256'
+  | 'createdAt'
 > & { owner: DocumentOwner }
 
 /** Adds the row of a document whose file is about to be written; null when another document has that path. */
@@ -40,9 +49,9 @@ export function claimPath(q: Queryable, added: NewDocument): Promise<DocumentRow
   const verificationId = 'verificationId' in added.owner ? added.owner.verificationId : null
   return q.row<DocumentRow>(sql`
     INSERT INTO documents AS d (bucket, path, category, user_id, verification_id, content_type, byte_count,
-      submitted_sha256, created_at)
+      submitted_type, submitted_sha256, created_at)
     VALUES (${added.bucket}, ${added.path}, ${added.category}, ${userId}, ${verificationId}, ${added.contentType},
-      ${added.byteCount}, ${added.submittedSha256}, ${added.createdAt})
+      ${added.byteCount}, ${added.submittedType}, ${added.submittedSha256}, ${added.createdAt})
     ON CONFLICT (bucket, path) DO NOTHING
     RETURNING ${columns}`)
 }

@@ -23,7 +23,8 @@ import {
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
-import { hugePng, pdfPage, photoWithPlace, svgPicture, zipArchive } from '../testing/sample-files.ts'
+import { hugePng, pdfPage, photoWithPlace, svgPicture } from '../testing/sample-files.ts'
+import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { forgetPassesTask } from './forget-gate-passes.ts'
@@ -256,7 +257,7 @@ describe('an upload by the third party', () => {
     expect(document).toMatchObject({ bucket: 'id_documents', category: 'id' })
     expect(document.path.startsWith(`${id}/id-`)).toBe(true)
     expect(fileUrl).toBe(`http://localhost:3000${document.url}`)
-    expect((await test.app.request(document.url)).headers.get('content-type')).toBe('application/pdf')
+    expect((await test.app.request(document.url)).headers.get('content-type')).toBe('image/jpeg')
     const selfie = await post(test, sam, { formId: id, fileName: 'selfie' }, await photoWithPlace(), 'selfie')
     expect(await selfie.json()).toMatchObject({ success: true, document: { category: 'selfie' } })
     expect((await trail()).slice(3)).toEqual(['uploaded by third_party', 'uploaded by third_party'])
@@ -265,7 +266,7 @@ describe('an upload by the third party', () => {
   it.each([
     ['a PDF called .jpg, as a photo', 'selfie', () => pdfPage(), 'file_type_refused'],
     ['an SVG', 'id', () => svgPicture(), 'file_type_refused'],
-    ['a PDF that is also a ZIP', 'id', () => Buffer.concat([pdfPage(), zipArchive()]), 'file_damaged'],
+    ['a PDF with a password', 'id', () => pdfOf({ trailer: passwordEncryption }), 'pdf_locked'],
     ['0 bytes', 'id', () => new Uint8Array(), 'file_empty'],
     ['60 MB', 'id', () => new Uint8Array(60 * 1024 * 1024), 'file_too_large'],
     ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 9000), 'file_damaged'],

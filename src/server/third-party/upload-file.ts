@@ -50,7 +50,7 @@ export async function uploadFile(
       event: 'uploaded',
       actor: 'third_party',
       at: platform.clock.now(),
-      detail: { category, sha256: kept.submittedSha256, type: kept.contentType },
+      detail: { category, sha256: kept.submittedSha256, type: kept.submittedType },
     })
     return null
   })

@@ -9,6 +9,8 @@ import {
   svgPicture,
   zipArchive,
 } from '../../testing/sample-files.ts'
+import { passwordEncryption, pdfOf, plainFont, readableEncryption } from '../../testing/sample-pdfs.ts'
+import { drawDocument } from '../pdf/drawing/draw-document.ts'
 import { createImages } from './create-images.ts'
 
 const images = createImages()
@@ -17,10 +19,10 @@ afterAll(() => images.close())
 const bytes = (...parts: (Uint8Array | string)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array))))
 
-async function cleaned(file: Uint8Array, type: DocumentType): Promise<Buffer> {
+async function cleaned(file: Uint8Array, type: DocumentType, becomes = type): Promise<Buffer> {
   const result = await images.clean(file, type)
   if ('fault' in result) throw new Error(result.fault)
-  expect(result.type).toBe(type)
+  expect(result.type).toBe(becomes)
   return Buffer.from(result.bytes)
 }
 
@@ -96,22 +98,96 @@ describe('a cleaned picture', () => {
 })
 
 describe('a PDF', () => {
-  it('passes unchanged when it is nothing but a PDF', async () => {
-    const page = pdfPage('a harmless comment')
-    expect((await cleaned(page, 'application/pdf')).equals(page)).toBe(true)
+  async function drawn(file: Uint8Array) {
+    const { data, info } = await sharp(await cleaned(file, 'application/pdf', 'image/jpeg'))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => {
+      const from = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 3
+      return colour(data.subarray(from, from + 3))
+    }
+    return { ...info, at, dark: data.filter((value) => value < 90).length }
+  }
+
+  /** A red square at the lower left, on white. */
+  const square = { dictionary: '', stream: '1 0 0 rg 0 0 50 50 re f' }
+
+  it('becomes a picture of its page', async () => {
+    const { width, height, at } = await drawn(pdfOf({ contents: square, page: '/MediaBox [0 0 100 200]' }))
+    expect([width, height]).toEqual([1750, 3500])
+    expect([at(0.1, 0.95), at(0.9, 0.95), at(0.1, 0.1)]).toEqual(['red', 'white', 'white'])
+  })
+
+  it('becomes one picture of its pages below each other, each upright', async () => {
+    const page = '/MediaBox [0 0 100 200] /Rotate 90'
+    const { width, height, at } = await drawn(pdfOf({ contents: square, page, pages: 4 }))
+    expect([width, height]).toEqual([2474, 4 * 1237])
+    for (const top of [0, 0.25, 0.5, 0.75])
+      expect([at(0.1, top + 0.02), at(0.9, top + 0.2)]).toEqual(['red', 'white'])
+  })
+
+  it('shows text in a font that it does not bring along', async () => {
+    const contents = { dictionary: '', stream: 'BT /F1 40 Tf 10 80 Td (PASSPORT) Tj ET' }
+    const { dark } = await drawn(pdfOf({ contents, page: `/MediaBox [0 0 240 200] ${plainFont}` }))
+    expect(dark).toBeGreaterThan(100_000)
+  })
+
+  it('shows text in a font that it brings along', async () => {
+    const content = {
+      title: 'Title',
+      language: 'en',
+      reference: 'reference',
+      foot: 'Foot',
+      unprintableNote: 'Note',
+      blocks: [{ block: 'paragraph' as const, text: 'Łucja Nowak, born on 17 April 1990. '.repeat(40) }],
+    }
+    const { bytes: page } = await drawDocument(content, new Date('2026-03-11T12:00:00Z'))
+    expect((await drawn(page)).dark).toBeGreaterThan(100_000)
+  })
+
+  it('shows a scanned page, and what was written into a form', async () => {
+    const scan = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#f00' } })
+      .jpeg()
+      .toBuffer()
+    const image = {
+      dictionary:
+        '/Type /XObject /Subtype /Image /Width 300 /Height 300 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
+      stream: scan,
+    }
+    const field =
+      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [0 0 100 100] /AP << /N 7 0 R >> >>'
+    const looks = {
+      dictionary: '/Type /XObject /Subtype /Form /BBox [0 0 100 100]',
+      stream: '0 0 0 rg 0 0 100 100 re f',
+    }
+    const { at } = await drawn(
+      pdfOf({
+        page: '/MediaBox [0 0 200 200] /Resources << /XObject << /Scan 5 0 R >> >> /Annots [6 0 R]',
+        catalog: '/AcroForm << /Fields [6 0 R] >>',
+        contents: { dictionary: '', stream: 'q 100 0 0 100 0 100 cm /Scan Do Q' },
+        more: [image, field, looks],
+      }),
+    )
+    expect([at(0.2, 0.2), at(0.2, 0.8), at(0.8, 0.5)]).toEqual(['red', 'black', 'white'])
+  })
+
+  it('shows an owner’s PDF that may be read without a password', async () => {
+    expect((await drawn(pdfOf({ trailer: readableEncryption }))).width).toBe(3500)
   })
 
   it.each([
-    ['cut off', pdfPage().slice(0, 300)],
-    ['empty', new Uint8Array()],
-    ['a mere header', bytes('%PDF-1.7\n')],
-    ['begun by something else', bytes('GIF89a', pdfPage())],
-    ['followed by something else', bytes(pdfPage(), 'more')],
-    ['also a ZIP behind its end', bytes(pdfPage(), zipArchive())],
-    ['also a ZIP inside', pdfPage(Buffer.from(zipArchive()).toString('latin1'))],
-    ['also HTML', pdfPage('<html><script>alert(1)</script></html>')],
-    ['pointing nowhere for its cross-references', bytes('%PDF-1.7\nstartxref\n3\n%%EOF\n')],
-  ])('is refused when it is %s', async (_, file) => {
-    expect(await images.clean(file, 'application/pdf')).toEqual({ fault: 'damaged' })
+    ['cut off', pdfOf({ contents: square }).slice(0, 300), 'damaged'],
+    ['a mere header', bytes('%PDF-1.7\n'), 'damaged'],
+    ['empty', new Uint8Array(), 'damaged'],
+    ['of five pages', pdfOf({ pages: 5 }), 'too_many_pages'],
+    ['closed by a password', pdfOf({ trailer: passwordEncryption }), 'locked'],
+  ])('is refused when it is %s', async (_, file, fault) => {
+    expect(await images.clean(file, 'application/pdf')).toEqual({ fault })
   })
 })
+
+function colour([red = 0, green = 0, blue = 0]: Uint8Array): string {
+  if (red > 200 && green > 200 && blue > 200) return 'white'
+  if (red > 200 && green < 60 && blue < 60) return 'red'
+  return red < 60 && green < 60 && blue < 60 ? 'black' : `${red} ${green} ${blue}`
+}

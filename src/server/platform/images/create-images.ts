@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
+import type { KeptType } from '../../../domain/document/document.ts'
+import { createPdfRenderer } from './create-pdf-renderer.ts'
 import type { CleanFile, CleaningFault, Images } from './images.ts'
 // Worker threads can load sharp's native library only once the main thread has.
 import 'sharp'
@@ -7,7 +9,7 @@ import 'sharp'
 /** Longest that one file may keep a thread; beyond it the thread is ended. The pictures' own limit is lower. */
 const maxMs = 60_000
 
-/** Works in threads, one file in each, on all cores but one; further files wait. Detects with file-type, decodes with sharp. */
+/** Works in threads, one file in each, on all cores but one; further files wait. Detects with file-type, decodes with sharp, draws PDFs apart. */
 export function createImages(): Images & { close(): Promise<void> } {
   const threads = Math.max(1, availableParallelism() - 1)
   const pool = new Piscina({
@@ -17,13 +19,24 @@ export function createImages(): Images & { close(): Promise<void> } {
     // Not those of the process: a test runner's `--conditions` are its own matter.
     execArgv: [],
   })
+  const pdfs = createPdfRenderer()
   const work = (name: string, task: unknown): Promise<unknown> =>
     pool.run(task, { name, signal: AbortSignal.timeout(maxMs) })
+
+  const cleanPicture = (bytes: Uint8Array, type: KeptType) =>
+    work('clean', { bytes, type }) as Promise<CleanFile | { fault: CleaningFault }>
+
+  const cleanPdf = async (bytes: Uint8Array) => {
+    const drawing = await pdfs.draw(bytes)
+    return 'fault' in drawing ? drawing : (work('encode', drawing) as Promise<CleanFile>)
+  }
 
   return {
     detectType: (bytes) => work('detectType', bytes) as Promise<string | null>,
     sha256: (bytes) => work('sha256', bytes) as Promise<string>,
-    clean: (bytes, type) => work('clean', { bytes, type }) as Promise<CleanFile | { fault: CleaningFault }>,
-    close: () => pool.destroy(),
+    clean: (bytes, type) => (type === 'application/pdf' ? cleanPdf(bytes) : cleanPicture(bytes, type)),
+    close: async () => {
+      await Promise.all([pool.destroy(), pdfs.close()])
+    },
   }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { type DocumentType, imageMaxPixels } from '../../../domain/document/document.ts'
-import type { CleanFile, CleaningFault } from './images.ts'
-import { isPlainPdf } from './pdf-structure.ts'
+import { imageMaxPixels, type KeptType } from '../../../domain/document/document.ts'
+import type { CleanFile, CleaningFault, Drawing } from './images.ts'
 
 /** Longest that one picture may take; beyond it, it was made to. */
 const maxSeconds = 20
@@ -25,10 +24,9 @@ export function sha256(bytes: Uint8Array): string {
 
 export async function clean(file: {
   bytes: Uint8Array
-  type: DocumentType
+  type: KeptType
 }): Promise<CleanFile | { fault: CleaningFault }> {
   const { bytes, type } = file
-  if (type === 'application/pdf') return isPlainPdf(bytes) ? file : { fault: 'damaged' }
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > imageMaxPixels) return { fault: 'too_many_pixels' }
@@ -39,6 +37,13 @@ export async function clean(file: {
     // sharp tells damage apart from nothing else: the bytes could not be decoded to the last row.
     return { fault: 'damaged' }
   }
+}
+
+/** A drawing as a JPEG. */
+export async function encode({ pixels, width, height }: Drawing): Promise<CleanFile> {
+  const image = sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: imageMaxPixels })
+  const encoded = await image.jpeg({ quality: 88 }).timeout({ seconds: maxSeconds }).toBuffer()
+  return { bytes: shared(encoded), type: 'image/jpeg' }
 }
 
 /** The same bytes in memory that other threads see without a copy. */

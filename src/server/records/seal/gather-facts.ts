@@ -163,7 +163,15 @@ async function evidenceOf(q: Queryable, row: VerificationRow): Promise<RecordFac
   return owned.flatMap(([party, id]) => {
     const document = documents.find((candidate) => candidate.id === id)
     if (!document) return []
-    const { category, contentType, submittedSha256, createdAt } = document
-    return [{ party, category, contentType, sha256: submittedSha256, submittedAt: createdAt.toISOString() }]
+    const { category, submittedType, submittedSha256, createdAt } = document
+    return [
+      {
+        party,
+        category,
+        contentType: submittedType,
+        sha256: submittedSha256,
+        submittedAt: createdAt.toISOString(),
+      },
+    ]
   })
 }

@@ -100,7 +100,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
       {
         block: 'paragraph',
         tone: 'quiet',
-        text: 'Photos and identity documents are not part of this record. Their fingerprints are: whoever has one of the files can show that it is the one that was submitted.',
+        text: 'Photos and identity documents are not part of this record. Their fingerprints are: whoever has one of the files can show that it is the one that was submitted. What the service keeps and shows is a copy without anything hidden in it; of a PDF, a picture of its pages.',
       },
       {
         block: 'table',

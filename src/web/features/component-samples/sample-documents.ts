@@ -17,6 +17,6 @@ export const photo: StoredDocument = {
   contentType: 'image/jpeg',
   url: portrait,
 }
-export const pdf: StoredDocument = { ...stored, category: 'id', contentType: 'application/pdf', url: '#pdf' }
+export const id: StoredDocument = { ...photo, category: 'id' }
 /** Its address answers nothing. */
 export const brokenPhoto: StoredDocument = { ...photo, url: 'data:image/png,broken' }

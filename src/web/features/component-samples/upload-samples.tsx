@@ -4,7 +4,7 @@ import { uploadFailure } from '../../shared/upload/upload-fault.ts'
 import { noUpload, type UploadState } from '../../shared/upload/upload-state.ts'
 import type { Upload } from '../../shared/upload/use-upload.ts'
 import { Group, Sample } from './sample.tsx'
-import { pdf, photo } from './sample-documents.ts'
+import { photo } from './sample-documents.ts'
 
 const file = new File([], 'passport-of-a-person-with-a-very-long-name-2026.jpg')
 const failed = (error: Error): UploadState => ({ phase: 'failed', file, failure: uploadFailure('id', error) })
@@ -14,7 +14,6 @@ const states: Record<string, UploadState> = {
   'on its way': { phase: 'sending', file, sent: 0.4 },
   failed: failed(new Error('failed')),
   'stored photo': { phase: 'stored', file: null, document: photo },
-  'stored PDF': { phase: 'stored', file: null, document: pdf },
 }
 
 const nothing = () => {}

@@ -1,5 +1,4 @@
 import { Anchor, Text } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
 import type { StoredDocument } from '../../../contract/document.ts'
 import classes from './document-tile.module.css'
 import { documentWords as words } from './document-words.ts'
@@ -13,24 +12,28 @@ type DocumentTileProps = {
   onReload?(): void
 }
 
-/** A stored document with its name: a photo shown, a PDF to open. */
+/** A stored document with its name. An ID can be opened in its full size, as it may be small print, or several pages below each other. */
 export function DocumentTile({ document, name, onReload = reloadPage }: DocumentTileProps) {
   return (
     <figure className={classes['tile']}>
-      {document.contentType === 'application/pdf' ? (
-        <Anchor href={document.url} target="_blank" rel="noopener" className={classes['pdf']}>
-          <IconFileTypePdf size={40} stroke={1.25} aria-hidden />
-          {words.openPdf(name)}
-        </Anchor>
-      ) : (
-        <div className={classes['picture']}>
-          <StoredImage key={document.url} src={document.url} name={name} onReload={onReload} />
-        </div>
-      )}
-      <figcaption>
+      <div className={classes['picture']}>
+        <StoredImage key={document.url} src={document.url} name={name} onReload={onReload} />
+      </div>
+      <figcaption className={classes['caption']}>
         <Text size="sm" c="dimmed" component="span">
           {name}
         </Text>
+        {document.category === 'id' ? (
+          <Anchor
+            href={document.url}
+            target="_blank"
+            rel="noopener"
+            size="sm"
+            aria-label={words.openWhole(name)}
+          >
+            {words.fullSize}
+          </Anchor>
+        ) : null}
       </figcaption>
     </figure>
   )

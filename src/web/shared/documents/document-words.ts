@@ -8,5 +8,6 @@ export const documentWords = {
   retry: 'Retry',
   reload: 'Reload',
   notShown: (name: string) => `${name} could not be shown.`,
-  openPdf: (name: string) => `${name} (PDF, opens in a new tab)`,
+  fullSize: 'Full size',
+  openWhole: (name: string) => `Full size: ${name} (opens in a new tab)`,
 } as const

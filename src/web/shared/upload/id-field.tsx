@@ -70,10 +70,10 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
 
 const bytesPerMb = 1024 * 1024
 
-/** The specified panel text, and what narrows it: 5 MB for photos, and a plan with less. */
+/** The specified panel text, and what narrows it: 5 MB for photos, a plan with less, and few pages. */
 function rulesOf({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
   const planMb = Math.floor(pdfMaxBytes / bytesPerMb)
   const narrower =
     planMb < 10 ? words.planLimit(planMb) : words.photosUpTo(Math.floor(imageMaxBytes / bytesPerMb))
-  return `${words.formats}. ${words.maxSize}. ${narrower}.`
+  return `${words.formats}. ${words.maxSize}. ${narrower}. ${words.pdfPages}`
 }

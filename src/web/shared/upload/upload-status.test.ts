@@ -65,6 +65,12 @@ describe('an upload on the page', () => {
     expect(buttonsOf(failed(new RequestFailure(problem, 422)))).toEqual(['Remove'])
   })
 
+  it('shows a PDF that was chosen as the picture that is stored of it', () => {
+    const page = status({ phase: 'stored', file, document: sampleDocument('id') })
+    expect(page.html).toContain(`src="${sampleDocument('id').url}"`)
+    expect(page.text).toContain('scan.pdf')
+  })
+
   it('shows what is stored, not draggable, and lets one take it back', () => {
     const page = status({ phase: 'stored', file: null, document: sampleDocument('id') })
     expect(page.html).toMatch(/<img[^>]*alt="Your ID" draggable="false"/)

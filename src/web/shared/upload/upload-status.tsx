@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconFileTypePdf } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { StoredDocument } from '../../../contract/document.ts'
 import { useObjectUrl } from '../camera/use-object-url.ts'
@@ -108,14 +108,8 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
 type PreviewProps = { file: File | null; document: StoredDocument; name: string; onReload(): void }
 
 function Preview({ file, document, name, onReload }: PreviewProps) {
-  const localUrl = useObjectUrl(file)
-  if (document.contentType === 'application/pdf') {
-    return (
-      <div className={classes['pdf']}>
-        <IconFileTypePdf size={40} stroke={1.25} role="img" aria-label={`${name}: ${words.storedPdf}`} />
-      </div>
-    )
-  }
+  // Of a PDF, the picture of its pages: what the other person will see.
+  const localUrl = useObjectUrl(file?.type.startsWith('image/') ? file : null)
   const src = localUrl ?? document.url
   return (
     <div className={classes['picture']}>

@@ -1,3 +1,5 @@
+import { pdfMaxPages } from '../../../domain/document/document.ts'
+
 /** Everything uploads say (document 2, sections 2, 5 and 8). */
 export const uploadWords = {
   invalidType: 'Invalid file type',
@@ -29,6 +31,7 @@ export const uploadWords = {
   formats: 'Supported formats: JPG, PNG, PDF',
   maxSize: 'Max size: 10MB',
   photosUpTo: (megabytes: number) => `Photos up to ${megabytes}MB`,
+  pdfPages: `A PDF has at most ${pdfMaxPages} pages and is kept as a picture of them.`,
   planLimit: (megabytes: number) => `For this verification: up to ${megabytes}MB`,
   photographId: 'Take a photo of your ID',
   photographIdHint:
@@ -43,5 +46,4 @@ export const uploadWords = {
   cancelUpload: 'Cancel upload',
   remove: 'Remove',
   stored: 'Saved and encrypted',
-  storedPdf: 'PDF document',
 } as const
