@@ -44,7 +44,7 @@ async function submissionMs(base: string, photo: Uint8Array<ArrayBuffer>): Promi
     thirdPartySocialMediaName: '@sam',
     platformName: 'Hinge',
     signature: 'Ada Bench',
-    signatureDate: '2026-03-11',
+    signatureDate: new Date().toISOString().slice(0, 10),
     thirdPartyEmail: 'sam@example.com',
     consentTextVersion: currentConsentTextVersion,
   })

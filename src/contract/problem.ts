@@ -120,6 +120,12 @@ export const problems = {
     title: 'The text has changed',
     detail: 'The consent text is not the one you were shown. Please reload, read it again and sign.',
   },
+  signature_date_not_today: {
+    status: 422,
+    title: 'The date is not today',
+    detail:
+      'A signature carries the day on which it is made. Please check the date of your device and sign again.',
+  },
   file_missing: { status: 422, title: 'Upload failed', detail: 'Please choose a file.' },
   file_empty: { status: 422, title: 'Upload failed', detail: 'The file is empty.' },
   file_type_refused: {

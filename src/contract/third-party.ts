@@ -3,6 +3,7 @@ import { documentCategories } from '../domain/document/document.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
+import { calendarDateSchema } from './calendar-date.ts'
 import { storedDocumentSchema } from './document.ts'
 import { verificationFormSchema } from './verification.ts'
 
@@ -66,6 +67,7 @@ export const thirdPartyFileSchema = z.object({
 
 /**
  * The text fields of the final submission (document 2, section 7). The three consents are the ticked boxes: the server checks them too.
+ * `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC stands for it.
  * `consentTextVersion` is the version that was shown, and `additionalInformation` the additional terms that were, empty where there were none.
  */
 export const thirdPartySubmissionSchema = z.object({
@@ -77,6 +79,7 @@ export const thirdPartySubmissionSchema = z.object({
     .max(verificationLimits.signatureMax, `Please use at most ${verificationLimits.signatureMax} characters`)
     .refine(isPlainText, 'Please remove the control characters')
     .default(''),
+  signatureDate: calendarDateSchema.optional(),
   selfieUrl: z.string().max(2000).default(''),
   idUrl: z.string().max(2000).default(''),
   verificationType: z.enum(verificationKinds).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
 import { accountMessages } from '../domain/account/messages.ts'
-import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
+import { calendarDateOf, isCalendarDate } from '../domain/calendar-date.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { emailProofs } from '../domain/verification/email-match.ts'
 import { invitationOutcomes } from '../domain/verification/invitation.ts'
@@ -9,7 +9,7 @@ import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
 import { verificationStatuses } from '../domain/verification/status.ts'
 import { emailSchema } from './account.ts'
-import { calendarDateSchema } from './calendar-date.ts'
+import { signatureDateSchema } from './calendar-date.ts'
 import { storedDocumentSchema } from './document.ts'
 
 const text = (max: number) =>
@@ -29,7 +29,8 @@ const selfMessage = 'Please provide your full name and date of birth'
 const thirdPartyMessage = 'Please provide information about the third party'
 const emailMessage = "Please provide the third party's email address"
 
-function commonFields(today: CalendarDate, signMessage: string) {
+function commonFields(now: Date, signMessage: string) {
+  const today = calendarDateOf(now)
   return {
     fullName: required(limits.nameMax, selfMessage),
     dateOfBirth: z
@@ -41,7 +42,7 @@ function commonFields(today: CalendarDate, signMessage: string) {
     platformName: required(limits.platformNameMax, thirdPartyMessage),
     additionalInformation: optional(limits.additionalInformationMax),
     signature: required(limits.signatureMax, signMessage),
-    signatureDate: calendarDateSchema,
+    signatureDate: signatureDateSchema(now),
     thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
     /** The version of the consent text that the creator was shown. */
     consentTextVersion: z.string().max(40),
@@ -49,10 +50,10 @@ function commonFields(today: CalendarDate, signMessage: string) {
 }
 
 /** The creation payload of an age verification (document 2, section 3). Photo and ID are documents uploaded before, by id. */
-export function ageCreationSchema(today: CalendarDate) {
+export function ageCreationSchema(now: Date) {
   return z.object({
     type: z.literal('age'),
-    ...commonFields(today, 'Please sign, date, and upload your ID document'),
+    ...commonFields(now, 'Please sign, date, and upload your ID document'),
     identityConsent: z.literal(true, 'Please confirm your consent to identity sharing'),
     thirdPartyPlatformAge: optional(limits.ageMax),
     thirdPartyClaimedAge: optional(limits.ageMax),
@@ -62,17 +63,17 @@ export function ageCreationSchema(today: CalendarDate) {
 }
 
 /** The creation payload of a person verification (document 2, section 3). */
-export function personCreationSchema(today: CalendarDate) {
+export function personCreationSchema(now: Date) {
   return z.object({
     type: z.literal('person'),
-    ...commonFields(today, 'Please sign and date the form'),
+    ...commonFields(now, 'Please sign and date the form'),
     thirdPartyPhone: optional(limits.phoneMax),
   })
 }
 
-/** Either creation payload. `today` decides the creator's exact age. */
-export function creationSchema(today: CalendarDate) {
-  return z.discriminatedUnion('type', [ageCreationSchema(today), personCreationSchema(today)])
+/** Either creation payload. `now` decides the creator's exact age, and which day a signature may carry. */
+export function creationSchema(now: Date) {
+  return z.discriminatedUnion('type', [ageCreationSchema(now), personCreationSchema(now)])
 }
 export type Creation = z.infer<ReturnType<typeof creationSchema>>
 export type CreationInput = z.input<ReturnType<typeof creationSchema>>

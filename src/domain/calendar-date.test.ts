@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, calendarDateOf, isCalendarDate } from './calendar-date.ts'
+import { ageOn, calendarDateOf, isCalendarDate, isTodaySomewhere } from './calendar-date.ts'
 
 describe('isCalendarDate', () => {
   it.each(['2024-02-29', '1999-12-31', '2000-01-01'])('takes %s', (date) => {
@@ -23,6 +23,31 @@ describe('calendarDateOf', () => {
   it('is the UTC day, whatever zone the machine is in', () => {
     expect(calendarDateOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
     expect(calendarDateOf(new Date('2026-11-22T00:30:00+01:00'))).toBe('2026-11-21')
+  })
+})
+
+describe('isTodaySomewhere', () => {
+  it.each([
+    ['2026-03-11T12:00:00Z', ['2026-03-11', '2026-03-12']],
+    ['2026-03-11T11:59:59.999Z', ['2026-03-10', '2026-03-11', '2026-03-12']],
+    ['2026-03-11T10:00:00Z', ['2026-03-10', '2026-03-11', '2026-03-12']],
+    ['2026-03-11T09:59:59.999Z', ['2026-03-10', '2026-03-11']],
+    ['2026-03-11T00:00:00Z', ['2026-03-10', '2026-03-11']],
+    ['2028-02-28T10:00:00Z', ['2028-02-27', '2028-02-28', '2028-02-29']],
+    ['2028-02-29T10:00:00Z', ['2028-02-28', '2028-02-29', '2028-03-01']],
+    ['2027-02-28T10:00:00Z', ['2027-02-27', '2027-02-28', '2027-03-01']],
+    ['2026-12-31T23:00:00Z', ['2026-12-31', '2027-01-01']],
+  ])('at %s holds for %j alone', (instant, days) => {
+    const now = new Date(instant)
+    const around = Array.from({ length: 9 }, (_, index) =>
+      calendarDateOf(new Date(now.getTime() + (index - 4) * 24 * 60 * 60 * 1000)),
+    )
+    expect(around.filter((day) => isTodaySomewhere(day, now))).toEqual(days)
+  })
+  it('is false for what is no day', () => {
+    for (const text of ['', '2027-02-29', '2026-03-11T12:00:00Z', 'today']) {
+      expect(isTodaySomewhere(text, new Date('2026-03-11T12:00:00Z'))).toBe(false)
+    }
   })
 })
 

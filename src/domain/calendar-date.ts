@@ -22,9 +22,24 @@ export function isCalendarDate(text: string): boolean {
   return partsOf(text) !== null
 }
 
-/** The UTC day of an instant. Every rule that asks for "today" uses UTC (docs/decisions/005-days-in-utc.md). */
+/** The UTC day of an instant, as ages and months count it (docs/decisions/005-days-in-utc.md). */
 export function calendarDateOf(instant: Date): CalendarDate {
   return instant.toISOString().slice(0, 10)
+}
+
+const hourMs = 60 * 60 * 1000
+
+/** The calendars that are furthest behind UTC and furthest ahead of it, in hours (UTC-12, UTC+14). */
+const calendars = { lastHours: -12, firstHours: 14 } as const
+
+/**
+ * Whether a day is today on somebody's calendar at an instant. At every instant two days are, and three between 10:00 and 12:00 UTC.
+ * False for what is no calendar date.
+ */
+export function isTodaySomewhere(date: CalendarDate, now: Date): boolean {
+  const dayAt = (hours: number) => calendarDateOf(new Date(now.getTime() + hours * hourMs))
+  // Days of this shape sort as they follow each other.
+  return isCalendarDate(date) && date >= dayAt(calendars.lastHours) && date <= dayAt(calendars.firstHours)
 }
 
 /**

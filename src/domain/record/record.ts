@@ -58,7 +58,15 @@ export type RecordFacts = RecordOrigin & {
     emailProof: EmailProof
   }
   additionalTerms: string | null
-  signatures: readonly { party: Party; signature: string; printedName: string; signedOn: CalendarDate }[]
+  signatures: readonly {
+    party: Party
+    signature: string
+    printedName: string
+    /** The day on the signer's own calendar. */
+    signedOn: CalendarDate
+    /** When the signature arrived, by the clock of the service. */
+    signedAt: string
+  }[]
   /** Types and hashes of the files as they were submitted, before anything was done to them. */
   evidence: readonly {
     party: Party

@@ -45,7 +45,7 @@ export const verificationEndpoints: Endpoint[] = [
     summary: 'Creates a verification and consumes one of the month’s allowance',
     callers: ['account'],
     headers: idempotencyKeyHeadersSchema,
-    json: creationSchema('2000-01-01'),
+    json: creationSchema(new Date(0)),
     status: 201,
     answer: createdVerificationSchema,
   },

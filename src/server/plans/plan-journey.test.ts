@@ -24,7 +24,7 @@ afterAll(() => shop.close())
 /** Every creation is told apart, so that a repetition is none of the same. */
 let number = 0
 async function createOne(person: Person): Promise<number> {
-  const creation = { ...personCreation(), thirdPartyName: `Sam ${++number}` }
+  const creation = { ...personCreation(shop), thirdPartyName: `Sam ${++number}` }
   return (await create(shop, person, creation)).status
 }
 
@@ -91,7 +91,7 @@ describe('the last one of a month', () => {
   it('stays spent when its verification is cancelled', async () => {
     const person = await register(shop)
     const answer = await create(shop, person, {
-      ...personCreation(),
+      ...personCreation(shop),
       thirdPartyName: 'Sam of a cancelled one',
     })
     const { id } = (await answer.json()) as { id: string }
@@ -110,7 +110,8 @@ describe('at the month’s edge, in UTC', () => {
     try {
       edges.clock.set(new Date('2026-03-31T23:59:58.000Z'))
       const person = await register(edges)
-      const creation = (name: string) => create(edges, person, { ...personCreation(), thirdPartyName: name })
+      const creation = (name: string) =>
+        create(edges, person, { ...personCreation(edges), thirdPartyName: name })
       expect((await creation('One')).status).toBe(201)
       edges.clock.set(new Date('2026-03-31T23:59:59.999Z'))
       expect((await creation('Two')).status).toBe(402)

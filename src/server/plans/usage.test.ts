@@ -33,7 +33,7 @@ describe('the usage', () => {
 
   it('counts each kind for itself', async () => {
     const ada = await register(test)
-    expect((await create(test, ada, personCreation())).status).toBe(201)
+    expect((await create(test, ada, personCreation(test))).status).toBe(201)
     expect(await usageOf(ada)).toMatchObject({
       ageVerification: { used: 0 },
       personVerification: { used: 1, remaining: 0 },
@@ -56,7 +56,7 @@ describe('the usage', () => {
 
   it('starts anew with the month, and with the reset date of the subscription', async () => {
     const ada = await register(test)
-    expect((await create(test, ada, personCreation())).status).toBe(201)
+    expect((await create(test, ada, personCreation(test))).status).toBe(201)
     await subscribe(test, ada)
     expect((await usageOf(ada)).personVerification.used).toBe(1)
     await test.database.run(sql`

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CreatedVerification, CreationInput } from '../../contract/verification.ts'
+import { calendarDateOf } from '../../domain/calendar-date.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, sql } from '../platform/database/index.ts'
@@ -103,6 +104,7 @@ async function uploaded(test: Served, person: Person, category: string, file: Ui
 export async function ageCreation(test: Served, person: Person): Promise<CreationInput & { type: 'age' }> {
   return {
     ...common,
+    signatureDate: calendarDateOf(test.clock.now()),
     type: 'age',
     identityConsent: true,
     thirdPartyPlatformAge: '27',
@@ -112,9 +114,10 @@ export async function ageCreation(test: Served, person: Person): Promise<Creatio
   }
 }
 
-/** A whole person creation. */
-export function personCreation(): CreationInput & { type: 'person' } {
-  return { ...common, type: 'person', thirdPartyPhone: '+44 7700 900456' }
+/** A whole person creation, signed on the day of `test`, or on the day on which test apps begin. */
+export function personCreation(test?: Served): CreationInput & { type: 'person' } {
+  const signatureDate = test ? calendarDateOf(test.clock.now()) : common.signatureDate
+  return { ...common, signatureDate, type: 'person', thirdPartyPhone: '+44 7700 900456' }
 }
 
 const common = {
@@ -142,7 +145,7 @@ export async function created(
   more: Partial<Pick<CreationInput, 'additionalInformation' | 'type'>> = {},
 ): Promise<CreatedVerification> {
   const { type = 'age', ...rest } = more
-  const creation = type === 'age' ? await ageCreation(test, person) : personCreation()
+  const creation = type === 'age' ? await ageCreation(test, person) : personCreation(test)
   const answer = await create(test, person, { ...creation, ...rest })
   if (answer.status !== 201) throw new Error(`creation answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as CreatedVerification

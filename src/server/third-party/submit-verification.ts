@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { thirdPartySubmissionAnswerSchema } from '../../contract/third-party.ts'
 import { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
-import { calendarDateOf } from '../../domain/calendar-date.ts'
+import { calendarDateOf, isTodaySomewhere } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { areSameTerms, type SubmissionFault, submissionFault } from '../../domain/verification/submission.ts'
@@ -60,10 +60,11 @@ export async function submitVerification(
     if (!isOpen(row.status)) return refuse('link_closed')
     const selfie = await named(platform, tx, submission.selfieUrl, row.id, 'selfie')
     const id = await named(platform, tx, submission.idUrl, row.id, 'id')
-    const refusal = faultOf(row, submission, selfie, id)
+    const at = platform.clock.now()
+    const refusal = faultOf(row, { submission, selfie, id, at })
     if (refusal) return refused(platform, tx, row.id, refusal)
     if (!selfie || !id) throw new Error('the checks passed without a document')
-    return complete(platform, tx, row, { pass, submission, selfie, id })
+    return complete(platform, tx, row, { pass, submission, selfie, id, at })
   })
 }
 
@@ -79,12 +80,12 @@ async function named(
   return address && uploadAt(tx, address, verificationId, category)
 }
 
+/** The specified checks in their order, then those of this product. */
 function faultOf(
   row: VerificationRow,
-  submission: Submission,
-  selfie: DocumentRow | null,
-  id: DocumentRow | null,
+  given: { submission: Submission; selfie: DocumentRow | null; id: DocumentRow | null; at: Date },
 ): ProblemCode | null {
+  const { submission, selfie, id, at } = given
   const fault = submissionFault({
     hasSelfie: selfie !== null,
     hasIdDocument: id !== null,
@@ -99,7 +100,10 @@ function faultOf(
     submission.consentTextVersion === row.consentTextVersion &&
     (submission.additionalInformation === undefined ||
       areSameTerms(submission.additionalInformation, row.additionalInformation))
-  return wasShown ? null : 'consent_text_changed'
+  if (!wasShown) return 'consent_text_changed'
+  return isTodaySomewhere(submission.signatureDate ?? calendarDateOf(at), at)
+    ? null
+    : 'signature_date_not_today'
 }
 
 async function refused(
@@ -122,10 +126,9 @@ async function complete(
   platform: Platform,
   tx: Transaction,
   row: VerificationRow,
-  given: { pass: GatePass; submission: Submission; selfie: DocumentRow; id: DocumentRow },
+  given: { pass: GatePass; submission: Submission; selfie: DocumentRow; id: DocumentRow; at: Date },
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
-  const at = platform.clock.now()
-  const { pass, submission, selfie, id } = given
+  const { pass, submission, selfie, id, at } = given
   const owner = { verificationId: row.id }
   for (const [document, category] of [
     [selfie, 'selfie'],
@@ -137,7 +140,7 @@ async function complete(
   }
   const completed = await completePending(tx, row.id, {
     signature: submission.signature.trim(),
-    signatureDate: calendarDateOf(at),
+    signatureDate: submission.signatureDate ?? calendarDateOf(at),
     selfieDocumentId: selfie.id,
     idDocumentId: id.id,
     emailProof: pass.emailProof,

@@ -1,7 +1,7 @@
 import type { FieldError, ProblemCode } from '../../contract/problem.ts'
 import { type Creation, creationSchema } from '../../contract/verification.ts'
 import { accountMessages } from '../../domain/account/messages.ts'
-import { type CalendarDate, isCalendarDate } from '../../domain/calendar-date.ts'
+import { isCalendarDate } from '../../domain/calendar-date.ts'
 import { consentText, currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import { type VerificationKind, verificationKinds } from '../../domain/verification/kind.ts'
 import { type StepFault, stepFault, stepFaults } from '../../domain/verification/wizard.ts'
@@ -12,12 +12,12 @@ import { validated } from '../http/validated.ts'
  * A creation whose every field holds, or the refusal that the wizard would have shown: the first step check that fails, in the specified
  * order, then everything else that is wrong, all fields at once.
  *
- * @param today decides the creator's exact age
+ * @param now decides the creator's exact age, and which day their signature may carry
  */
-export function creationRequest(body: unknown, today: CalendarDate): Creation | Refusal {
+export function creationRequest(body: unknown, now: Date): Creation | Refusal {
   const fault = firstStepFault(body)
   if (fault) return refuse(fault)
-  const creation = validated(creationSchema(today), body)
+  const creation = validated(creationSchema(now), body)
   if (isRefusal(creation))
     return underAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
   const text = consentText(creation.consentTextVersion, creation.type)

@@ -62,8 +62,8 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
 
   it('is refused with 422 when it says something else, and keeps nothing more', async () => {
     await subscribe(test, ada)
-    expect((await repeatedly(personCreation())).status).toBe(201)
-    for (const other of [{ ...personCreation(), platformName: 'Tinder' }, await ageCreation(test, ada)]) {
+    expect((await repeatedly(personCreation(test))).status).toBe(201)
+    for (const other of [{ ...personCreation(test), platformName: 'Tinder' }, await ageCreation(test, ada)]) {
       const refused = await repeatedly(other)
       expect(refused.headers.get('content-type')).toBe('application/problem+json')
       expect(await answerOf(refused)).toMatchObject([422, { code: 'idempotency_key_reused' }])
@@ -72,7 +72,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
   })
 
   it('says the same with its members in another order and space around its texts', async () => {
-    const creation = personCreation()
+    const creation = personCreation(test)
     const [, first] = await answerOf(await repeatedly(creation))
     const respelt = Object.fromEntries(
       Object.entries({ ...creation, signature: ' Łucja Nowak ' }).toReversed(),
@@ -82,7 +82,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
 
   it('makes one record when fifty are sent at once, and all fifty hear of it', async () => {
     await subscribe(test, ada, 'annual')
-    const creation = personCreation()
+    const creation = personCreation(test)
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => answerOf(await repeatedly(creation))),
     )
@@ -93,16 +93,16 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
 
   it('is tried anew after a refusal, which kept nothing', async () => {
     await subscribe(test, ada, 'monthly', 'pending')
-    expect((await repeatedly(personCreation())).status).toBe(402)
+    expect((await repeatedly(personCreation(test))).status).toBe(402)
     await test.database.run(sql`UPDATE subscriptions SET status = 'active' WHERE user_id = ${ada.id}`)
-    expect((await repeatedly(personCreation())).status).toBe(201)
+    expect((await repeatedly(personCreation(test))).status).toBe(201)
     expect(await keptOf(ada)).toEqual(one)
   })
 
   it('is another’s own creation when another sends the same key', async () => {
     const eve = await register(test)
-    const [, hers] = await answerOf(await repeatedly(personCreation(), eve))
-    const [status, mine] = await answerOf(await repeatedly(personCreation()))
+    const [, hers] = await answerOf(await repeatedly(personCreation(test), eve))
+    const [status, mine] = await answerOf(await repeatedly(personCreation(test)))
     expect(status).toBe(201)
     expect(mine['id']).not.toBe(hers['id'])
     expect([await keptOf(ada), await keptOf(eve)]).toEqual([one, one])
@@ -110,14 +110,14 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
 
   it('is remembered for 24 hours and then forgotten', async () => {
     await subscribe(test, ada)
-    await repeatedly(personCreation())
+    await repeatedly(personCreation(test))
     test.clock.advance(dayMs)
     await forget()
-    await repeatedly(personCreation())
+    await repeatedly(personCreation(test))
     expect(await keptOf(ada)).toEqual(one)
     test.clock.advance(1)
     await forget()
-    expect((await repeatedly(personCreation())).status).toBe(201)
+    expect((await repeatedly(personCreation(test))).status).toBe(201)
     expect(await keptOf(ada)).toEqual({ verifications: 2, usage: 2, events: 4 })
   })
 })
@@ -125,19 +125,19 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
 describe('an Idempotency-Key', () => {
   it('may be left out, and then every creation is a new one', async () => {
     await subscribe(test, ada)
-    for (let n = 0; n < 2; n += 1) expect((await create(test, ada, personCreation())).status).toBe(201)
+    for (let n = 0; n < 2; n += 1) expect((await create(test, ada, personCreation(test))).status).toBe(201)
     expect(await keptOf(ada)).toEqual({ verifications: 2, usage: 2, events: 4 })
   })
 
   it('is the same with and without the quotes of a structured field', async () => {
-    const [, first] = await answerOf(await createUnder(key, personCreation()))
-    expect(await answerOf(await createUnder(`"${key}"`, personCreation()))).toEqual([201, first])
+    const [, first] = await answerOf(await createUnder(key, personCreation(test)))
+    expect(await answerOf(await createUnder(`"${key}"`, personCreation(test)))).toEqual([201, first])
   })
 
   it.each(['', '""', '"', 'a"b', 'a b', 'ü', 'x'.repeat(129), '"a", "b"'])(
     'spelt %o is refused, and nothing is kept',
     async (spelling) => {
-      const refused = await createUnder(spelling, personCreation())
+      const refused = await createUnder(spelling, personCreation(test))
       expect(await answerOf(refused)).toMatchObject([400, { code: 'idempotency_key_invalid' }])
       expect(await keptOf(ada)).toEqual({ verifications: 0, usage: 0, events: 0 })
     },

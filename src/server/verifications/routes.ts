@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { paths } from '../../contract/paths.ts'
 import { verificationListQuerySchema } from '../../contract/verification.ts'
-import { calendarDateOf } from '../../domain/calendar-date.ts'
 import { authenticate } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { problemResponse } from '../http/problem.ts'
@@ -35,7 +34,7 @@ export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
     } catch {
       return problemResponse(c, refuse('body_unreadable'))
     }
-    const creation = creationRequest(body, calendarDateOf(platform.clock.now()))
+    const creation = creationRequest(body, platform.clock.now())
     if (isRefusal(creation)) return problemResponse(c, creation)
     const created = await createVerification(platform, account.id, creation, key)
     return isRefusal(created) ? problemResponse(c, created) : c.json(created, 201)

@@ -55,6 +55,8 @@ export class NoUrlReturned extends Error {
 /** Everything the third party signs with (document 2, section 7). */
 export type ThirdPartySubmission = {
   signature: string
+  /** The day on the signer's own calendar. */
+  signatureDate: string
   selfieUrl: string
   idUrl: string
   consent: boolean

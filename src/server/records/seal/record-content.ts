@@ -73,11 +73,11 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
       { block: 'heading', text: 'Signatures', level: 2 },
       {
         block: 'signatures',
-        signatures: facts.signatures.map(({ party, signature, printedName, signedOn }) => ({
+        signatures: facts.signatures.map(({ party, signature, printedName, signedOn, signedAt }) => ({
           role: partyWords[party],
           signature,
           printedName,
-          signedOn: `Signed on ${signedOn}`,
+          signedOn: `Signed at ${utcWords(signedAt)}, on ${signedOn} by their own calendar`,
         })),
       },
       { block: 'heading', text: 'What was agreed', level: 2 },

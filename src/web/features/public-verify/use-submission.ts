@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { StoredDocument } from '../../../contract/document.ts'
 import type { PublicForm } from '../../../contract/third-party.ts'
-import { calendarDateOf } from '../../../domain/calendar-date.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../api/third-party.ts'
+import { localDayOf } from '../../shared/time/local-day.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { formWords as words } from './form-words.ts'
 import type { ThirdPartyAnswers } from './third-party-answers.ts'
@@ -26,10 +26,12 @@ export function useSubmission(form: PublicForm, access: ThirdPartyAccess, events
     if (isSubmitting) return
     setIsSubmitting(true)
     setFailure(null)
+    const signatureDate = localDayOf(new Date())
     try {
       const { verifiedAt } = await completeSubmission(access, {
         ...answers,
         signature: answers.signature.trim(),
+        signatureDate,
         selfieUrl: selfie.url,
         idUrl: id.url,
         consentTextVersion: form.consentTextVersion,
@@ -41,7 +43,7 @@ export function useSubmission(form: PublicForm, access: ThirdPartyAccess, events
         status: 'verified',
         verifiedAt,
         thirdPartySignature: answers.signature.trim(),
-        thirdPartySignatureDate: calendarDateOf(new Date(verifiedAt)),
+        thirdPartySignatureDate: signatureDate,
         uploads: { selfie, id },
       })
     } catch (error) {

@@ -1,5 +1,4 @@
 import { ageCreationSchema, personCreationSchema } from '../../../contract/verification.ts'
-import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import { firstMessages } from '../forms/schema.ts'
 import { creationInput, type WizardDocuments, type WizardValues } from './wizard-values.ts'
@@ -12,13 +11,13 @@ export function creationErrors(
   kind: VerificationKind,
   values: WizardValues,
   documents: WizardDocuments,
-  today: CalendarDate,
+  now: Date,
 ): Record<string, string> {
   const arrived = {
     selfie: documents.selfie === 'pending' ? someId : documents.selfie,
     id: documents.id === 'pending' ? someId : documents.id,
   }
-  const schema = kind === 'age' ? ageCreationSchema(today) : personCreationSchema(today)
+  const schema = kind === 'age' ? ageCreationSchema(now) : personCreationSchema(now)
   const parsed = schema.safeParse(creationInput(kind, values, arrived))
   return parsed.success ? {} : firstMessages(parsed.error.issues)
 }

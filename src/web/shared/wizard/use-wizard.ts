@@ -2,12 +2,12 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CreatedVerification } from '../../../contract/verification.ts'
-import { calendarDateOf } from '../../../domain/calendar-date.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import { stepFault } from '../../../domain/verification/wizard.ts'
 import { createVerification } from '../../api/create-verification.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { verificationsKey } from '../../api/verifications.ts'
+import { localDayOf } from '../time/local-day.ts'
 import { showToast } from '../ui/toast.ts'
 import { useIdleDownload } from '../upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
@@ -16,6 +16,7 @@ import { type Draft, dropDraft, keepDraft } from './draft.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { useMended } from './use-mended.ts'
 import { useProfileNames } from './use-profile-names.ts'
+import { useSigningDay } from './use-signing-day.ts'
 import type { WizardForm } from './wizard-form.ts'
 import { errorsOfStep, faultyStep, type WizardStep } from './wizard-steps.ts'
 import {
@@ -62,13 +63,14 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   const isBusyRef = useRef(false)
   const form = useForm<WizardValues>({
     mode: 'controlled',
-    initialValues: draft?.values ?? emptyWizard(calendarDateOf(new Date())),
+    initialValues: startingValues(draft),
   })
   const { values } = form
   const isEdited =
     draft !== null || form.isDirty() || step > 1 || documents.selfie !== null || documents.id !== null
   useIdleDownload(downloadChecks)
   useProfileNames(form)
+  const signingDay = useSigningDay(form)
 
   useEffect(() => {
     if (created || !isEdited) return
@@ -106,18 +108,18 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   const errorsHere = (errors: Record<string, string>) => errorsOfStep(kind, step, errors, values)
 
   /** Every error of the form by the contract; none when the check could not be loaded, for the server repeats it. */
-  const allErrors = async () => {
+  const allErrors = async (signed: WizardValues) => {
     try {
       const { creationErrors } = await downloadChecks()
-      return creationErrors(kind, values, documents, calendarDateOf(new Date()))
+      return creationErrors(kind, signed, documents, new Date())
     } catch {
       return {}
     }
   }
 
-  const create = async () => {
+  const create = async (signed: WizardValues) => {
     try {
-      const made = await createVerification(creationInput(kind, values, documents), idempotencyKey)
+      const made = await createVerification(creationInput(kind, signed, documents), idempotencyKey)
       dropDraft(kind)
       setCreated(made)
       showToast(createdToast(made))
@@ -132,14 +134,15 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   }
 
   const advance = async () => {
-    const errors = await allErrors()
+    const signed = { ...values, signatureDate: signingDay() }
+    const errors = await allErrors(signed)
     const here = step === 4 ? errors : errorsHere(errors)
-    const fault = stepFault(kind, step, answersOf(values, documents))
+    const fault = stepFault(kind, step, answersOf(signed, documents))
     const message = Object.values(here)[0]
     if (fault) return showFault(fault, errorsHere(errors))
     if (message) return showFault({ title: words.informationRequired, description: message }, here)
     form.clearErrors()
-    if (step === 4) return create()
+    if (step === 4) return create(signed)
     goTo(nextStep(step))
   }
 
@@ -164,6 +167,12 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
       })
     },
   }
+}
+
+/** What was typed before, signed today; or nothing but the date. */
+function startingValues(draft: Draft | null): WizardValues {
+  const today = localDayOf(new Date())
+  return draft ? { ...draft.values, signatureDate: today } : emptyWizard(today)
 }
 
 const storedId = (id: string | null) => (id === 'pending' ? null : id)

@@ -27,7 +27,7 @@ export type WizardDocuments = { selfie: string | 'pending' | null; id: string | 
 
 export const noDocuments: WizardDocuments = { selfie: null, id: null }
 
-/** An empty wizard; the signature's date is today unless changed (document 2, section 9). */
+/** An empty wizard; the signature's date is today on the signer's own calendar (document 2, section 9). */
 export function emptyWizard(today: CalendarDate): WizardValues {
   return {
     identityConsent: false,

@@ -6,6 +6,7 @@ import { errorsOfStep, faultyStep } from './wizard-steps.ts'
 import { creationInput, emptyWizard, noDocuments, previewOf, type WizardValues } from './wizard-values.ts'
 
 const today = '2026-11-21'
+const now = new Date('2026-11-21T12:00:00Z')
 const empty = emptyWizard(today)
 const filled: WizardValues = {
   ...empty,
@@ -25,26 +26,34 @@ const documents = {
 
 describe('the wizard', () => {
   it('finds no error in a complete age verification', () => {
-    expect(creationErrors('age', filled, documents, today)).toEqual({})
-    expect(creationErrors('person', filled, noDocuments, today)).toEqual({})
+    expect(creationErrors('age', filled, documents, now)).toEqual({})
+    expect(creationErrors('person', filled, noDocuments, now)).toEqual({})
   })
 
   it('takes a document on its way for one that is there', () => {
-    expect(creationErrors('age', filled, { selfie: 'pending', id: 'pending' }, today)).toEqual({})
-    expect(Object.keys(creationErrors('age', filled, noDocuments, today))).toEqual([
+    expect(creationErrors('age', filled, { selfie: 'pending', id: 'pending' }, now)).toEqual({})
+    expect(Object.keys(creationErrors('age', filled, noDocuments, now))).toEqual([
       'selfieDocumentId',
       'idDocumentId',
     ])
   })
 
   it('refuses somebody who turns 18 tomorrow, by name of the field', () => {
-    const errors = creationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, today)
+    const errors = creationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, now)
     expect(errors).toEqual({ dateOfBirth: 'You must be at least 18 years old' })
     expect(faultyStep('person', errors, 4)).toEqual({ step: 1, fields: ['dateOfBirth'] })
   })
 
+  it('refuses a signature that is dated on another day, by name of the field', () => {
+    for (const signatureDate of ['1999-01-01', '2099-01-01', '2026-11-20']) {
+      expect(creationErrors('person', { ...filled, signatureDate }, noDocuments, now)).toEqual({
+        signatureDate: 'Please date your signature today',
+      })
+    }
+  })
+
   it('lists the faulty fields of the first faulty step from top to bottom', () => {
-    const errors = creationErrors('age', empty, noDocuments, today)
+    const errors = creationErrors('age', empty, noDocuments, now)
     expect(faultyStep('age', errors, 1)).toEqual({
       step: 1,
       fields: ['identityConsent', 'selfieDocumentId', 'fullName', 'dateOfBirth'],

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import {
+  ageCreation,
+  create,
+  created,
+  enter,
+  type Person,
+  personCreation,
+  post,
+  register,
+  type ThirdParty,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** 12:00 UTC on 11 March 2026 when the app starts: UTC-12 begins the day, UTC+14 is on the next. */
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  ada = await register(test)
+})
+
+const otherDays = ['1999-01-01', '2026-03-09', '2026-03-10', '2026-03-13', '2099-12-31']
+const itsDays = ['2026-03-11', '2026-03-12']
+
+const rows = async () =>
+  (await test.database.row<{ n: number }>(sql`SELECT count(*)::int AS n FROM verifications`))?.n
+
+describe('a creator who dates their signature', () => {
+  it.each(otherDays)('%s makes nothing', async (signatureDate) => {
+    const before = await rows()
+    for (const creation of [personCreation(test), await ageCreation(test, ada)]) {
+      const answer = await create(test, ada, { ...creation, signatureDate })
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        {
+          code: 'validation_failed',
+          errors: [{ path: 'signatureDate', message: 'Please date your signature today' }],
+        },
+      ])
+    }
+    expect(await rows()).toBe(before)
+  })
+
+  it.each(itsDays)('%s, which is today somewhere, keeps that day', async (signatureDate) => {
+    const answer = await create(test, ada, { ...personCreation(test), signatureDate })
+    const { id } = (await answer.json()) as { id: string }
+    expect(
+      await test.database.row(sql`SELECT signature_date AS day FROM verifications WHERE id = ${id}`),
+    ).toEqual({
+      day: signatureDate,
+    })
+  })
+
+  it('otherwise is told so only after everything that the specification asks for', async () => {
+    const wrong = { ...personCreation(test), signatureDate: '1999-01-01' }
+    for (const [fault, code] of [
+      [{ signature: '' }, 'step_sign_date'],
+      [{ thirdPartyEmail: '' }, 'step_email'],
+      [{ dateOfBirth: '2010-01-01' }, 'under_age'],
+    ] as const) {
+      expect(await (await create(test, ada, { ...wrong, ...fault })).json()).toMatchObject({ code })
+    }
+  })
+})
+
+describe('a third party who dates their signature', () => {
+  let sam: ThirdParty
+  beforeEach(async () => {
+    sam = await enter(test, (await created(test, ada, { type: 'person' })).id)
+  })
+  const stored = () =>
+    test.database.row(sql`
+      SELECT status, third_party_signature_date AS day FROM verifications WHERE id = ${sam.verificationId}`)
+
+  it.each(otherDays)('%s completes nothing', async (signatureDate) => {
+    const answer = await post(test, sam, { ...(await wholeSubmission(test, sam)), signatureDate })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      422,
+      { code: 'signature_date_not_today', title: 'The date is not today' },
+    ])
+    expect(await stored()).toEqual({ status: 'pending', day: null })
+  })
+
+  it.each(itsDays)('%s, which is today somewhere, keeps that day', async (signatureDate) => {
+    const answer = await post(test, sam, { ...(await wholeSubmission(test, sam)), signatureDate })
+    expect(answer.status).toBe(200)
+    expect(await stored()).toEqual({ status: 'verified', day: signatureDate })
+  })
+
+  it('not at all has signed on the server’s day in UTC', async () => {
+    expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
+    expect(await stored()).toEqual({ status: 'verified', day: '2026-03-11' })
+  })
+
+  it('otherwise is told so only after everything that the specification asks for', async () => {
+    const wrong = { ...(await wholeSubmission(test, sam)), signatureDate: '1999-01-01' }
+    for (const [fault, code] of [
+      [{ selfieUrl: '' }, 'missing_selfie'],
+      [{ identityConsent: 'false' }, 'identity_consent_required'],
+      [{ consentTextVersion: 'other' }, 'consent_text_changed'],
+    ] as const) {
+      expect(await (await post(test, sam, { ...wrong, ...fault })).json()).toMatchObject({ code })
+    }
+  })
+})
