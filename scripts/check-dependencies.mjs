@@ -84,6 +84,7 @@ function keptPackages() {
     'graphile-worker',
     'sharp',
     'file-type',
+    '@hyzyla/pdfium',
     '@node-rs/argon2',
     'jose',
     'nodemailer',
