@@ -57,8 +57,8 @@ export function ageCreationSchema(now: Date) {
     identityConsent: z.literal(true, 'Please confirm your consent to identity sharing'),
     thirdPartyPlatformAge: optional(limits.ageMax),
     thirdPartyClaimedAge: optional(limits.ageMax),
-    selfieDocumentId: z.uuid('Please take a passport-style photo'),
-    idDocumentId: z.uuid('Please sign, date, and upload your ID document'),
+    selfieDocumentId: z.uuid('Please take a passport-style photo').toLowerCase(),
+    idDocumentId: z.uuid('Please sign, date, and upload your ID document').toLowerCase(),
   })
 }
 

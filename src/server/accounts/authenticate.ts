@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { isCanonicalId } from '../../domain/id.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { isUuid } from '../http/uuid.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { hasSessionExpired, isBanned } from './policy.ts'
@@ -19,7 +19,7 @@ export async function bearer(platform: Platform, c: Context<AppEnv>): Promise<Si
   if (!token) return noBearer(c.req.header('authorization'))
   const claims = await platform.signing.verifyAccessToken(token, platform.clock.now())
   if (!claims) return refuseAuth('bad_jwt')
-  if (!isUuid(claims.sub) || !isUuid(claims.session_id)) {
+  if (!isCanonicalId(claims.sub) || !isCanonicalId(claims.session_id)) {
     return refuseAuth('bad_jwt', { status: 400, message: 'invalid claim: sub claim must be a UUID' })
   }
   const found = await findUserAndSession(platform.database, claims.sub, claims.session_id)

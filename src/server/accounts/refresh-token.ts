@@ -1,4 +1,4 @@
-import { isUuid } from '../http/uuid.ts'
+import { isCanonicalId } from '../../domain/id.ts'
 import type { Signing } from '../platform/signing/index.ts'
 
 const purpose = 'refresh-token'
@@ -19,7 +19,7 @@ export function mintRefreshToken(signing: Signing, { sessionId, counter }: Refre
 export function readRefreshToken(signing: Signing, token: string): RefreshClaim | null {
   const [sessionId, counter, mac, ...rest] = token.split('.')
   if (!sessionId || !counter || !mac || rest.length > 0) return null
-  if (!isUuid(sessionId) || !/^(0|[1-9]\d{0,14})$/.test(counter)) return null
+  if (!isCanonicalId(sessionId) || !/^(0|[1-9]\d{0,14})$/.test(counter)) return null
   if (!signing.verifyMac(purpose, `${sessionId}.${counter}`, mac)) return null
   return { sessionId, counter: Number(counter) }
 }

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import type { SignedInDevice } from '../../contract/account.ts'
 import { paths } from '../../contract/paths.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { idParam } from '../http/id-param.ts'
 import { problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { isUuid } from '../http/uuid.ts'
 import type { Platform } from '../platform/platform.ts'
 import { authenticate } from './authenticate.ts'
 import { expiredIfOpenedBy } from './policy.ts'
@@ -29,9 +29,9 @@ export function sessionRoutes(platform: Platform): Hono<AppEnv> {
   app.delete(paths.session, async (c) => {
     const account = await authenticate(platform, c)
     if (isRefusal(account)) return problemResponse(c, account)
-    const id = c.req.param('id')
-    const ended = isUuid(id) ? await endSessions(platform.database, account.id, 'local', id) : 0
-    if (ended === 1)
+    const id = idParam(c)
+    const ended = id ? await endSessions(platform.database, account.id, 'local', id) : 0
+    if (id && ended === 1)
       noteSecurityEvent(platform, 'signed_out', { userId: account.id, sessionId: id, scope: 'device' })
     return ended === 1 ? c.body(null, 204) : problemResponse(c, refuse('not_found'))
   })

@@ -6,6 +6,7 @@ import {
   canonicalEntry,
   firstPreviousHash,
 } from '../../domain/audit/event.ts'
+import { isCanonicalId } from '../../domain/id.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { insertEntry, lastEntry, lockVerification } from './store.ts'
 
@@ -22,9 +23,10 @@ export type NewAuditEvent = {
  * Adds one row to the trail of a verification, in the transaction of the change that it records: both are kept or neither.
  *
  * Its hash covers the row before, so rows of one verification are added one after the other: the verification's row stays locked until
- * the transaction ends.
+ * the transaction ends. Throws on an id in other letters than PostgreSQL gives back, a bug: the hash would cover what cannot be read again.
  */
 export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): Promise<void> {
+  if (!isCanonicalId(added.verificationId)) throw new Error('the id of a trail is not in its canonical form')
   await lockVerification(tx, added.verificationId)
   const last = await lastEntry(tx, added.verificationId)
   const entry: AuditEntry = {

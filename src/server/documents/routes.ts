@@ -6,10 +6,10 @@ import { signedUrlLife } from '../../domain/document/document.ts'
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { authenticate } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { idParam } from '../http/id-param.ts'
 import { problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { uploadForm } from '../http/upload-form.ts'
-import { isUuid } from '../http/uuid.ts'
 import { validated } from '../http/validated.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -50,8 +50,8 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
   app.get(paths.documentUrl, async (c) => {
     const account = await authenticate(platform, c)
     if (isRefusal(account)) return problemResponse(c, account)
-    const id = c.req.param('id')
-    if (!isUuid(id)) return problemResponse(c, refuse('not_found'))
+    const id = idParam(c)
+    if (!id) return problemResponse(c, refuse('not_found'))
     const document = await documentForUser(platform.database, id, account.id)
     if (isRefusal(document)) return problemResponse(c, document)
     return c.json(presentDocument(platform, document, signedUrlLife.singleSeconds))

@@ -3,7 +3,6 @@ import type { Party } from '../../domain/record/record.ts'
 import { optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { isUuid } from '../http/uuid.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type VerificationRow, verificationById } from '../verifications/index.ts'
 import { passKindOf } from './record-pass.ts'
@@ -18,7 +17,7 @@ export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date }
 export async function readerOf(
   platform: Platform,
   c: Context<AppEnv>,
-  id: string | undefined,
+  id: string | null,
 ): Promise<Reader | Refusal> {
   const row = await recordRow(platform, id)
   if (!row) return refuse('record_not_found')
@@ -34,7 +33,7 @@ export async function readerOf(
 export async function linkHolderOf(
   platform: Platform,
   c: Context<AppEnv>,
-  id: string | undefined,
+  id: string | null,
 ): Promise<Reader | Refusal> {
   const row = await recordRow(platform, id)
   const token = tokenOf(c)
@@ -43,9 +42,8 @@ export async function linkHolderOf(
 }
 
 /** The verification, if it became a record. */
-export async function recordRow(platform: Platform, id: string | undefined): Promise<Reader['row'] | null> {
-  if (!isUuid(id)) return null
-  const row = await verificationById(platform.database, id)
+export async function recordRow(platform: Platform, id: string | null): Promise<Reader['row'] | null> {
+  const row = id === null ? null : await verificationById(platform.database, id)
   const isRecord = row?.status === 'verified' || row?.status === 'withdrawn'
   return row && isRecord && row.verifiedAt ? { ...row, verifiedAt: row.verifiedAt } : null
 }

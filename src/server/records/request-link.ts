@@ -11,16 +11,14 @@ const perClient = { name: 'record-link-client', points: 20, seconds: 60 * 60 }
 
 /**
  * Mails a new link to the third party, if `email` is theirs. Whoever asks learns nothing: not whether there is such a record, nor whether
- * the address belongs to it.
+ * the address belongs to it; an `id` of null, which no record has, is answered alike.
  */
 export async function requestLink(
   platform: Platform,
-  asked: { id: string; email: string; clientIp: string },
+  asked: { id: string | null; email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
-  const taken = [
-    await platform.rateLimits.consume(perClient, asked.clientIp),
-    await platform.rateLimits.consume(perRecord, asked.id.toLowerCase()),
-  ]
+  const taken = [await platform.rateLimits.consume(perClient, asked.clientIp)]
+  if (asked.id !== null) taken.push(await platform.rateLimits.consume(perRecord, asked.id))
   const refused = taken.filter(({ allowed }) => !allowed)
   if (refused.length > 0) {
     const retryAfterSeconds = Math.max(...refused.map((limit) => limit.retryAfterSeconds))

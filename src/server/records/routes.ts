@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { paths } from '../../contract/paths.ts'
 import { checkRequestSchema, recordCodeEntrySchema, recordLinkRequestSchema } from '../../contract/record.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { idParam } from '../http/id-param.ts'
 import { problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { validatedJson } from '../http/validated.ts'
@@ -21,14 +22,14 @@ export function recordsRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.get(paths.record, async (c) => {
-    const reader = await readerOf(platform, c, c.req.param('id'))
+    const reader = await readerOf(platform, c, idParam(c))
     if (isRefusal(reader)) return problemResponse(c, reader)
     c.header('Cache-Control', 'private, no-store')
     return c.json(await showRecord(platform, reader))
   })
 
   app.get(paths.recordFile, async (c) => {
-    const reader = await readerOf(platform, c, c.req.param('id'))
+    const reader = await readerOf(platform, c, idParam(c))
     if (isRefusal(reader)) return problemResponse(c, reader)
     const download = await downloadRecord(platform, reader, c.req.param('file'))
     if (isRefusal(download)) return problemResponse(c, download)
@@ -39,7 +40,7 @@ export function recordsRoutes(platform: Platform): Hono<AppEnv> {
   })
 
   app.post(paths.recordWithdrawal, async (c) => {
-    const reader = await readerOf(platform, c, c.req.param('id'))
+    const reader = await readerOf(platform, c, idParam(c))
     if (isRefusal(reader)) return problemResponse(c, reader)
     const withdrawn = await withdrawConsent(platform, reader)
     return isRefusal(withdrawn) ? problemResponse(c, withdrawn) : c.json(withdrawn)
@@ -48,20 +49,20 @@ export function recordsRoutes(platform: Platform): Hono<AppEnv> {
   app.post(paths.recordLink, async (c) => {
     const body = await validatedJson(c, recordLinkRequestSchema)
     if (isRefusal(body)) return problemResponse(c, body)
-    const asked = { id: c.req.param('id'), email: body.email, clientIp: c.get('clientIp') }
+    const asked = { id: idParam(c), email: body.email, clientIp: c.get('clientIp') }
     const requested = await requestLink(platform, asked)
     return isRefusal(requested) ? problemResponse(c, requested) : c.body(null, 202)
   })
 
   app.post(paths.recordCode, async (c) => {
-    const holder = await linkHolderOf(platform, c, c.req.param('id'))
+    const holder = await linkHolderOf(platform, c, idParam(c))
     if (isRefusal(holder)) return problemResponse(c, holder)
     const requested = await requestCode(platform, holder)
     return isRefusal(requested) ? problemResponse(c, requested) : c.body(null, 202)
   })
 
   app.post(paths.recordCodeEntry, async (c) => {
-    const holder = await linkHolderOf(platform, c, c.req.param('id'))
+    const holder = await linkHolderOf(platform, c, idParam(c))
     if (isRefusal(holder)) return problemResponse(c, holder)
     const body = await validatedJson(c, recordCodeEntrySchema)
     if (isRefusal(body)) return problemResponse(c, body)

@@ -3,7 +3,6 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { type Account, optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
-import { isUuid } from '../http/uuid.ts'
 import type { Platform } from '../platform/platform.ts'
 import { verificationById } from '../verifications/index.ts'
 import { tokenHash } from './gate-pass.ts'
@@ -28,13 +27,13 @@ export async function callerOf(platform: Platform, c: Context<AppEnv>): Promise<
 export async function openPassFor(
   platform: Platform,
   caller: Caller,
-  verificationId: string | undefined,
+  verificationId: string | null,
 ): Promise<GatePass | Refusal> {
   if ('account' in caller) {
     const owner = await isOwner(platform, caller.account, verificationId)
     return refuse(owner ? 'owner_cannot_submit' : 'gate_token_invalid')
   }
-  if (caller.pass.verificationId !== verificationId?.toLowerCase()) return refuse('gate_token_invalid')
+  if (caller.pass.verificationId !== verificationId) return refuse('gate_token_invalid')
   return isOpen(caller.pass.status) ? caller.pass : refuse('link_closed')
 }
 
@@ -42,13 +41,12 @@ export async function openPassFor(
 export async function openPassOf(
   platform: Platform,
   c: Context<AppEnv>,
-  verificationId: string | undefined,
+  verificationId: string | null,
 ): Promise<GatePass | Refusal> {
   const caller = await callerOf(platform, c)
   return isRefusal(caller) ? caller : openPassFor(platform, caller, verificationId)
 }
 
-async function isOwner(platform: Platform, account: Account, id: string | undefined): Promise<boolean> {
-  if (!isUuid(id)) return false
-  return (await verificationById(platform.database, id))?.userId === account.id
+async function isOwner(platform: Platform, account: Account, id: string | null): Promise<boolean> {
+  return id !== null && (await verificationById(platform.database, id))?.userId === account.id
 }

@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import pLimit from 'p-limit'
 import { paths } from '../../contract/paths.ts'
 import { declineSchema, gateCodeRequestSchema, gateRequestSchema } from '../../contract/third-party.ts'
+import { canonicalId } from '../../domain/id.ts'
 import { optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { idParam } from '../http/id-param.ts'
 import { functionProblemResponse, problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { uploadForm } from '../http/upload-form.ts'
-import { isUuid } from '../http/uuid.ts'
 import { validatedJson } from '../http/validated.ts'
 import type { Platform } from '../platform/platform.ts'
 import { declineVerification } from './decline-verification.ts'
@@ -27,15 +28,15 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
   const slots = pLimit(uploadsAtOnce)
 
   app.get(paths.publicVerification, async (c) => {
-    const id = c.req.param('id')
-    if (!isUuid(id)) return problemResponse(c, refuse('verification_not_found'))
+    const id = idParam(c)
+    if (!id) return problemResponse(c, refuse('verification_not_found'))
     const link = await showLink(platform, id, await optionalAccount(platform, c))
     return isRefusal(link) ? problemResponse(c, link) : c.json(link)
   })
 
   app.post(paths.gate, async (c) => {
-    const verificationId = c.req.param('id')
-    if (!isUuid(verificationId)) return problemResponse(c, refuse('verification_not_found'))
+    const verificationId = idParam(c)
+    if (!verificationId) return problemResponse(c, refuse('verification_not_found'))
     const body = await validatedJson(c, gateRequestSchema)
     if (isRefusal(body)) return problemResponse(c, body)
     const account = await optionalAccount(platform, c)
@@ -45,8 +46,8 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
   })
 
   app.post(paths.gateCode, async (c) => {
-    const verificationId = c.req.param('id')
-    if (!isUuid(verificationId)) return problemResponse(c, refuse('verification_not_found'))
+    const verificationId = idParam(c)
+    if (!verificationId) return problemResponse(c, refuse('verification_not_found'))
     const body = await validatedJson(c, gateCodeRequestSchema)
     if (isRefusal(body)) return problemResponse(c, body)
     const account = await optionalAccount(platform, c)
@@ -56,14 +57,14 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
   })
 
   app.get(paths.publicForm, async (c) => {
-    const pass = await openPassOf(platform, c, c.req.param('id'))
+    const pass = await openPassOf(platform, c, idParam(c))
     if (isRefusal(pass)) return problemResponse(c, pass)
     const form = await showForm(platform, pass)
     return isRefusal(form) ? problemResponse(c, form) : c.json(form)
   })
 
   app.post(paths.decline, async (c) => {
-    const pass = await openPassOf(platform, c, c.req.param('id'))
+    const pass = await openPassOf(platform, c, idParam(c))
     if (isRefusal(pass)) return problemResponse(c, pass)
     const body = await validatedJson(c, declineSchema)
     if (isRefusal(body)) return problemResponse(c, body)
@@ -77,7 +78,7 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
     return slots(async () => {
       const form = await uploadForm(c)
       if (isRefusal(form)) return functionProblemResponse(c, form)
-      const pass = await openPassFor(platform, caller, form.fields['formId'])
+      const pass = await openPassFor(platform, caller, canonicalId(form.fields['formId']))
       if (isRefusal(pass)) return functionProblemResponse(c, pass)
       const answer =
         form.fields['completeSubmission'] === 'true'

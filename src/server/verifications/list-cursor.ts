@@ -1,4 +1,4 @@
-import { isUuid } from '../http/uuid.ts'
+import { isCanonicalId } from '../../domain/id.ts'
 import type { ListPosition } from './store.ts'
 
 /** The opaque text that asks for what lies behind a verification in the list. */
@@ -6,9 +6,14 @@ export function cursorOf({ createdAt, id }: ListPosition): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url')
 }
 
+/** As `toISOString` writes the years 1 to 9999; others it writes with a sign, and PostgreSQL not at all. */
+const fourDigitYear = /^(?!0000)\d{4}-/
+
 /** The position that a cursor stands for, null when it is none of ours. */
 export function positionOf(cursor: string): ListPosition | null {
-  const [instant = '', id] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [instant = '', id = ''] = text.split(' ')
   const createdAt = new Date(instant)
-  return Number.isNaN(createdAt.getTime()) || !isUuid(id) ? null : { createdAt, id }
+  if (Number.isNaN(createdAt.getTime()) || !fourDigitYear.test(instant) || !isCanonicalId(id)) return null
+  return cursorOf({ createdAt, id }) === cursor ? { createdAt, id } : null
 }

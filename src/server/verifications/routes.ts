@@ -3,9 +3,9 @@ import { paths } from '../../contract/paths.ts'
 import { verificationListQuerySchema } from '../../contract/verification.ts'
 import { authenticate } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { idParam } from '../http/id-param.ts'
 import { problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { isUuid } from '../http/uuid.ts'
 import { validated } from '../http/validated.ts'
 import { idempotencyKey } from '../idempotency/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -52,8 +52,8 @@ export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
   app.get(paths.verification, async (c) => {
     const account = await authenticate(platform, c)
     if (isRefusal(account)) return problemResponse(c, account)
-    const id = c.req.param('id')
-    if (!isUuid(id)) return problemResponse(c, refuse('verification_not_visible'))
+    const id = idParam(c)
+    if (!id) return problemResponse(c, refuse('verification_not_visible'))
     const view = await showVerification(platform, account.id, id)
     if (isRefusal(view)) return problemResponse(c, view)
     c.header('Cache-Control', 'private, no-store')
@@ -63,8 +63,8 @@ export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
   app.post(paths.cancelVerification, async (c) => {
     const account = await authenticate(platform, c)
     if (isRefusal(account)) return problemResponse(c, account)
-    const id = c.req.param('id')
-    if (!isUuid(id)) return problemResponse(c, refuse('verification_not_visible'))
+    const id = idParam(c)
+    if (!id) return problemResponse(c, refuse('verification_not_visible'))
     const cancelled = await cancelVerification(platform, account.id, id)
     return isRefusal(cancelled) ? problemResponse(c, cancelled) : c.body(null, 204)
   })
@@ -72,8 +72,8 @@ export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
   app.post(paths.invitation, async (c) => {
     const account = await authenticate(platform, c)
     if (isRefusal(account)) return problemResponse(c, account)
-    const id = c.req.param('id')
-    if (!isUuid(id)) return problemResponse(c, refuse('verification_not_visible'))
+    const id = idParam(c)
+    if (!id) return problemResponse(c, refuse('verification_not_visible'))
     const invited = await resendInvitation(platform, account.id, id)
     return isRefusal(invited) ? problemResponse(c, invited) : c.body(null, 204)
   })

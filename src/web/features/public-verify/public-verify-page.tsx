@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { canonicalId } from '../../../domain/id.ts'
 import { productName } from '../../../domain/product.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
@@ -27,7 +28,7 @@ export function meta() {
 
 /** What stands behind a shared link (document 2, section 2, public page). */
 export default function PublicVerifyPage() {
-  const { formId } = useParams()
+  const formId = canonicalId(useParams()['formId'])
   return (
     <PublicFrame>
       <Suspense fallback={<PageSpinner words={words.loading} />}>
@@ -37,7 +38,7 @@ export default function PublicVerifyPage() {
   )
 }
 
-function LinkPage({ formId }: { formId: string | undefined }) {
+function LinkPage({ formId }: { formId: string | null }) {
   const { state, reload } = useLink(formId)
   const [pass, setPass] = useState<KeptPass | null>(() => (formId ? readPass(formId, new Date()) : null))
   const [hasEnded, setHasEnded] = useState(false)

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState } from 'react'
 import type { PublicVerification } from '../../../contract/third-party.ts'
 import { publicVerification } from '../../api/link.ts'
 import { accessToken } from '../../api/session.ts'
-import { isVerificationId } from '../../shared/link/verification-id.ts'
 import { invalidLink, type LinkFault, linkFault } from './link-fault.ts'
 
 export type LinkState =
@@ -11,13 +10,13 @@ export type LinkState =
   | { phase: 'open'; link: PublicVerification }
 
 /** What a link says of itself before the gate; the creator is recognised by their session. `reload` asks again. */
-export function useLink(formId: string | undefined): { state: LinkState; reload(): void } {
+export function useLink(formId: string | null): { state: LinkState; reload(): void } {
   const [state, setState] = useState<LinkState>({ phase: 'loading' })
 
   const load = useCallback(
     async (signal: AbortSignal) => {
       setState({ phase: 'loading' })
-      if (!isVerificationId(formId)) {
+      if (!formId) {
         setState({ phase: 'failed', fault: invalidLink })
         return
       }

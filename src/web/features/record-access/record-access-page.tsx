@@ -2,10 +2,10 @@ import '../../theme/components.css'
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
+import { canonicalId } from '../../../domain/id.ts'
 import { productName } from '../../../domain/product.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { isVerificationId } from '../../shared/link/verification-id.ts'
 import { failureWords } from '../../shared/record/failure-words.ts'
 import { useRecord } from '../../shared/record/use-record.ts'
 import { Moment } from '../../shared/time/moment.tsx'
@@ -32,6 +32,7 @@ export function meta() {
 /** The third party's own record, behind a mailed link. */
 export default function RecordAccessPage() {
   const { recordId } = useParams()
+  const id = canonicalId(recordId)
   const { hash } = useLocation()
   return (
     <div className={classes['frame']}>
@@ -39,11 +40,7 @@ export default function RecordAccessPage() {
         <Brand />
       </header>
       <main id="main" tabIndex={-1} className={classes['column']}>
-        {isVerificationId(recordId) ? (
-          <LinkHolder key={recordId + hash} id={recordId} hash={hash} />
-        ) : (
-          <RequestLink id={recordId ?? ''} />
-        )}
+        {id ? <LinkHolder key={id + hash} id={id} hash={hash} /> : <RequestLink id={recordId ?? ''} />}
       </main>
     </div>
   )

@@ -3,8 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { canonicalId } from '../../../domain/id.ts'
 import { verificationQuery } from '../../api/verifications.ts'
-import { isVerificationId } from '../../shared/link/verification-id.ts'
 import { useLiveVerifications } from '../../shared/live/use-live-verifications.ts'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
@@ -22,14 +22,14 @@ type RecordPageProps = {
 
 /** The owner's view of one verification, kept true while it is open. */
 export function RecordPage(props: RecordPageProps) {
-  const { formId } = useParams()
+  const formId = canonicalId(useParams()['formId'])
   return (
     <>
       <Anchor component={Link} to={props.back.to} size="sm" mod="standalone" mb="sm">
         <IconArrowLeft size="1em" aria-hidden />
         {props.back.label}
       </Anchor>
-      {isVerificationId(formId) ? (
+      {formId ? (
         <KnownRecord key={formId} id={formId} {...props} />
       ) : (
         <RecordFailed fault={{ message: words.invalidId, canRetry: false }} />

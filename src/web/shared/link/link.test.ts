@@ -7,7 +7,6 @@ import { collectToasts } from '../../testing/toasts.ts'
 import { copyText } from './copy-text.ts'
 import { LinkCard } from './link-card.tsx'
 import { shareLink } from './share-link.ts'
-import { isVerificationId } from './verification-id.ts'
 
 const link = 'https://assent.example/verify/6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 const card = (status: VerificationStatus) => renderPage(createElement(LinkCard, { link, status }))
@@ -111,14 +110,4 @@ describe('copying the link', () => {
     expect(await copyText(link, field)).toBe(false)
     expect(await copyText(link, null)).toBe(false)
   })
-})
-
-it.each([
-  ['6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11', true],
-  ['6F0C5A4E-6C1C-4D8E-9A55-0C6F3F0B7B11', true],
-  ['identity-7', false],
-  ['', false],
-  [undefined, false],
-])('takes for the id of a verification, of either kind, only a UUID: %s', (id, is) => {
-  expect(isVerificationId(id)).toBe(is)
 })

@@ -1,0 +1,180 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appendAuditEvent, verifyTrails } from '../audit/index.ts'
+import { sql } from '../platform/database/index.ts'
+import {
+  ageCreation,
+  create,
+  created,
+  enter,
+  from,
+  knock,
+  newAddress,
+  type Person,
+  post,
+  postJson,
+  register,
+  subscribe,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { mailedLink } from '../testing/records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await register(test)
+  await subscribe(test, ada, 'enterprise')
+})
+afterAll(() => test.close())
+
+/** The same id as a mail client, or somebody who means ill, may write it. */
+const shouted = (id: string) => id.toUpperCase()
+const get = (path: string, headers: Record<string, string> = {}) => test.app.request(path, { headers })
+
+describe('a link in other letters', () => {
+  it('opens for both people everywhere, and leaves a trail that holds', async () => {
+    const { id } = await created(test, ada)
+    const ID = shouted(id)
+    expect(ID).not.toBe(id)
+    const link = await get(`/api/public/verifications/${ID}`)
+    expect(await link.json()).toMatchObject({ state: 'pending', owner: false })
+    expect((await get(`/api/verifications/${ID}`, ada.headers)).status).toBe(200)
+    expect((await postJson(test, `/api/verifications/${ID}/invitation`, {}, ada.headers)).status).toBe(204)
+    expect((await knock(test, ID, 'wrong@example.com')).status).toBe(403)
+
+    const sam = await enter(test, ID)
+    expect((await get(`/api/public/verifications/${ID}/form`, sam.headers)).status).toBe(200)
+    const whole = await wholeSubmission(test, sam)
+    expect((await post(test, sam, { ...whole, formId: ID })).status).toBe(200)
+    await test.runJobs()
+    const mailed = await mailedLink(test, id)
+    expect((await get(`/api/records/${ID}`, mailed.headers)).status).toBe(200)
+    expect((await get(`/api/records/${ID}/files/record.pdf`, ada.headers)).status).toBe(200)
+    const withdrawn = await postJson(test, `/api/records/${ID}/withdrawal`, {}, ada.headers)
+    expect(withdrawn.status).toBe(200)
+    await test.runJobs()
+    expect(await verifyTrails(test.database)).toMatchObject({ firstBad: null })
+  })
+
+  it('cancels and declines like any other, and leaves a trail that holds', async () => {
+    const [first, second] = [await created(test, ada), await created(test, ada)]
+    const cancelled = await postJson(test, `/api/verifications/${shouted(first.id)}/cancel`, {}, ada.headers)
+    expect(cancelled.status).toBe(204)
+    const sam = await enter(test, second.id)
+    const path = `/api/public/verifications/${shouted(second.id)}/decline`
+    expect((await postJson(test, path, { reason: null }, sam.headers)).status).toBe(204)
+    expect(await verifyTrails(test.database)).toMatchObject({ firstBad: null })
+  })
+
+  it('has no guesses of its own: all spellings together are one link with one limit', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    let compared = 0
+    for (let guess = 0; guess < 60; guess += 1) {
+      // Every guess comes from another network and spells the link in another way.
+      const spelling = [...id]
+        .map((sign, at) => ((guess >> (at % 6)) & 1 ? sign.toUpperCase() : sign))
+        .join('')
+      const answer = await test.app.request(
+        `/api/public/verifications/${spelling}/gate`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: `guess-${guess}@example.com` }),
+        },
+        from(newAddress()),
+      )
+      if (answer.status === 403) compared += 1
+    }
+    expect(compared).toBe(50)
+  })
+
+  it('is the same link to whoever asks for a new mail about a record', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const spelling = n % 2 === 0 ? id : shouted(id)
+      const answer = await test.app.request(
+        `/api/records/${spelling}/link`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ email: 'sam@example.com' }),
+        },
+        from(newAddress()),
+      )
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+  })
+
+  it('makes a named creation no other creation', async () => {
+    const creation = await ageCreation(test, ada)
+    const headers = { ...ada.headers, 'idempotency-key': 'one-and-the-same' }
+    const first = await create(test, { ...ada, headers }, creation)
+    const again = await create(
+      test,
+      { ...ada, headers },
+      {
+        ...creation,
+        selfieDocumentId: shouted(creation.selfieDocumentId),
+        idDocumentId: shouted(creation.idDocumentId),
+      },
+    )
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(await again.json()).toEqual(await first.json())
+  })
+
+  it('ends the right device and finds the right document', async () => {
+    const eve = await register(test)
+    const [device] = (await (await get('/api/sessions', eve.headers)).json()) as { id: string }[]
+    const creation = await ageCreation(test, eve)
+    const document = await get(`/api/documents/${shouted(creation.idDocumentId)}/url`, eve.headers)
+    expect(await document.json()).toMatchObject({ id: creation.idDocumentId })
+    const ended = await test.app.request(`/api/sessions/${shouted(device?.id ?? '')}`, {
+      method: 'DELETE',
+      headers: eve.headers,
+    })
+    expect(ended.status).toBe(204)
+  })
+})
+
+describe('whoever writes to a trail', () => {
+  it('cannot name the verification in other letters: that throws and adds nothing', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    const count = sql`SELECT count(*) AS events FROM audit_events WHERE verification_id = ${id}`
+    const before = await test.database.row(count)
+    const at = test.clock.now()
+    for (const verificationId of [shouted(id), `{${id}}`, id.replaceAll('-', ''), ` ${id}`]) {
+      const adding = test.database.transaction((tx) =>
+        appendAuditEvent(tx, { verificationId, event: 'opened', actor: 'visitor', at }),
+      )
+      await expect(adding).rejects.toThrow('not in its canonical form')
+    }
+    expect(await test.database.row(count)).toEqual(before)
+  })
+})
+
+describe('the program', () => {
+  const server = new URL('..', import.meta.url).pathname
+  const sources = async () => {
+    const names = (await readdir(server, { recursive: true })).filter(
+      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    )
+    return Promise.all(
+      names.map(async (name) => ({ name, text: await readFile(join(server, name), 'utf8') })),
+    )
+  }
+
+  it('takes an id out of an address in one file only', async () => {
+    const reading = (await sources()).filter(({ text }) => /param\(\s*['"`]id['"`]\s*\)/.test(text))
+    expect(reading.map(({ name }) => name)).toEqual(['http/id-param.ts'])
+  })
+
+  it('leaves the shape of an id to the domain', async () => {
+    const knowing = (await sources()).filter(({ text }) => text.includes('[0-9a-f]{8}'))
+    expect(knowing.map(({ name }) => name)).toEqual([])
+  })
+})
