@@ -24,7 +24,7 @@ export async function withDatabase<T>(look: (database: Database) => Promise<T>):
   }
   const embedded = await startEmbeddedDatabase(dataDir)
   try {
-    return await lookAt(embedded.connectionString, look)
+    return await lookAt(embedded.ownerConnectionString, look)
   } finally {
     await embedded.stop()
   }

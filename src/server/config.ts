@@ -47,6 +47,11 @@ export const variables = {
     wanted: 'a PostgreSQL connection URL',
     example: 'postgresql://user:password@host:5432/assent',
   },
+  MIGRATIONS_DATABASE_URL: {
+    schema: url('postgres:', 'postgresql:').optional(),
+    wanted: 'a PostgreSQL connection URL',
+    example: 'postgresql://owner:password@host:5432/assent',
+  },
   S3_BUCKET: { schema: text.optional(), wanted: 'the name of a bucket', example: 'assent-documents' },
   S3_ENDPOINT: {
     schema: url('http:', 'https:').optional(),
@@ -172,6 +177,8 @@ function configurationOf(values: Values) {
     dataDir: path(values.DATA_DIR),
     /** Null: the embedded database of DATA_DIR. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** The login of the role that owns the schema; null: that of `databaseUrl`. */
+    migrationsDatabaseUrl: values.MIGRATIONS_DATABASE_URL ?? null,
     /** Null: the folder `files` of DATA_DIR. */
     s3: values.S3_BUCKET
       ? { bucket: values.S3_BUCKET, region: values.S3_REGION, endpoint: values.S3_ENDPOINT, credentials }

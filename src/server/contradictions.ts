@@ -3,6 +3,7 @@ type Values = Partial<
   Record<
     | 'PUBLIC_URL'
     | 'DATABASE_URL'
+    | 'MIGRATIONS_DATABASE_URL'
     | 'S3_BUCKET'
     | 'S3_ENDPOINT'
     | 'S3_ACCESS_KEY_ID'
@@ -28,6 +29,11 @@ export function contradictionsIn(values: Values): string[] {
   const sentences: string[] = []
   if (Boolean(values.S3_ACCESS_KEY_ID) !== Boolean(values.S3_SECRET_ACCESS_KEY)) {
     sentences.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.')
+  }
+  if (values.MIGRATIONS_DATABASE_URL && !values.DATABASE_URL) {
+    sentences.push(
+      'MIGRATIONS_DATABASE_URL is set without DATABASE_URL: set DATABASE_URL to the login of the role that serves.',
+    )
   }
   if (values.S3_ENDPOINT && !values.S3_BUCKET) {
     sentences.push('S3_ENDPOINT is set without S3_BUCKET: set S3_BUCKET to the name of the bucket.')

@@ -80,7 +80,7 @@ describe('the server process', () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await start()
       const database = await postmasterOf(dataDir)
-      expect(await server.kill(signal)).toEqual({ code: 0, signal: null, stderr: '' })
+      expect(await server.kill(signal)).toMatchObject({ code: 0, signal: null, stderr: '' })
       expect(await isRunning(database?.pid ?? 0)).toBe(false)
       expect(await postmasterOf(dataDir)).toBeNull()
     }

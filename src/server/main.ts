@@ -12,6 +12,7 @@ import { assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
+import { type Logins, restrictServing } from './platform/database/serving-role.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
@@ -51,9 +52,9 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
   await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
 
-  const connectionString = await startDatabase(configuration, logger, stops, fail)
-  await migrate(connectionString, join(root, 'migrations'))
-  await prepareJobSchema(connectionString)
+  const logins = await startDatabase(configuration, logger, stops, fail)
+  await prepareDatabase(logins, logger)
+  const { connectionString } = logins
   const platform = await buildPlatform(configuration, logger, connectionString, stops)
 
   const app = createApp(platform, {
@@ -73,23 +74,38 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
   return { configuration, logger }
 }
 
-/** The connection string of the database that serves, its server started if it is ours. */
+/** The logins of the database, its server started if it is ours. */
 async function startDatabase(
-  { databaseUrl, dataDir }: Configuration,
+  { databaseUrl, migrationsDatabaseUrl, dataDir }: Configuration,
   logger: Logger,
   stops: Stops,
   fail: (reason: string) => void,
-): Promise<string> {
+): Promise<Logins> {
   if (databaseUrl) {
     await assertServer(databaseUrl)
-    return databaseUrl
+    if (migrationsDatabaseUrl) await assertServer(migrationsDatabaseUrl, 'MIGRATIONS_DATABASE_URL')
+    return {
+      connectionString: databaseUrl,
+      ownerConnectionString: migrationsDatabaseUrl ?? databaseUrl,
+    }
   }
   const embedded = await startEmbeddedDatabase(dataDir, {
     onLost: () => fail('the hold on the embedded database was lost'),
   })
   stops.push(() => embedded.stop())
   logger.info({ folder: embedded.folder }, 'the embedded database runs')
-  return embedded.connectionString
+  return embedded
+}
+
+/** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */
+async function prepareDatabase(logins: Logins, logger: Logger): Promise<void> {
+  await migrate(logins.ownerConnectionString, join(root, 'migrations'))
+  await prepareJobSchema(logins.ownerConnectionString)
+  if (await restrictServing(logins)) return
+  logger.warn(
+    {},
+    'the role of DATABASE_URL may change the audit trail and the log of seals: serve as a role that owns no table, and give the login of their owner in MIGRATIONS_DATABASE_URL',
+  )
 }
 
 async function buildPlatform(

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { freePort } from '../platform/database/embedded/free-port.ts'
 
 /** How a server process ended. */
-export type Ending = { code: number | null; signal: NodeJS.Signals | null; stderr: string }
+export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
 /** The real server in a process of its own, serving its API at `origin`. */
 export type ServerProcess = {
@@ -54,20 +55,28 @@ function spawnServer(environment: Record<string, string>): {
   ended: Promise<Ending>
 } {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts'), '--without-pages'], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...environment },
   })
-  const pipe = child.stderr
-  if (!pipe) throw new Error('the server was started without a pipe')
-  let stderr = ''
-  pipe.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
+  const [stdout, stderr] = [child.stdout, child.stderr].map(readAll)
   // Not the event `close`: it stays away after a disconnect from this side.
   const exited = new Promise<Pick<Ending, 'code' | 'signal'>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
   })
-  const said = new Promise((resolve) => pipe.once('close', resolve))
-  const ended = Promise.all([exited, said]).then(([ending]) => ({ ...ending, stderr }))
+  const ended = Promise.all([exited, stdout, stderr]).then(([ending, logged = '', said = '']) => ({
+    ...ending,
+    stdout: logged,
+    stderr: said,
+  }))
   return { child, ended }
+}
+
+/** Everything that a pipe carries, once it closes. */
+function readAll(pipe: Readable | null): Promise<string> {
+  if (!pipe) throw new Error('the server was started without a pipe')
+  let text = ''
+  pipe.setEncoding('utf8').on('data', (more: string) => {
+    text += more
+  })
+  return new Promise((resolve) => pipe.once('close', () => resolve(text)))
 }

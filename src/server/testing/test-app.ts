@@ -6,6 +6,7 @@ import { createApp } from '../app.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import type { Database } from '../platform/database/index.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ManualClock } from './manual-clock.ts'
@@ -18,6 +19,8 @@ export type TestApp = {
   platform: Platform
   clock: ManualClock
   database: Database
+  /** Does what only the owner of the tables may, and whoever took over the database: the server's own role cannot. */
+  asOwner<T>(work: (owner: Database) => Promise<T>): Promise<T>
   dataDir: string
   /** Works off the jobs that are due, and those that they enqueue: mails are in the outbox afterwards. */
   runJobs(): Promise<void>
@@ -43,6 +46,14 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
     platform,
     clock,
     database: platform.database,
+    async asOwner(work) {
+      const owner = openDatabase(source.ownerConnectionString, { logger: platform.logger, maxConnections: 1 })
+      try {
+        return await work(owner)
+      } finally {
+        await owner.close()
+      }
+    },
     dataDir,
     runJobs: () =>
       runDueJobs({

@@ -7,12 +7,13 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../platform/database/embedded/embedded-database.ts'
 import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { type Logins, restrictServing } from '../platform/database/serving-role.ts'
 import { prepareJobSchema } from '../platform/jobs/index.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connects as the superuser; `templateDatabase` is migrated, and nobody connects to it. */
-    databaseServer: { adminConnectionString: string; templateDatabase: string }
+    /** The two logins, whatever the database, and the superuser's; `templateDatabase` is migrated, and nobody connects to it. */
+    databaseServer: Logins & { adminConnectionString: string; templateDatabase: string }
   }
 }
 
@@ -29,8 +30,9 @@ export default async function startDatabaseServer(project: TestProject): Promise
     settings: ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off', 'max_connections = 300'],
   })
   try {
-    await migrate(server.connectionString, new URL('../../../migrations', import.meta.url).pathname)
-    await prepareJobSchema(server.connectionString)
+    await migrate(server.ownerConnectionString, new URL('../../../migrations', import.meta.url).pathname)
+    await prepareJobSchema(server.ownerConnectionString)
+    await restrictServing(server)
     await renameDatabase(server.adminConnectionString, 'assent', 'assent_template')
   } catch (error) {
     await server.stop()
@@ -39,6 +41,8 @@ export default async function startDatabaseServer(project: TestProject): Promise
   }
   project.provide('databaseServer', {
     adminConnectionString: server.adminConnectionString,
+    connectionString: server.connectionString,
+    ownerConnectionString: server.ownerConnectionString,
     templateDatabase: 'assent_template',
   })
   // An interrupted run exits without the step below.

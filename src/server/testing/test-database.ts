@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import type { Logins } from '../platform/database/serving-role.ts'
 
 /** A migrated database of its own, empty. `drop` removes it, whoever is still connected. */
-export type TestDatabase = { connectionString: string; drop(): Promise<void> }
+export type TestDatabase = Logins & { drop(): Promise<void> }
 
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminConnectionString, templateDatabase } = inject('databaseServer')
+  const { adminConnectionString, templateDatabase, ...logins } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(adminConnectionString, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} OWNER assent`)
-  const url = new URL(adminConnectionString)
-  url.username = 'assent'
-  url.pathname = `/${name}`
+  const here = (connectionString: string) =>
+    Object.assign(new URL(connectionString), { pathname: `/${name}` }).href
   return {
-    connectionString: url.href,
+    connectionString: here(logins.connectionString),
+    ownerConnectionString: here(logins.ownerConnectionString),
     drop: () => asAdmin(adminConnectionString, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }

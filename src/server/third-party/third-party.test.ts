@@ -519,15 +519,17 @@ describe('a submission', () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     const [before, events] = [await state(), await trail()]
-    await test.database.run(sql`
+    await test.asOwner(async (owner) => {
+      await owner.run(sql`
       CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'power cut'; END $$`)
-    await test.database.run(sql`
+      await owner.run(sql`
       CREATE TRIGGER fail BEFORE INSERT ON audit_events FOR EACH ROW WHEN (NEW.event = 'verified')
       EXECUTE FUNCTION fail()`)
+    })
     expect(await problemOf(await post(test, sam, whole))).toMatchObject({ status: 500, success: false })
     expect(await state()).toEqual(before)
     expect(await trail()).toEqual(events)
-    await test.database.run(sql`DROP TRIGGER fail ON audit_events`)
+    await test.asOwner((owner) => owner.run(sql`DROP TRIGGER fail ON audit_events`))
     expect((await post(test, sam, whole)).status).toBe(200)
   })
 })

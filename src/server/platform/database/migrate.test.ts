@@ -24,7 +24,7 @@ describe('migrate', () => {
 
   const file = (name: string, text: string) => writeFile(join(folder, name), text)
   async function query(statement: ReturnType<typeof sql>) {
-    const connection = openDatabase(database.connectionString, { logger: silentLogger })
+    const connection = openDatabase(database.ownerConnectionString, { logger: silentLogger })
     try {
       return await connection.rows(statement)
     } finally {
@@ -35,16 +35,19 @@ describe('migrate', () => {
   it('lands each file once, in order', async () => {
     await file('0002_rows.sql', 'INSERT INTO things VALUES (1)')
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
-    expect(await migrate(database.connectionString, folder)).toEqual(['0001_things.sql', '0002_rows.sql'])
-    expect(await migrate(database.connectionString, folder)).toEqual([])
+    expect(await migrate(database.ownerConnectionString, folder)).toEqual([
+      '0001_things.sql',
+      '0002_rows.sql',
+    ])
+    expect(await migrate(database.ownerConnectionString, folder)).toEqual([])
     expect(await query(sql`SELECT id FROM things`)).toEqual([{ id: 1 }])
   })
 
   it('lands a file once when two processes start together', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer); INSERT INTO things VALUES (1)')
     const landed = await Promise.all([
-      migrate(database.connectionString, folder),
-      migrate(database.connectionString, folder),
+      migrate(database.ownerConnectionString, folder),
+      migrate(database.ownerConnectionString, folder),
     ])
     expect(landed.flat()).toEqual(['0001_things.sql'])
     expect(await query(sql`SELECT id FROM things`)).toEqual([{ id: 1 }])
@@ -52,32 +55,36 @@ describe('migrate', () => {
 
   it('keeps nothing of a file that fails, and lands it once it is mended', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer); SELECT no_such_column')
-    await expect(migrate(database.connectionString, folder)).rejects.toThrow('0001_things.sql failed')
+    await expect(migrate(database.ownerConnectionString, folder)).rejects.toThrow('0001_things.sql failed')
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
-    expect(await migrate(database.connectionString, folder)).toEqual(['0001_things.sql'])
+    expect(await migrate(database.ownerConnectionString, folder)).toEqual(['0001_things.sql'])
   })
 
   it('refuses a landed file that was edited, and lands nothing after it', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
-    await migrate(database.connectionString, folder)
+    await migrate(database.ownerConnectionString, folder)
     await file('0001_things.sql', 'CREATE TABLE things (id bigint)')
     await file('0002_others.sql', 'CREATE TABLE others (id integer)')
-    await expect(migrate(database.connectionString, folder)).rejects.toThrow(/0001_things.sql was edited/)
+    await expect(migrate(database.ownerConnectionString, folder)).rejects.toThrow(
+      /0001_things.sql was edited/,
+    )
     expect(await query(sql`SELECT to_regclass('others') AS others`)).toEqual([{ others: null }])
   })
 
   it('refuses data written by a newer version', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
-    await migrate(database.connectionString, folder)
+    await migrate(database.ownerConnectionString, folder)
     await rm(join(folder, '0001_things.sql'))
-    await expect(migrate(database.connectionString, folder)).rejects.toThrow(/already has migration 0001/)
+    await expect(migrate(database.ownerConnectionString, folder)).rejects.toThrow(
+      /already has migration 0001/,
+    )
   })
 
   it('refuses a new file that is numbered below a landed one', async () => {
     await file('0002_things.sql', 'CREATE TABLE things (id integer)')
-    await migrate(database.connectionString, folder)
+    await migrate(database.ownerConnectionString, folder)
     await file('0001_late.sql', 'CREATE TABLE late (id integer)')
-    await expect(migrate(database.connectionString, folder)).rejects.toThrow(
+    await expect(migrate(database.ownerConnectionString, folder)).rejects.toThrow(
       /0001_late.sql is numbered below/,
     )
   })

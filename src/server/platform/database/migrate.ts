@@ -5,7 +5,7 @@ import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 
 /** Any fixed number: every process that migrates this product's database waits on the same lock. */
-const migrationLock = 4_113_251_501
+export const migrationLock = 4_113_251_501
 
 type Migration = { version: number; name: string; text: string; sha256: string }
 
@@ -13,8 +13,10 @@ type Migration = { version: number; name: string; text: string; sha256: string }
  * Brings the schema up to date with the numbered SQL files of `folder` (`0001_accounts.sql`, …), each in its own transaction, in order.
  * Processes that start together wait for each other. Returns the names that landed now.
  *
+ * A role that owns nothing may call this too, as long as nothing is due.
+ *
  * Throws a StartupError, having changed nothing, when a file that already landed was edited or removed, or when a new file's number is
- * below one that landed: then this database and this code do not belong together.
+ * below one that landed: then this database and this code do not belong together. And when something is due that the role may not do.
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -22,13 +24,7 @@ export async function migrate(connectionString: string, folder: string): Promise
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await client.query(`
-      CREATE TABLE IF NOT EXISTS schema_migrations (
-        version integer PRIMARY KEY,
-        name text NOT NULL,
-        sha256 text NOT NULL,
-        applied_at timestamptz NOT NULL DEFAULT now()
-      )`)
+    await ensureHistory(client)
     const { rows: landed } = await client.query<{ version: number; name: string; sha256: string }>(
       'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
     )
@@ -37,9 +33,33 @@ export async function migrate(connectionString: string, folder: string): Promise
     const due = migrations.filter(({ version }) => version > newest)
     for (const migration of due) await land(client, migration)
     return due.map(({ name }) => name)
+  } catch (error) {
+    throw mayNot(error) ? new StartupError(notTheOwner, { cause: error }) : error
   } finally {
     await client.end()
   }
+}
+
+const notTheOwner =
+  'The database lacks migrations that the role of DATABASE_URL may not make: set MIGRATIONS_DATABASE_URL to the login of the role that owns the tables.'
+
+/** Whether PostgreSQL refused for want of a right, to a migration or to us: insufficient_privilege, or a schema that one may not even see. */
+function mayNot(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && ['42501', '3F000'].includes(String(error.code))) || mayNot(error.cause)
+}
+
+/** The table of what landed. Looked for first: who may create nothing may not even say IF NOT EXISTS. */
+async function ensureHistory(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS known")
+  if (rows[0]?.known) return
+  await client.query(`
+    CREATE TABLE schema_migrations (
+      version integer PRIMARY KEY,
+      name text NOT NULL,
+      sha256 text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -10,7 +10,7 @@ describe('a database', () => {
 
   beforeEach(async () => {
     source = await createTestDatabase()
-    database = openDatabase(source.connectionString, { logger: silentLogger })
+    database = openDatabase(source.ownerConnectionString, { logger: silentLogger })
     await database.run(sql`CREATE TABLE things (id integer CONSTRAINT things_once UNIQUE)`)
   })
   afterEach(async () => {

@@ -1,11 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { keptSecret } from '../../secrets/kept-secret.ts'
 
-/** The password of the embedded database, in `DATA_DIR/secrets/database-password`. */
+/** The password of the embedded database's superuser and owner, in `DATA_DIR/secrets/database-password`. */
 export async function databasePassword(dataDir: string): Promise<string> {
   const password = await keptSecret(join(dataDir, 'secrets'), 'database-password', () =>
     randomBytes(24).toString('base64url'),
   )
   return password.trim()
+}
+
+/** The password of the role that serves. It follows from the other one and does not lead back to it, which opens every role. */
+export function servingPasswordOf(password: string): string {
+  return createHmac('sha256', password).update('serving role').digest('base64url')
 }

@@ -61,26 +61,30 @@ describe('the embedded database', () => {
     ])
   })
 
-  it('gives the product a role that is no superuser, and nobody a way in without the password', async () => {
-    const { connectionString } = await start()
-    expect(await query(connectionString, "SELECT current_user, current_setting('is_superuser')")).toEqual([
-      'assent',
-      'off',
-    ])
-    const url = new URL(connectionString)
-    url.password = 'guess'
-    await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+  it('gives the product a role that serves and one that owns, no superusers, and nobody a way in without the password', async () => {
+    const { connectionString, ownerConnectionString, adminConnectionString } = await start()
+    const who = "SELECT current_user, current_setting('is_superuser')"
+    expect(await query(connectionString, who)).toEqual(['assent_server', 'off'])
+    expect(await query(ownerConnectionString, who)).toEqual(['assent', 'off'])
+    for (const [login, password] of [
+      [connectionString, 'guess'],
+      [ownerConnectionString, new URL(connectionString).password],
+      [adminConnectionString, new URL(connectionString).password],
+    ] as const) {
+      const url = Object.assign(new URL(login), { password })
+      await expect(query(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+    }
   })
 
   it('keeps its rows over a stop, and is one process’s at a time', async () => {
     const first = await start()
-    await query(first.connectionString, 'CREATE TABLE things AS SELECT 7 AS id')
+    await query(first.ownerConnectionString, 'CREATE TABLE things AS SELECT 7 AS id')
     await expect(startEmbeddedDatabase(dataDir, { patienceMs: 0 })).rejects.toThrow(
       `Another process is already serving from ${dataDir}`,
     )
     await stop(first)
     const second = await start()
-    expect(await query(second.connectionString, 'SELECT id FROM things')).toEqual([7])
+    expect(await query(second.ownerConnectionString, 'SELECT id FROM things')).toEqual([7])
   })
 
   it('becomes the database of exactly one of two that start at once on an empty folder', async () => {

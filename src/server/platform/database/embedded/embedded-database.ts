@@ -2,15 +2,17 @@ import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
 import { postgresBinaries } from './binaries.ts'
 import { type Cluster, initialised, started, stopped, superuser } from './cluster.ts'
-import { databasePassword } from './database-password.ts'
+import { databasePassword, servingPasswordOf } from './database-password.ts'
 import { postgresUser } from './operating-system-user.ts'
 import { takeProcessLock } from './process-lock.ts'
 import { databaseFolder, reachableBinaries } from './reachable-place.ts'
 
 /** A PostgreSQL server that this process started or adopted, and that it alone uses. */
 export type EmbeddedDatabase = {
-  /** Connects as the role that owns the product's database. */
+  /** Connects as the role that serves, which owns nothing. */
   connectionString: string
+  /** Connects as the role that owns the product's database. */
+  ownerConnectionString: string
   /** Connects to the maintenance database as the superuser. */
   adminConnectionString: string
   /** Where its files are. */
@@ -28,8 +30,10 @@ export type EmbeddedDatabaseOptions = {
   settings?: string[]
 }
 
-/** The product's role and its database have the same name. */
+/** The role that owns the product's database, and the database, have the same name. */
 export const roleName = 'assent'
+
+const servingRoleName = 'assent_server'
 
 /**
  * The database of a DATA_DIR (which must exist): made on first use, started, or adopted when a killed run left it running.
@@ -50,8 +54,8 @@ export async function startEmbeddedDatabase(
   }
   const place = await initialised(cluster)
   const { port, adopted } = await started(cluster, place)
-  const url = (role: string, database: string) =>
-    `postgresql://${role}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`
+  const url = (role: string, database: string, password = cluster.password) =>
+    `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
   const adminConnectionString = url(superuser, 'postgres')
 
   let lost = false
@@ -73,9 +77,11 @@ export async function startEmbeddedDatabase(
       `Another process is already serving from ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     )
   }
-  await ensureRoleAndDatabase(adminConnectionString, cluster.password)
+  const servingPassword = servingPasswordOf(cluster.password)
+  await ensureRolesAndDatabase(adminConnectionString, cluster.password, servingPassword)
   return {
-    connectionString: url(roleName, roleName),
+    connectionString: url(servingRoleName, roleName, servingPassword),
+    ownerConnectionString: url(roleName, roleName),
     adminConnectionString,
     folder: place,
     async stop() {
@@ -97,17 +103,26 @@ async function isHeldByAnother(adminConnectionString: string): Promise<boolean> 
   }
 }
 
-async function ensureRoleAndDatabase(adminConnectionString: string, password: string): Promise<void> {
+async function ensureRolesAndDatabase(
+  adminConnectionString: string,
+  password: string,
+  servingPassword: string,
+): Promise<void> {
   const admin = new pg.Client({ connectionString: adminConnectionString })
   await admin.connect()
   try {
-    const role = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [roleName])
-    if (role.rowCount === 0) {
-      await admin.query(`CREATE ROLE ${roleName} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
-    }
+    await ensureRole(admin, roleName, password)
+    await ensureRole(admin, servingRoleName, servingPassword)
     const database = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [roleName])
     if (database.rowCount === 0) await admin.query(`CREATE DATABASE ${roleName} OWNER ${roleName}`)
   } finally {
     await admin.end()
+  }
+}
+
+async function ensureRole(admin: pg.Client, name: string, password: string): Promise<void> {
+  const role = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name])
+  if (role.rowCount === 0) {
+    await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
   }
 }

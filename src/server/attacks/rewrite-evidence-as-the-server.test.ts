@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { restrictServing } from '../platform/database/serving-role.ts'
+import { type Person, register } from '../testing/people.ts'
+import { completed } from '../testing/records.ts'
+import { silentLogger } from '../testing/silent-logger.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await register(test)
+  await completed(test, ada)
+  await test.runJobs()
+})
+afterAll(() => test.close())
+
+const evidence = ['audit_events', 'sealed_documents', 'transparency_nodes', 'transparency_heads'] as const
+const raw = (text: string) => sql([text] as unknown as TemplateStringsArray)
+
+describe('whoever has the server’s own login', () => {
+  it.each(evidence)('cannot change, remove, empty, unlock or drop %s', async (table) => {
+    const before = await test.database.rows(raw(`SELECT * FROM ${table} ORDER BY 1, 2`))
+    expect(before.length).toBeGreaterThan(0)
+    for (const statement of [
+      `UPDATE ${table} SET hash = hash`
+        .replace('sealed_documents SET hash = hash', 'sealed_documents SET revision = 2')
+        .replace('transparency_heads SET hash = hash', 'transparency_heads SET root_hash = root_hash'),
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+      `TRUNCATE ${table} CASCADE`,
+      `SELECT * FROM ${table} FOR UPDATE`,
+      `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+      `ALTER TABLE ${table} DISABLE TRIGGER ${table}_append_only`,
+      `DROP TRIGGER ${table}_append_only ON ${table}`,
+      `CREATE TRIGGER mine BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_audit_change()`,
+      `CREATE RULE mine AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+      `ALTER TABLE ${table} RENAME TO elsewhere`,
+      `ALTER TABLE ${table} OWNER TO CURRENT_USER`,
+      `DROP TABLE ${table} CASCADE`,
+    ]) {
+      await expect(test.database.run(raw(statement)), statement).rejects.toThrow(
+        /permission denied|must be owner|must be able to SET ROLE/,
+      )
+    }
+    expect(await test.database.rows(raw(`SELECT * FROM ${table} ORDER BY 1, 2`))).toEqual(before)
+  })
+
+  it.each([
+    'CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+    'CREATE OR REPLACE FUNCTION refuse_record_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
+    'DROP FUNCTION refuse_audit_change() CASCADE',
+    'SET session_replication_role = replica',
+    'SET ROLE assent',
+    'GRANT assent TO CURRENT_USER',
+    'ALTER ROLE CURRENT_USER SUPERUSER',
+    'CREATE ROLE helper SUPERUSER',
+    'CREATE TABLE mine (id integer)',
+    'DROP SCHEMA public CASCADE',
+    "UPDATE schema_migrations SET sha256 = ''",
+    'DELETE FROM schema_migrations',
+    'DROP DATABASE assent',
+    "COPY audit_events FROM PROGRAM 'true'",
+  ])('cannot do it by a way around either: %s', async (statement) => {
+    await expect(test.database.run(raw(statement))).rejects.toThrow(
+      /permission denied|must be owner|does not exist|cannot run inside/,
+    )
+  })
+
+  it('gains nothing by granting it to itself', async () => {
+    for (const table of evidence) {
+      await test.database.run(raw(`GRANT ALL ON ${table} TO CURRENT_USER WITH GRANT OPTION`)).catch(() => 0)
+      await expect(test.database.run(raw(`DELETE FROM ${table}`))).rejects.toThrow('permission denied')
+    }
+  })
+
+  it('owns nothing at all, and no right to change goes with a table that only grows', async () => {
+    const owned = sql`
+      SELECT relname FROM pg_class WHERE relowner = (SELECT oid FROM pg_roles WHERE rolname = current_user)
+        AND relnamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)`
+    expect(await test.database.rows(owned)).toEqual([])
+    const growing = await test.database.rows<{ name: string; may: boolean }>(sql`
+      SELECT relname AS name,
+        has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER') OR has_any_column_privilege(c.oid, 'UPDATE') AS may
+      FROM pg_class c WHERE EXISTS (
+        SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname LIKE '%append\_only') ORDER BY relname`)
+    expect(growing.filter(({ may }) => may)).toEqual([])
+    expect(growing.map(({ name }) => name)).toEqual(expect.arrayContaining([...evidence]))
+  })
+})
+
+describe('a migration', () => {
+  it('has its new tables served without saying so, and those that only grow kept from change', async () => {
+    const source = await createTestDatabase()
+    const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
+    const server = openDatabase(source.connectionString, { logger: silentLogger, maxConnections: 1 })
+    try {
+      await owner.run(
+        sql`CREATE TABLE notes (id bigint GENERATED ALWAYS AS IDENTITY, serial serial, text text)`,
+      )
+      await owner.run(sql`CREATE TABLE seals (id integer)`)
+      await owner.run(sql`
+        CREATE TRIGGER seals_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON seals
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_record_change()`)
+      await expect(server.run(sql`INSERT INTO notes (text) VALUES ('a')`)).rejects.toThrow(
+        'permission denied',
+      )
+      // Processes that start together do it together.
+      expect(await Promise.all([1, 2, 3].map(() => restrictServing(source)))).toEqual([true, true, true])
+      await server.run(sql`INSERT INTO notes (text) VALUES ('a')`)
+      await server.run(sql`UPDATE notes SET text = 'b'`)
+      await server.run(sql`INSERT INTO seals VALUES (1)`)
+      expect(await server.rows(sql`SELECT text, id FROM notes JOIN seals USING (id)`)).toHaveLength(1)
+      await expect(server.run(sql`UPDATE seals SET id = 2`)).rejects.toThrow('permission denied')
+      await expect(server.run(sql`DELETE FROM seals`)).rejects.toThrow('permission denied')
+      await expect(server.run(sql`TRUNCATE notes`)).rejects.toThrow('permission denied')
+    } finally {
+      await owner.close()
+      await server.close()
+      await source.drop()
+    }
+  })
+
+  it('says so when the role that serves can reach the evidence after all', async () => {
+    const source = await createTestDatabase()
+    const { ownerConnectionString } = source
+    expect(await restrictServing({ connectionString: ownerConnectionString, ownerConnectionString })).toBe(
+      false,
+    )
+    expect(await restrictServing(source)).toBe(true)
+    const owner = openDatabase(ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
+    await owner.run(sql`GRANT DELETE ON audit_events TO PUBLIC`)
+    await owner.close()
+    expect(await restrictServing(source)).toBe(false)
+    await source.drop()
+  })
+})

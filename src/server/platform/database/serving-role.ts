@@ -1,0 +1,106 @@
+import pg from 'pg'
+import { migrationLock } from './migrate.ts'
+
+/** Two logins of one database. Both are the same where there is only one. */
+export type Logins = {
+  /** The role that serves: it reads and writes rows. */
+  connectionString: string
+  /** The role that owns the schema: it migrates. */
+  ownerConnectionString: string
+}
+
+/** The schemas whose tables the product uses: its own and the job queue's. */
+const schemas = ['public', 'graphile_worker']
+
+/** What only the owner writes: which migrations landed. */
+const ownersTables = ['schema_migrations', 'migrations']
+
+type Relation = {
+  name: string
+  kind: 'r' | 'v' | 'S'
+  appendOnly: boolean
+  owners: boolean
+  unruled: boolean
+}
+
+/**
+ * Gives the role that serves what serving takes, on every table there is now, so that no migration has to: rows may be read, added, changed
+ * and removed, but in a table with a trigger named `…_append_only` only read and added. It may change no table and empty none. Nothing
+ * happens where one role does both.
+ *
+ * Answers whether the evidence is out of the serving role's reach: false when that role, by whatever right, may change or remove rows of an
+ * append-only table.
+ */
+export async function restrictServing({ connectionString, ownerConnectionString }: Logins): Promise<boolean> {
+  const { role, ownsTables } = await asRole(connectionString, whoServes)
+  if (connectionString !== ownerConnectionString && !ownsTables) {
+    await asRole(ownerConnectionString, (owner) => grant(owner, pg.escapeIdentifier(role)))
+  }
+  return asRole(connectionString, cannotChangeEvidence)
+}
+
+async function asRole<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, application_name: 'assent roles' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function whoServes(client: pg.Client): Promise<{ role: string; ownsTables: boolean }> {
+  const { rows } = await client.query<{ role: string; ownsTables: boolean }>(
+    `SELECT current_user AS role, EXISTS (
+       SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+         AND pg_has_role(current_user, relowner, 'MEMBER')
+     ) AS "ownsTables"`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the server did not say who serves')
+  return row
+}
+
+/** All rights at once, so that nobody who serves meanwhile is without them. Processes that start together wait for each other. */
+async function grant(owner: pg.Client, role: string): Promise<void> {
+  await owner.query('BEGIN')
+  await owner.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  for (const schema of schemas) await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
+  for (const relation of await relations(owner)) {
+    await owner.query(`REVOKE ALL ON ${relation.name} FROM ${role}`)
+    await owner.query(`GRANT ${rightsOn(relation)} ON ${relation.name} TO ${role}`)
+    // The queue shows its rows to its owner only, unless a policy says otherwise: then to whoever has the rights above.
+    if (relation.unruled) await owner.query(`CREATE POLICY serving ON ${relation.name} USING (true)`)
+  }
+  await owner.query('COMMIT')
+}
+
+async function relations(owner: pg.Client): Promise<Relation[]> {
+  const { rows } = await owner.query<Relation>(
+    `SELECT c.oid::regclass::text AS name, c.relkind AS kind, c.relname = ANY ($2) AS owners,
+       EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname LIKE '%\\_append\\_only') AS "appendOnly",
+       c.relrowsecurity AND NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid AND polname = 'serving') AS unruled
+     FROM pg_class c WHERE c.relnamespace = ANY ($1::regnamespace[]) AND c.relkind IN ('r', 'v', 'S')`,
+    [schemas, ownersTables],
+  )
+  return rows
+}
+
+function rightsOn({ kind, appendOnly, owners }: Relation): string {
+  if (kind === 'S') return 'USAGE'
+  if (kind === 'v' || owners) return 'SELECT'
+  return appendOnly ? 'SELECT, INSERT' : 'SELECT, INSERT, UPDATE, DELETE'
+}
+
+async function cannotChangeEvidence(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+       WHERE tgname LIKE '%\\_append\\_only' AND (
+         has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER') OR has_any_column_privilege(c.oid, 'UPDATE')
+         OR pg_has_role(current_user, c.relowner, 'MEMBER'))
+     ) AS found`,
+  )
+  return rows[0]?.found === false
+}

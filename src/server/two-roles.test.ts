@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from './platform/clock.ts'
+import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
+import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import { sql } from './platform/database/index.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+import { postJson, register, type Served } from './testing/people.ts'
+import { runServer, type ServerProcess, startServer } from './testing/server-process.ts'
+import { silentLogger } from './testing/silent-logger.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+/** One sentence for the person at the terminal: no stack, no second line. */
+const oneSentence = /^[^\n]+\n$/
+const ownsEvidence = 'the role of DATABASE_URL may change the audit trail and the log of seals'
+
+describe('the server process between its two roles', () => {
+  let dataDir: string
+  let running: ServerProcess[]
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'assent-roles-'))
+    running = []
+  })
+  afterEach(async () => {
+    for (const server of running) await server.kill('SIGKILL')
+    await stopLeftServer(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+    const server = await startServer({ DATA_DIR: dataDir, ...environment })
+    running.push(server)
+    return server
+  }
+  const servedBy = ({ origin }: ServerProcess): Served => ({
+    clock: systemClock,
+    app: { request: (path, init) => fetch(origin + path, init) },
+  })
+
+  it('warns when the only role that it was given owns the evidence', async () => {
+    const database = await createTestDatabase()
+    const server = await start({ DATABASE_URL: database.ownerConnectionString })
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
+    expect((await server.kill('SIGTERM')).stdout).toContain(ownsEvidence)
+    await database.drop()
+  })
+
+  it('makes the schema as the role of MIGRATIONS_DATABASE_URL and serves as that of DATABASE_URL, which alone cannot', async () => {
+    const database = await createTestDatabase()
+    const owner = openDatabase(database.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
+    await owner.run(sql`DROP SCHEMA public, graphile_worker CASCADE`)
+    await owner.run(sql`CREATE SCHEMA public`)
+    const serving = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString }
+    const alone = await runServer(serving)
+    expect(alone.code).toBe(1)
+    expect(alone.stderr).toMatch(oneSentence)
+    expect(alone.stderr).toContain(
+      'set MIGRATIONS_DATABASE_URL to the login of the role that owns the tables',
+    )
+
+    const server = await start({ ...serving, MIGRATIONS_DATABASE_URL: database.ownerConnectionString })
+    const ada = await register(servedBy(server))
+    expect(ada.id).toBeTruthy()
+    const users = sql`SELECT pg_get_userbyid(relowner) AS owner FROM pg_class WHERE relname = 'users'`
+    expect(await owner.row(users)).toEqual({ owner: 'assent' })
+    expect((await server.kill('SIGTERM')).stdout).not.toContain(ownsEvidence)
+    const again = await start(serving)
+    expect((await fetch(`${again.origin}/readyz`)).status).toBe(200)
+    await again.kill('SIGTERM')
+    await owner.close()
+    await database.drop()
+  })
+
+  it('refuses MIGRATIONS_DATABASE_URL without DATABASE_URL', async () => {
+    const ending = await runServer({
+      DATA_DIR: dataDir,
+      MIGRATIONS_DATABASE_URL: 'postgresql://a@127.0.0.1/b',
+    })
+    expect(ending.stderr).toContain('MIGRATIONS_DATABASE_URL is set without DATABASE_URL')
+  })
+
+  it('takes over the data of a version whose only role owned and served', async () => {
+    const first = await start()
+    const ada = await register(servedBy(first))
+    await first.kill('SIGTERM')
+    const embedded = await startEmbeddedDatabase(dataDir)
+    const admin = Object.assign(new URL(embedded.adminConnectionString), { pathname: '/assent' }).href
+    const database = openDatabase(admin, { logger: silentLogger, maxConnections: 1 })
+    await database.run(sql`DROP POLICY serving ON graphile_worker._private_jobs`)
+    await database.run(sql`DROP OWNED BY assent_server`)
+    await database.run(sql`DROP ROLE assent_server`)
+    await database.close()
+    await embedded.stop()
+    const second = await start()
+    const signIn = { email: ada.email, password: 'Correct-Horse-7' }
+    expect((await postJson(servedBy(second), '/auth/v1/token?grant_type=password', signIn)).status).toBe(200)
+    const ending = await second.kill('SIGTERM')
+    expect(ending.stdout).not.toContain(ownsEvidence)
+  })
+})
