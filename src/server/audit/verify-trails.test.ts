@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { created, enter, knock, register, subscribe } from '../testing/people.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { hashOf } from './append-audit-event.ts'
 import { appendAuditEvent, verifyTrails } from './index.ts'
+import { insertEntry, lastEntry } from './store.ts'
 
 let test: TestApp
 let first: string
@@ -25,13 +27,15 @@ afterAll(() => test.close())
 /** Changes rows as somebody with the database's own rights could, looks, and puts everything back. */
 async function doctored(...statements: ReturnType<typeof sql>[]) {
   let report: Awaited<ReturnType<typeof verifyTrails>> | undefined
-  await test.database
-    .transaction(async (tx) => {
-      await tx.run(sql`ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only`)
-      for (const statement of statements) expect(await tx.run(statement)).toBeGreaterThan(0)
-      report = await verifyTrails(tx)
-      throw new Error('put back')
-    })
+  await test
+    .asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        await tx.run(sql`ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only`)
+        for (const statement of statements) expect(await tx.run(statement)).toBeGreaterThan(0)
+        report = await verifyTrails(tx)
+        throw new Error('put back')
+      }),
+    )
     .catch((error: Error) => {
       if (error.message !== 'put back') throw error
     })
@@ -40,7 +44,12 @@ async function doctored(...statements: ReturnType<typeof sql>[]) {
 
 describe('the trails', () => {
   it('are sound as they were written', async () => {
-    expect(await verifyTrails(test.database)).toEqual({ rows: 8, trails: 2, firstBad: null })
+    expect(await verifyTrails(test.database)).toEqual({
+      rows: 8,
+      trails: 2,
+      otherLetters: 0,
+      firstBad: null,
+    })
   })
 
   it('number the events of each verification from 1 without gaps', async () => {
@@ -66,13 +75,13 @@ describe('the trails', () => {
     expect(await verifyTrails(test.database)).toMatchObject({ rows: 28, firstBad: null })
   })
 
-  it('refuse updates, deletes and truncation by themselves', async () => {
+  it('refuse updates, deletes and truncation by themselves, even to the owner of the table', async () => {
     for (const statement of [
       sql`UPDATE audit_events SET event = 'verified'`,
       sql`DELETE FROM audit_events`,
       sql`TRUNCATE audit_events`,
     ]) {
-      await expect(test.database.run(statement)).rejects.toThrow('append-only')
+      await expect(test.asOwner((owner) => owner.run(statement))).rejects.toThrow('append-only')
     }
   })
 
@@ -98,6 +107,38 @@ describe('the trails', () => {
         sql`UPDATE audit_events SET sequence = 15 - sequence WHERE verification_id = ${first} AND sequence > 10`,
       ),
     ).toMatchObject({ verificationId: first, sequence: 2 })
+  })
+
+  it('tell a row that came through an address in other letters from one that was changed', async () => {
+    const at = test.clock.now()
+    const id = second
+    const some = [...id].map((sign, index) => (index % 3 === 0 ? sign.toUpperCase() : sign)).join('')
+    const spellings = [id.toUpperCase(), some]
+    const told: object[] = []
+    const report = await test.database
+      .transaction(async (tx) => {
+        for (const verificationId of spellings) {
+          const last = await lastEntry(tx, id)
+          const sequence = (last?.sequence ?? 0) + 1
+          const entry = {
+            verificationId,
+            sequence,
+            event: 'opened' as const,
+            actor: 'visitor' as const,
+            at: at.toISOString(),
+            detail: {},
+            previousHash: last?.hash ?? '',
+          }
+          await insertEntry(tx, entry, hashOf(entry))
+        }
+        throw await verifyTrails(tx, (row) => told.push(row))
+      })
+      .catch((thrown) => thrown)
+    expect(report).toEqual({ rows: 30, trails: 2, otherLetters: 2, firstBad: null })
+    expect(told).toEqual([
+      { verificationId: id, sequence: 25 },
+      { verificationId: id, sequence: 26 },
+    ])
   })
 
   it('name a verification whose trail is gone, or lacks what made it what it is', async () => {
