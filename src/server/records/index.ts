@@ -7,6 +7,8 @@ import { sealJobs } from './seal/seal-jobs.ts'
 
 export { retentionTask } from './retention.ts'
 export { enqueueSeal } from './seal/seal-jobs.ts'
+export type { Witnesses } from './verify/document-fault.ts'
+export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
 
 /** Everything about records that happens by itself. */
 export function recordsJobs(platform: Platform): JobHandlers {

@@ -1,5 +1,5 @@
 export { createSealer, type SealerOptions } from './create-sealer.ts'
 export type { Block, DocumentContent, Fact } from './document-content.ts'
 export type { SealedDocument, Sealer, TimestampOutcome, TimestampState } from './sealer.ts'
-export type { DetachedJws } from './sealing/detached-jws.ts'
+export { type DetachedJws, signerOf } from './sealing/detached-jws.ts'
 export { makeSealKey, parseSealKey } from './sealing/seal-key.ts'

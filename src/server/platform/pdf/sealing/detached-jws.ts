@@ -1,4 +1,4 @@
-import { sign } from 'node:crypto'
+import { createHash, sign, verify, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SealKey } from './seal-key.ts'
 
@@ -25,4 +25,26 @@ export async function signDetached(text: string, key: SealKey): Promise<Detached
 
 function base64url(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64url')
+}
+
+/**
+ * The certificate, hex SHA-256, whose key signed a text: the one that the header carries. Null when the signature does not fit it. Whether that
+ * certificate is anybody's is for the caller to say.
+ */
+export function signerOf(text: string, jws: DetachedJws): string | null {
+  try {
+    const header = JSON.parse(Buffer.from(jws.protected, 'base64url').toString('utf8'))
+    const certificate = new X509Certificate(Buffer.from(header.x5c[0], 'base64'))
+    const isSigned =
+      header.alg === 'ES256' &&
+      verify(
+        'sha256',
+        Buffer.from(`${jws.protected}.${base64url(text)}`, 'ascii'),
+        { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' },
+        Buffer.from(jws.signature, 'base64url'),
+      )
+    return isSigned ? createHash('sha256').update(certificate.raw).digest('hex') : null
+  } catch {
+    return null
+  }
 }

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../../domain/canonical-json.ts'
+import type { RecordFacts, TrailEntry, WithdrawalFacts } from '../../../domain/record/record.ts'
+import type { Queryable } from '../../platform/database/index.ts'
+import { signerOf } from '../../platform/pdf/index.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { type SealedRow, trailOf } from '../store.ts'
+import { emptyRoot } from '../transparency/merkle.ts'
+import { rootAt } from './store.ts'
+
+/** What a sealed document is compared with. */
+export type Witnesses = {
+  storage: Pick<Storage, 'get'>
+  /** Hex SHA-256 of every certificate that this installation sealed with. */
+  certificates: ReadonlySet<string>
+}
+
+/**
+ * Why a sealed document and what is stored about its verification do not say the same; null when they do. Its files are those of its row, its
+ * JSON copy is signed by a certificate of ours, and the trail has every row that the copy states, hash for hash, and the sealing after them.
+ */
+export async function documentFault(
+  q: Queryable,
+  { storage, certificates }: Witnesses,
+  row: SealedRow,
+): Promise<string | null> {
+  const pdf = await fileAt(storage, `${row.path}.pdf`)
+  if (!pdf || sha256(pdf) !== row.pdfSha256) return 'its PDF is not the one that was sealed'
+  const json = await fileAt(storage, `${row.path}.json`)
+  const facts = json && factsIn(json, row, certificates)
+  if (!facts) return 'its JSON copy is not the one that was signed'
+  const { log } = facts
+  const root = log.size === 0 ? emptyRoot : await rootAt(q, log.size)
+  if (log.size > row.leafIndex || root !== log.rootHash) return 'it names a log that is not this one'
+  return trailFault(await trailOf(q, row.verificationId), facts, row)
+}
+
+/** Null also for a file that was altered, which does not open. */
+async function fileAt(storage: Witnesses['storage'], path: string): Promise<Uint8Array | null> {
+  return storage.get({ bucket: 'records', path }).catch(() => null)
+}
+
+/** What a JSON copy states, if it is this row's and one of our certificates signed it. */
+function factsIn(
+  json: Uint8Array,
+  row: SealedRow,
+  certificates: ReadonlySet<string>,
+): RecordFacts | WithdrawalFacts | null {
+  if (sha256(json) !== row.jsonSha256) return null
+  try {
+    const { signature, ...payload } = JSON.parse(Buffer.from(json).toString('utf8'))
+    if (!certificates.has(signerOf(canonicalJson(payload), signature) ?? '')) return null
+    const { facts } = payload
+    const isOfRow =
+      payload.pdf.sha256 === row.pdfSha256 &&
+      facts.verificationId === row.verificationId &&
+      facts.document === row.document &&
+      facts.revision === row.revision
+    return isOfRow ? facts : null
+  } catch {
+    return null
+  }
+}
+
+function trailFault(
+  trail: readonly TrailEntry[],
+  facts: RecordFacts | WithdrawalFacts,
+  row: SealedRow,
+): string | null {
+  for (const stated of facts.auditTrail) {
+    const stored = trail[stated.sequence - 1]
+    if (!stored) return `row ${stated.sequence} of its trail is gone`
+    if (canonicalJson(stored) !== canonicalJson(stated))
+      return `row ${stated.sequence} of its trail is another than the one that was sealed`
+  }
+  const sealing = trail.some(
+    ({ event, detail }) =>
+      event === 'sealed' &&
+      detail['document'] === row.document &&
+      detail['revision'] === row.revision &&
+      detail['pdfSha256'] === row.pdfSha256,
+  )
+  return sealing ? null : 'the trail does not have the row that says it was sealed'
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

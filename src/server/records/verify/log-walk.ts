@@ -1,0 +1,40 @@
+import { emptyRoot, leafHash, nodeHash, nodesForLeaf } from '../transparency/merkle.ts'
+
+type Node = { level: number; index: number; hash: string }
+
+/** The log computed anew, leaf after leaf, from the hashes of the sealed PDFs; it keeps the roots of its complete subtrees and no more. */
+export type LogWalk = {
+  readonly size: number
+  /** The root of the tree so far (RFC 6962, 2.1). */
+  root(): string
+  /** Adds the next leaf. Answers every hash that the stored log must have gained with it. */
+  add(pdfSha256: string): Node[]
+}
+
+export function startLogWalk(): LogWalk {
+  /** The complete subtrees that make up the tree, from left to right. */
+  let peaks: Node[] = []
+  let size = 0
+  return {
+    get size() {
+      return size
+    },
+    root() {
+      const hashes = peaks.map(({ hash }) => hash)
+      return hashes.length === 0 ? emptyRoot : hashes.reduceRight((right, left) => nodeHash(left, right))
+    },
+    add(pdfSha256) {
+      const added = nodesForLeaf(size, leafHash(Buffer.from(pdfSha256, 'hex')), ({ level, index }) => {
+        const peak = peaks.find((known) => known.level === level && known.index === index)
+        if (!peak) throw new Error('a complete subtree is missing')
+        return peak.hash
+      })
+      // The highest new subtree takes the place of those that it completed.
+      const top = added.at(-1)
+      peaks = peaks.slice(0, peaks.length - (added.length - 1))
+      if (top) peaks.push(top)
+      size += 1
+      return added
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { join, type Queryable, sql } from '../../platform/database/index.ts'
+import type { SealedRow } from '../store.ts'
+import type { StoredHead } from '../transparency/log-store.ts'
+
+/** A sealed document with the head that its leaf made; null where there is none. */
+export type SealedWithHead = SealedRow & { head: StoredHead | null }
+
+/** Sealed documents in the order of the log, from a leaf on, at most `limit`. */
+export async function sealedFrom(q: Queryable, leafIndex: number, limit: number): Promise<SealedWithHead[]> {
+  const rows = await q.rows<SealedRow & { head: (Omit<StoredHead, 'at'> & { at: string }) | null }>(sql`
+    SELECT s.verification_id AS "verificationId", s.document, s.revision, s.timestamp_state AS "timestampState",
+      s.timestamp_at AS "timestampAt", s.sealed_at AS "sealedAt", s.path, s.pdf_sha256 AS "pdfSha256",
+      s.json_sha256 AS "jsonSha256", s.leaf_index AS "leafIndex",
+      CASE WHEN h.size IS NOT NULL THEN jsonb_build_object('size', h.size, 'rootHash', h.root_hash, 'at', h.at,
+        'protected', h.protected, 'signature', h.signature) END AS head
+    FROM sealed_documents s LEFT JOIN transparency_heads h ON h.size = s.leaf_index + 1
+    WHERE s.leaf_index >= ${leafIndex} ORDER BY s.leaf_index LIMIT ${limit}`)
+  return rows.map((row) => ({ ...row, head: row.head && { ...row.head, at: new Date(row.head.at) } }))
+}
+
+/** How many of these hashes the stored log has at their places. */
+export async function nodesFound(
+  q: Queryable,
+  nodes: readonly { level: number; index: number; hash: string }[],
+): Promise<number> {
+  const wanted = nodes.map(({ level, index, hash }) => sql`(${level}::smallint, ${index}::bigint, ${hash})`)
+  const row = await q.row<{ found: number }>(
+    sql`SELECT count(*) AS found FROM transparency_nodes WHERE (level, index, hash) IN (${join(wanted)})`,
+  )
+  return row?.found ?? 0
+}
+
+/** The root of the log at a size, null when no such head is stored. */
+export async function rootAt(q: Queryable, size: number): Promise<string | null> {
+  const row = await q.row<{ rootHash: string }>(
+    sql`SELECT root_hash AS "rootHash" FROM transparency_heads WHERE size = ${size}`,
+  )
+  return row?.rootHash ?? null
+}
+
+/** The size of what is stored of the log, wherever it is stored. */
+export async function logSize(q: Queryable): Promise<{ leaves: number; heads: number; newest: number }> {
+  const row = await q.row<{ leaves: number; heads: number; newest: number }>(sql`
+    SELECT (SELECT count(*) FROM transparency_nodes WHERE level = 0) AS leaves,
+      (SELECT count(*) FROM transparency_heads) AS heads,
+      (SELECT coalesce(max(size), 0) FROM transparency_heads) AS newest`)
+  return row ?? { leaves: 0, heads: 0, newest: 0 }
+}
+
+/** A verification whose trail says that a document was sealed which is not there; null when there is none. */
+export function sealedButGone(q: Queryable): Promise<{ verificationId: string; sequence: number } | null> {
+  return q.row(sql`
+    SELECT verification_id AS "verificationId", sequence FROM audit_events e
+    WHERE event = 'sealed' AND NOT EXISTS (
+      SELECT FROM sealed_documents s WHERE s.verification_id = e.verification_id AND s.pdf_sha256 = e.detail->>'pdfSha256')
+    ORDER BY verification_id, sequence LIMIT 1`)
+}
+
+/** What no sealed document says anything about. */
+export type Unsealed = {
+  /** Verifications without a sealed document, and the rows of their trails. */
+  verifications: number
+  rows: number
+  /** Rows of other trails that came after their last sealed document. */
+  rowsAfter: number
+}
+
+export async function unsealed(q: Queryable): Promise<Unsealed> {
+  const row = await q.row<Unsealed>(sql`
+    WITH last_seal AS (
+      SELECT verification_id, max(sequence) AS sequence FROM audit_events
+      WHERE event = 'sealed' GROUP BY verification_id
+    )
+    SELECT count(DISTINCT e.verification_id) FILTER (WHERE l.sequence IS NULL) AS verifications,
+      count(*) FILTER (WHERE l.sequence IS NULL) AS rows,
+      count(*) FILTER (WHERE e.sequence > l.sequence) AS "rowsAfter"
+    FROM audit_events e LEFT JOIN last_seal l USING (verification_id)`)
+  return row ?? { verifications: 0, rows: 0, rowsAfter: 0 }
+}

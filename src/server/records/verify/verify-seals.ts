@@ -1,0 +1,90 @@
+import type { Queryable } from '../../platform/database/index.ts'
+import { signerOf } from '../../platform/pdf/index.ts'
+import { headText, published } from '../transparency/log-head.ts'
+import { documentFault, type Witnesses } from './document-fault.ts'
+import { type LogWalk, startLogWalk } from './log-walk.ts'
+import {
+  logSize,
+  nodesFound,
+  type SealedWithHead,
+  sealedButGone,
+  sealedFrom,
+  type Unsealed,
+  unsealed,
+} from './store.ts'
+
+/** A head of the log that was kept elsewhere. */
+export type KeptHead = { size: number; rootHash: string }
+
+/** What the comparison found: how much it saw, what it could not see, and the first thing that does not fit, with the reason. */
+export type SealReport = {
+  documents: number
+  /** The log as it is now. */
+  head: KeptHead
+  unsealed: Unsealed
+  firstBad: { verificationId: string | null; what: string; reason: string } | null
+}
+
+const pageDocuments = 50
+
+/**
+ * Compares every sealed document with its files, with the trail of its verification and with the log of seals, which is computed anew; stops
+ * at the first that does not fit. A trail that was cut or computed anew after it was sealed no longer says what the document says.
+ *
+ * Holds one page of rows and one document's files at a time. Give it one snapshot, or what is sealed meanwhile looks like a fault.
+ */
+export async function verifySeals(
+  q: Queryable,
+  witnesses: Witnesses,
+  kept: KeptHead | null = null,
+): Promise<SealReport> {
+  const walk = startLogWalk()
+  let keptRoot: string | null = kept?.size === 0 ? walk.root() : null
+  const report = async (firstBad: SealReport['firstBad']): Promise<SealReport> => ({
+    documents: walk.size,
+    head: { size: walk.size, rootHash: walk.root() },
+    unsealed: await unsealed(q),
+    firstBad,
+  })
+  for (;;) {
+    const page = await sealedFrom(q, walk.size, pageDocuments)
+    for (const row of page) {
+      const reason = (await logFault(q, witnesses, walk, row)) ?? (await documentFault(q, witnesses, row))
+      const what = `${row.document} ${row.revision}`
+      if (reason) return report({ verificationId: row.verificationId, what, reason })
+      if (walk.size === kept?.size) keptRoot = walk.root()
+    }
+    if (page.length < pageDocuments) break
+  }
+  const log = { verificationId: null, what: 'the log' }
+  const { leaves, heads, newest } = await logSize(q)
+  if (leaves !== walk.size || heads !== walk.size || newest !== walk.size)
+    return report({ ...log, reason: 'it has entries of which there is no sealed document' })
+  const gone = await sealedButGone(q)
+  if (gone) {
+    const { verificationId, sequence } = gone
+    const reason = 'its trail says that it was sealed, and it is not there'
+    return report({ verificationId, what: `the document of row ${sequence}`, reason })
+  }
+  if (kept && keptRoot !== kept.rootHash)
+    return report({ ...log, reason: 'it did not grow out of the head that you kept' })
+  return report(null)
+}
+
+/** Why the log does not have a sealed document as its next entry; null when it does, and then the walk has taken it. */
+async function logFault(
+  q: Queryable,
+  { certificates }: Witnesses,
+  walk: LogWalk,
+  row: SealedWithHead,
+): Promise<string | null> {
+  if (row.leafIndex !== walk.size) return 'the document before it in the log is gone'
+  const added = walk.add(row.pdfSha256)
+  const { head } = row
+  if (!head || head.rootHash !== walk.root() || (await nodesFound(q, added)) !== added.length)
+    return 'the log does not have it'
+  const signer = signerOf(headText(published(head)), head)
+  return signer && certificates.has(signer)
+    ? null
+    : 'the head of the log that it made is not signed by a certificate of this installation'
+}
