@@ -80,7 +80,7 @@ describe('the transparency log', () => {
   it('lets that script find a doctored twin, another PDF and another certificate', async () => {
     const twin = await readFile(join(folder, 'record.json'), 'utf8')
     await writeFile(join(folder, 'doctored.json'), twin.replace('"1990-04-17"', '"1980-04-17"'))
-    expect(await checked('record.pdf', 'doctored.json')).toMatchObject({
+    expect(await checked('record.pdf', 'doctored.json', '--certificate', 'seal.pem')).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('BAD  the JSON is signed'),
     })
@@ -88,24 +88,27 @@ describe('the transparency log', () => {
       join(folder, 'other.pdf'),
       Buffer.concat([await readFile(join(folder, 'record.pdf')), Buffer.from(' ')]),
     )
-    expect(await checked('other.pdf', 'record.json', '--origin', origin)).toMatchObject({
+    const certificate = ['--certificate', 'seal.pem']
+    expect(await checked('other.pdf', 'record.json', '--origin', origin, ...certificate)).toMatchObject({
       exitCode: 1,
       output: expect.stringContaining('BAD  it belongs to this PDF'),
     })
   })
 
   it('lets that script find a log that was rewritten', async () => {
-    await test.database.run(sql`ALTER TABLE transparency_nodes DISABLE TRIGGER ALL`)
-    await test.database.run(
-      sql`UPDATE transparency_nodes SET hash = ${'f'.repeat(64)} WHERE level = 2 AND index = 0`,
-    )
-    const rewritten = await checked('record.pdf', 'record.json', '--origin', origin)
+    await test.asOwner(async (owner) => {
+      await owner.run(sql`ALTER TABLE transparency_nodes DISABLE TRIGGER USER`)
+      await owner.run(
+        sql`UPDATE transparency_nodes SET hash = ${'f'.repeat(64)} WHERE level = 2 AND index = 0`,
+      )
+    })
+    const rewritten = await checked('record.pdf', 'record.json', '--origin', origin, '--any-certificate')
     expect(rewritten.exitCode).toBe(1)
     expect(rewritten.output).toMatch(/BAD {2}(the PDF is entry|the log only grew)/)
   })
 
-  it('is changed by nobody: its rows refuse it', async () => {
-    await test.database.run(sql`ALTER TABLE transparency_nodes ENABLE TRIGGER ALL`)
+  it('is changed by nobody: its rows refuse it even to their owner', async () => {
+    await test.asOwner((owner) => owner.run(sql`ALTER TABLE transparency_nodes ENABLE TRIGGER USER`))
     for (const statement of [
       sql`UPDATE transparency_nodes SET hash = ${'f'.repeat(64)}`,
       sql`DELETE FROM transparency_heads`,
@@ -113,7 +116,7 @@ describe('the transparency log', () => {
       sql`UPDATE sealed_documents SET revision = 9`,
       sql`DELETE FROM sealed_documents`,
     ]) {
-      await expect(test.database.run(statement)).rejects.toThrow(/append-only/)
+      await expect(test.asOwner((owner) => owner.run(statement))).rejects.toThrow(/append-only/)
     }
   })
 

@@ -57,7 +57,7 @@ export const words = {
     { name: 'pdfsig, of the Poppler tools', command: 'pdfsig record.pdf' },
     {
       name: 'Our script, which asks the public log too',
-      command: 'node check-record.mjs record.pdf record.json --origin',
+      command: 'node check-record.mjs record.pdf record.json --certificate seal-certificate.pem --origin',
     },
   ],
   checker: 'The script, to read and to run',

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { canonicalJson } from '../../domain/canonical-json.ts'
+import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
+import { register } from '../testing/people.ts'
+import { completed } from '../testing/records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let folder = ''
+beforeAll(async () => {
+  test = await createTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'forged-record-'))
+  const ada = await register(test)
+  const id = await completed(test, ada)
+  await test.runJobs()
+  const file = async (name: string) => {
+    const answer = await test.app.request(`/api/records/${id}/files/${name}`, ada)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    await writeFile(join(folder, name), bytes)
+    return bytes
+  }
+  await file('record.pdf')
+  const twin = JSON.parse(Buffer.from(await file('record.json')).toString('utf8'))
+  await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
+  await forge(twin)
+  await spellOtherwise(twin)
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Says that somebody else was there, and signs that with a key of the forger's own. */
+async function forge(twin: Record<string, unknown>): Promise<void> {
+  const sealKey = await makeSealKey('Forger', new Date())
+  const forger = createSealer({ sealKey, clock: test.clock, threads: 1 })
+  const { signature: _, ...payload } = structuredClone(twin) as {
+    facts: Record<string, unknown>
+    signature: unknown
+  }
+  payload.facts['thirdParty'] = { fullName: 'Somebody Else' }
+  payload.facts['sealCertificateSha256'] = forger.certificateSha256
+  const signature = await forger.sign(canonicalJson(payload as never))
+  await writeFile(join(folder, 'forged.json'), JSON.stringify({ ...payload, signature }))
+  await forger.close()
+}
+
+/** A record as it was sealed when an address in other letters still reached the hash of a row, and the same with a row that was changed. */
+async function spellOtherwise(twin: Record<string, unknown>): Promise<void> {
+  type Row = { verificationId: string; actor: string; hash: string; previousHash: string; sequence: number }
+  const { signature: _, ...payload } = structuredClone(twin) as {
+    facts: { auditTrail: Row[] }
+    signature: unknown
+  }
+  let previousHash = '0'.repeat(64)
+  for (const row of payload.facts.auditTrail) {
+    row.previousHash = previousHash
+    const { hash: __, ...entry } = row
+    const typed = row.sequence === 3 ? row.verificationId.toUpperCase() : row.verificationId
+    row.hash = createHash('sha256')
+      .update(canonicalJson({ ...entry, verificationId: typed } as never))
+      .digest('hex')
+    previousHash = row.hash
+  }
+  const { sealer } = test.platform
+  const sign = async () =>
+    JSON.stringify({ ...payload, signature: await sealer.sign(canonicalJson(payload as never)) })
+  await writeFile(join(folder, 'other-letters.json'), await sign())
+  const third = payload.facts.auditTrail[2]
+  if (!third) throw new Error('the trail is too short')
+  third.actor = third.actor === 'creator' ? 'system' : 'creator'
+  await writeFile(join(folder, 'changed.json'), await sign())
+}
+
+const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
+
+function checked(...args: string[]): Promise<{ exitCode: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, 'record.pdf', ...args], { cwd: folder }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
+    })
+  })
+}
+
+it('a forged record that signs itself does not hold, and the check asks whose certificate it is', async () => {
+  for (const file of ['forged.json', 'record.json']) {
+    const { exitCode, output } = await checked(file)
+    expect(exitCode).toBe(1)
+    expect(output).toContain('BAD  nobody says whose certificate')
+    expect(output).not.toContain('Everything')
+  }
+  const { exitCode, output } = await checked('forged.json', '--certificate', 'seal.pem')
+  expect(exitCode).toBe(1)
+  expect(output).toContain('BAD  the certificate that signed it is the one that you gave')
+})
+
+it('whoever does not ask is told that this was not checked', async () => {
+  const { exitCode, output } = await checked('forged.json', '--any-certificate')
+  expect(exitCode).toBe(0)
+  expect(output).toMatch(/not checked: whose certificate [0-9a-f]{64} is: anybody can make one/)
+  expect(output).not.toContain('Everything holds')
+})
+
+it('a genuine record holds, and what was not checked is listed', async () => {
+  const { exitCode, output } = await checked('record.json', '--certificate', 'seal.pem')
+  expect(exitCode).toBe(0)
+  expect(output).toContain('not checked: whether the record is in the transparency log')
+  expect(output).toContain('not checked: the seal inside the PDF, and its timestamp')
+  expect(output).toContain('Everything that was checked holds.')
+})
+
+it('a row that came through an address in other letters is told from one that was changed', async () => {
+  const { exitCode, output } = await checked('other-letters.json', '--certificate', 'seal.pem')
+  expect(output).toContain('rows 3 have the id in other letters in their hash, and differ in nothing else')
+  expect(exitCode).toBe(0)
+  const changed = await checked('changed.json', '--certificate', 'seal.pem')
+  expect(changed.exitCode).toBe(1)
+  expect(changed.output).toContain('BAD  the audit trail is an unbroken chain')
+})
+
+it.each([
+  [['record.json', '--certificate']],
+  [['record.json', '--origin']],
+  [['record.json', '--sure']],
+  [[]],
+])('half an option is no check: %j', async (args) => {
+  const { exitCode, output } = await checked(...args)
+  expect(exitCode).toBe(2)
+  expect(output).toContain('usage:')
+})
