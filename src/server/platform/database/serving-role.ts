@@ -26,7 +26,7 @@ type Relation = {
 /**
  * Gives the role that serves what serving takes, on every table there is now, so that no migration has to: rows may be read, added, changed
  * and removed, but in a table with a trigger named `…_append_only` only read and added. It may change no table and empty none. Nothing
- * happens where one role does both.
+ * happens where one role does both. (Default privileges would open a new append-only table until somebody closed it.)
  *
  * Answers whether the evidence is out of the serving role's reach: false when that role, by whatever right, may change or remove rows of an
  * append-only table.

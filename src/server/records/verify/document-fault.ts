@@ -24,10 +24,10 @@ export async function documentFault(
   { storage, certificates }: Witnesses,
   row: SealedRow,
 ): Promise<string | null> {
-  const pdf = await fileAt(storage, `${row.path}.pdf`)
-  if (!pdf || sha256(pdf) !== row.pdfSha256) return 'its PDF is not the one that was sealed'
-  const json = await fileAt(storage, `${row.path}.json`)
-  const facts = json && factsIn(json, row, certificates)
+  const [pdf, json] = [await fileAt(storage, `${row.path}.pdf`), await fileAt(storage, `${row.path}.json`)]
+  if (!pdf || !json) return 'the storage does not have both its files'
+  if (pdf === 'altered' || sha256(pdf) !== row.pdfSha256) return 'its PDF is not the one that was sealed'
+  const facts = json === 'altered' ? null : factsIn(json, row, certificates)
   if (!facts) return 'its JSON copy is not the one that was signed'
   const { log } = facts
   const root = log.size === 0 ? emptyRoot : await rootAt(q, log.size)
@@ -35,9 +35,9 @@ export async function documentFault(
   return trailFault(await trailOf(q, row.verificationId), facts, row)
 }
 
-/** Null also for a file that was altered, which does not open. */
-async function fileAt(storage: Witnesses['storage'], path: string): Promise<Uint8Array | null> {
-  return storage.get({ bucket: 'records', path }).catch(() => null)
+/** Null when there is no such file. One that was altered, or encrypted with another key, does not open. */
+async function fileAt(storage: Witnesses['storage'], path: string): Promise<Uint8Array | 'altered' | null> {
+  return storage.get({ bucket: 'records', path }).catch(() => 'altered' as const)
 }
 
 /** What a JSON copy states, if it is this row's and one of our certificates signed it. */

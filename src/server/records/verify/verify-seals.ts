@@ -86,5 +86,5 @@ async function logFault(
   const signer = signerOf(headText(published(head)), head)
   return signer && certificates.has(signer)
     ? null
-    : 'the head of the log that it made is not signed by a certificate of this installation'
+    : 'the head of the log that it made is not signed by a certificate of this installation (a former one: --certificate)'
 }
