@@ -4,5 +4,8 @@ import { verificationChangedSchema } from '../../contract/live.ts'
 /** The PostgreSQL channel that carries every owner's changes. */
 export const channel = 'verification_changed'
 
+/** The channel on which the database names each session that ended, once that is committed (migration 0013). */
+export const sessionEndChannel = 'session_ended'
+
 /** One notification: whose pages to tell, and what. */
 export const noticeSchema = z.object({ ownerId: z.string(), change: verificationChangedSchema })

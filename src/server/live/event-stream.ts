@@ -9,10 +9,14 @@ const maxWaitingMessages = 64
 export type EventStreamOptions = {
   hub: Hub
   ownerId: string
-  /** Asked at every heartbeat: false once the session was revoked or its token ended. */
+  /** With its end the stream ends, by the database's word and at once. */
+  sessionId: string
+  /** Asked at every heartbeat, should that word be lost: false once the session was revoked or its token ended. */
   stillAllowed: () => Promise<boolean>
-  /** Ends the stream: the client has gone. */
+  /** Ends the stream: the client has gone, or somebody else has its place. */
   signal: AbortSignal
+  /** Called once when the stream has ended. */
+  ended: () => void
 }
 
 /**
@@ -35,6 +39,7 @@ export async function eventStream(options: EventStreamOptions): Promise<Readable
     clearInterval(heartbeat)
     unsubscribe()
     options.signal.removeEventListener('abort', end)
+    options.ended()
     writer.close().catch(() => {})
   }
   const send = (text: string) => {
@@ -42,9 +47,12 @@ export async function eventStream(options: EventStreamOptions): Promise<Readable
     else writer.abort().catch(() => {})
   }
 
-  unsubscribe = await options.hub.subscribe(options.ownerId, (change) =>
-    send(`data: ${JSON.stringify(change)}\n\n`),
-  )
+  unsubscribe = await options.hub.subscribe({
+    ownerId: options.ownerId,
+    sessionId: options.sessionId,
+    tell: (change) => send(`data: ${JSON.stringify(change)}\n\n`),
+    end,
+  })
   heartbeat = setInterval(async () => {
     const allowed = await options.stillAllowed().catch(() => false)
     if (allowed) send(': here\n\n')
@@ -54,6 +62,7 @@ export async function eventStream(options: EventStreamOptions): Promise<Readable
   writer.closed.then(end, end)
   options.signal.addEventListener('abort', end)
   send(': connected\n\n')
-  if (options.signal.aborted) end()
+  // The session may have ended between its check and the subscription.
+  if (options.signal.aborted || !(await options.stillAllowed())) end()
   return readable
 }

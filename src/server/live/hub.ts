@@ -1,18 +1,26 @@
 import type { VerificationChanged } from '../../contract/live.ts'
 import type { Database } from '../platform/database/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
-import { channel, noticeSchema } from './channel.ts'
+import { channel, noticeSchema, sessionEndChannel } from './channel.ts'
 
-export type Subscriber = (change: VerificationChanged) => void
+/** One open stream. */
+export type Subscriber = {
+  ownerId: string
+  sessionId: string
+  tell(change: VerificationChanged): void
+  /** Its session has ended. */
+  end(): void
+}
 
-/** Passes each owner's changes on to their open streams. One LISTEN serves them all, from the first stream on. */
+/** Passes each owner's changes on to their open streams, and the end of a session. One LISTEN each serves them all, from the first stream on. */
 export type Hub = {
   /** Resolves once changes reach the subscriber; the answer ends that. */
-  subscribe(ownerId: string, subscriber: Subscriber): Promise<() => void>
+  subscribe(subscriber: Subscriber): Promise<() => void>
 }
 
 export function createHub(database: Database, logger: Logger): Hub {
-  const subscribers = new Map<string, Set<Subscriber>>()
+  const byOwner = new Map<string, Set<Subscriber>>()
+  const bySession = new Map<string, Set<Subscriber>>()
   let listening: Promise<unknown> | null = null
 
   function pass(payload: string): void {
@@ -21,11 +29,18 @@ export function createHub(database: Database, logger: Logger): Hub {
       logger.warn({}, 'a change was announced in an unknown form')
       return
     }
-    for (const subscriber of subscribers.get(notice.data.ownerId) ?? []) subscriber(notice.data.change)
+    for (const subscriber of byOwner.get(notice.data.ownerId) ?? []) subscriber.tell(notice.data.change)
+  }
+
+  function endSession(sessionId: string): void {
+    for (const subscriber of [...(bySession.get(sessionId) ?? [])]) subscriber.end()
   }
 
   function listen(): Promise<unknown> {
-    listening ??= database.listen(channel, pass).catch((error: unknown) => {
+    listening ??= Promise.all([
+      database.listen(channel, pass),
+      database.listen(sessionEndChannel, endSession),
+    ]).catch((error: unknown) => {
       listening = null
       throw error
     })
@@ -33,15 +48,26 @@ export function createHub(database: Database, logger: Logger): Hub {
   }
 
   return {
-    async subscribe(ownerId, subscriber) {
+    async subscribe(subscriber) {
       await listen()
-      const own = subscribers.get(ownerId) ?? new Set()
-      subscribers.set(ownerId, own.add(subscriber))
+      const leaves = [
+        enter(byOwner, subscriber.ownerId, subscriber),
+        enter(bySession, subscriber.sessionId, subscriber),
+      ]
       return () => {
-        own.delete(subscriber)
-        if (own.size === 0 && subscribers.get(ownerId) === own) subscribers.delete(ownerId)
+        for (const leave of leaves) leave()
       }
     },
+  }
+}
+
+/** Adds a member to the set of a key; the answer takes it out again. */
+function enter<Member>(sets: Map<string, Set<Member>>, key: string, member: Member): () => void {
+  const own = sets.get(key) ?? new Set()
+  sets.set(key, own.add(member))
+  return () => {
+    own.delete(member)
+    if (own.size === 0 && sets.get(key) === own) sets.delete(key)
   }
 }
 
