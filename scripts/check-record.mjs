@@ -98,15 +98,23 @@ function checkTrail(facts) {
   let isWhole = facts.auditTrail.length > 0
   const inOtherLetters = []
   if (facts.document === 'record') isWhole &&= previous === '0'.repeat(64)
+  let leftOut = 0
+  let sequence = facts.auditTrail[0]?.sequence - 1
   for (const { hash, ...entry } of facts.auditTrail) {
-    isWhole &&= entry.previousHash === previous && entry.verificationId === facts.verificationId
+    const gap = entry.sequence - sequence - 1
+    isWhole &&= gap > 0 || (gap === 0 && entry.previousHash === previous)
+    isWhole &&= entry.verificationId === facts.verificationId
     if (isWhole && sha256(canonical(entry)) !== hash) {
       isWhole = fitsInOtherLetters(entry, hash)
       inOtherLetters.push(entry.sequence)
     }
+    leftOut += gap
+    sequence = entry.sequence
     previous = hash
   }
-  say(isWhole, 'the audit trail is an unbroken chain')
+  isWhole &&= leftOut === (facts.auditTrailLeftOut ?? 0)
+  const but = leftOut > 0 ? `, but for ${leftOut} rows that the record leaves out` : ''
+  say(isWhole, `the audit trail is an unbroken chain${but}`)
   if (isWhole && inOtherLetters.length > 0)
     console.log(
       `     rows ${inOtherLetters.join(', ')} have the id in other letters in their hash, and differ in nothing else`,

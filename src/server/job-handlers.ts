@@ -1,4 +1,5 @@
 import { accountsJobs, forgetSessionsTask } from './accounts/index.ts'
+import { auditJobs, sayRepeatsTask } from './audit/index.ts'
 import { documentJobs, drawingJobs, drawTask, sweepTask } from './documents/index.ts'
 import { forgetKeysTask, idempotencyJobs } from './idempotency/index.ts'
 import { planJobs, planTasks } from './plans/index.ts'
@@ -14,6 +15,7 @@ export function jobHandlers(platform: Platform): JobHandlers {
   return {
     ...mailJobs(platform.mailer),
     ...accountsJobs(platform),
+    ...auditJobs(platform),
     ...documentJobs(platform),
     ...drawingJobs(platform),
     ...idempotencyJobs(platform),
@@ -29,6 +31,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { task: planTasks.reconcile, cron: '*/5 * * * *' },
   { task: expireTask, cron: '*/15 * * * *' },
   { task: drawTask, cron: '*/5 * * * *' },
+  { task: sayRepeatsTask, cron: '*/15 * * * *' },
   { task: sweepTask, cron: '7 * * * *' },
   { task: retentionTask, cron: '17 * * * *' },
   { task: forgetSessionsTask, cron: '27 * * * *' },

@@ -75,8 +75,10 @@ export type RecordFacts = RecordOrigin & {
     sha256: string
     submittedAt: string
   }[]
-  /** From the creation to the completion. */
+  /** From the creation to the completion; of a very long trail its beginning, its end and what changed the state. */
   auditTrail: readonly TrailEntry[]
+  /** How many rows between those are not listed; absent when all are. */
+  auditTrailLeftOut?: number
 }
 
 /** The addendum that one of the parties ended the consent. */
@@ -90,19 +92,7 @@ export type WithdrawalFacts = RecordOrigin & {
   thirdPartyName: string
   /** The sealed documents of the record that this belongs to, oldest first. */
   records: readonly { revision: number; pdfSha256: string; sealedAt: string }[]
-  /** From after the completion to the withdrawal. */
+  /** From after the completion to the withdrawal, shortened in the same way. */
   auditTrail: readonly TrailEntry[]
-}
-
-/** The part of a trail that a record shows: up to the completion. What came later belongs to an addendum. */
-export function trailOfRecord<Entry extends Pick<AuditEntry, 'event'>>(trail: readonly Entry[]): Entry[] {
-  const end = trail.findIndex(({ event }) => event === 'verified')
-  return trail.slice(0, end + 1)
-}
-
-/** The part of a trail that a withdrawal shows: after the completion, up to the withdrawal. */
-export function trailOfWithdrawal<Entry extends Pick<AuditEntry, 'event'>>(trail: readonly Entry[]): Entry[] {
-  const start = trail.findIndex(({ event }) => event === 'verified')
-  const end = trail.findIndex(({ event }) => event === 'withdrawn')
-  return trail.slice(start + 1, end + 1)
+  auditTrailLeftOut?: number
 }

@@ -66,6 +66,8 @@ export function trailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail
     const known = detailWords[name]?.[String(value)]
     return known ? [known] : []
   })
+  const { timesMore, lastAt } = detail
+  if (typeof timesMore === 'number') facts.push(`${timesMore} more until ${utcWords(String(lastAt))}`)
   const words = eventWords[event]
   return facts.length > 0 ? `${words} (${facts.join(', ')})` : words
 }

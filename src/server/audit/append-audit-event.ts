@@ -1,47 +1,32 @@
-import { createHash } from 'node:crypto'
-import {
-  type AuditActor,
-  type AuditEntry,
-  type AuditEvent,
-  canonicalEntry,
-  firstPreviousHash,
-} from '../../domain/audit/event.ts'
+import { factsOfKind, happensOnce, repeatPeriodMs } from '../../domain/audit/repeatable.ts'
 import { isCanonicalId } from '../../domain/id.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { insertEntry, lastEntry, lockVerification } from './store.ts'
-
-export type NewAuditEvent = {
-  verificationId: string
-  event: AuditEvent
-  actor: AuditActor
-  at: Date
-  /** Facts such as a hash, a size or a proof; never a name, an address or a token. */
-  detail?: AuditEntry['detail']
-}
+import { countRepeat, endPeriod, endPeriodsOf, openPeriod } from './repeat-store.ts'
+import { sayRepeats } from './say-repeats.ts'
+import { lockVerification } from './store.ts'
+import { type NewAuditEvent, writeRow } from './write-row.ts'
 
 /**
- * Adds one row to the trail of a verification, in the transaction of the change that it records: both are kept or neither.
+ * Adds one event to the trail of a verification, in the transaction of the change that it records: both are kept or neither.
  *
- * Its hash covers the row before, so rows of one verification are added one after the other: the verification's row stays locked until
- * the transaction ends. Throws on an id in other letters than PostgreSQL gives back, a bug: the hash would cover what cannot be read again.
+ * What people can repeat has a row of its own once per period; the repetitions after it are counted, and said in one row when the period
+ * has ended or before the verification changes its state, so that nobody makes a trail grow by doing a thing a thousand times.
+ *
+ * The hash of a row covers the row before, so rows of one verification are added one after the other: the verification's row stays locked
+ * until the transaction ends. Throws on an id in other letters than PostgreSQL gives back, a bug: the hash would cover what cannot be read
+ * again.
  */
 export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): Promise<void> {
-  if (!isCanonicalId(added.verificationId)) throw new Error('the id of a trail is not in its canonical form')
-  await lockVerification(tx, added.verificationId)
-  const last = await lastEntry(tx, added.verificationId)
-  const entry: AuditEntry = {
-    verificationId: added.verificationId,
-    sequence: (last?.sequence ?? 0) + 1,
-    event: added.event,
-    actor: added.actor,
-    at: added.at.toISOString(),
-    detail: added.detail ?? {},
-    previousHash: last?.hash ?? firstPreviousHash,
+  const { verificationId, event, actor, at, detail = {} } = added
+  if (!isCanonicalId(verificationId)) throw new Error('the id of a trail is not in its canonical form')
+  await lockVerification(tx, verificationId)
+  if (happensOnce(event)) {
+    await sayRepeats(tx, await endPeriodsOf(tx, verificationId), at)
+    return writeRow(tx, added)
   }
-  await insertEntry(tx, entry, hashOf(entry))
-}
-
-/** Hex SHA-256 of an entry's canonical bytes. */
-export function hashOf(entry: AuditEntry): string {
-  return createHash('sha256').update(canonicalEntry(entry)).digest('hex')
+  const kind = { verificationId, event, actor, facts: factsOfKind(event, detail) }
+  if (await countRepeat(tx, kind, at)) return
+  await sayRepeats(tx, await endPeriod(tx, kind), at)
+  await writeRow(tx, added)
+  await openPeriod(tx, kind, { at, endsAt: new Date(at.getTime() + repeatPeriodMs) })
 }

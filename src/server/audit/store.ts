@@ -1,4 +1,4 @@
-import type { AuditActor, AuditEntry, AuditEvent } from '../../domain/audit/event.ts'
+import type { AuditEntry } from '../../domain/audit/event.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
 export type StoredEntry = Omit<AuditEntry, 'at'> & { at: Date; hash: string }
@@ -22,22 +22,6 @@ export async function insertEntry(tx: Transaction, entry: AuditEntry, hash: stri
     INSERT INTO audit_events (verification_id, sequence, event, actor, at, detail, previous_hash, hash)
     VALUES (${entry.verificationId}, ${entry.sequence}, ${entry.event}, ${entry.actor}, ${entry.at},
       ${JSON.stringify(entry.detail)}, ${entry.previousHash}, ${hash})`)
-}
-
-/** Whether something happened to a verification since an instant. */
-export async function happenedSince(
-  q: Queryable,
-  verificationId: string,
-  event: AuditEvent,
-  actor: AuditActor,
-  since: Date,
-): Promise<boolean> {
-  const row = await q.row<{ found: boolean }>(sql`
-    SELECT EXISTS (
-      SELECT FROM audit_events
-      WHERE verification_id = ${verificationId} AND event = ${event} AND actor = ${actor} AND at > ${since}
-    ) AS found`)
-  return row?.found ?? false
 }
 
 /** Rows of all trails in order, at most `limit`, behind a position; the position of the first page is `null`. */

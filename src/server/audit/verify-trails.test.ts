@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { created, enter, knock, register, subscribe } from '../testing/people.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { hashOf } from './append-audit-event.ts'
+import { hashOf } from './write-row.ts'
 import { appendAuditEvent, verifyTrails } from './index.ts'
 import { insertEntry, lastEntry } from './store.ts'
 
@@ -68,7 +68,7 @@ describe('the trails', () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         test.database.transaction((tx) =>
-          appendAuditEvent(tx, { verificationId: second, event: 'viewed', actor: 'creator', at }),
+          appendAuditEvent(tx, { verificationId: second, event: 'sealed', actor: 'system', at }),
         ),
       ),
     )

@@ -1,8 +1,8 @@
 import { firstPreviousHash } from '../../domain/audit/event.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import { hashOf } from './append-audit-event.ts'
 import { spellingOf } from './other-letters.ts'
 import { entriesAfter, type StoredEntry, verificationAgainstItsTrail } from './store.ts'
+import { hashOf } from './write-row.ts'
 
 /** A row of a trail, by its place. */
 export type TrailPlace = { verificationId: string; sequence: number }

@@ -1,10 +1,13 @@
 import { type RecordFile, recordFiles } from '../../contract/record.ts'
 import { productName } from '../../domain/product.ts'
-import { appendAuditEvent } from '../audit/index.ts'
+import { noteOnceInAWhile } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Reader } from './policy.ts'
 import { sealedDocumentsOf } from './store.ts'
+
+/** Copies of one record for one of its people: PDF, twin and addendum several times over. */
+const perReader = { name: 'record-download', points: 30, seconds: 10 * 60 }
 
 export type Download = { bytes: Uint8Array; contentType: string; fileName: string }
 
@@ -16,6 +19,8 @@ export async function downloadRecord(
 ): Promise<Download | Refusal> {
   const wanted = recordFiles.find((known) => known === file)
   if (!wanted) return refuse('record_not_found')
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perReader, `${row.id} ${party}`)
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   const [document, format] = partsOf(wanted)
   const sealed = (await sealedDocumentsOf(platform.database, row.id))
     .filter((each) => each.document === document)
@@ -26,15 +31,13 @@ export async function downloadRecord(
   }
   const bytes = await platform.storage.get({ bucket: 'records', path: `${sealed.path}.${format}` })
   if (!bytes) throw new Error('a sealed document is gone from the storage')
-  await platform.database.transaction((tx) =>
-    appendAuditEvent(tx, {
-      verificationId: row.id,
-      event: 'downloaded',
-      actor: party,
-      at: platform.clock.now(),
-      detail: { document, format, revision: sealed.revision },
-    }),
-  )
+  await noteOnceInAWhile(platform, {
+    verificationId: row.id,
+    event: 'downloaded',
+    actor: party,
+    at: platform.clock.now(),
+    detail: { document, format, revision: sealed.revision },
+  })
   return {
     bytes,
     contentType: format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',

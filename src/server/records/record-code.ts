@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { appendAuditEvent } from '../audit/index.ts'
+import { appendAuditEvent, noteOnceInAWhile } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { sql } from '../platform/database/index.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
@@ -18,6 +18,9 @@ const perMailbox = [
   { name: 'record-code-mailbox', points: 10, seconds: 60 * 60 },
   { name: 'record-code-mailbox-day', points: 30, seconds: 24 * 60 * 60 },
 ]
+
+/** Codes typed for one record: each mailed one takes five. */
+const entriesPerRecord = { name: 'record-code-entry', points: 30, seconds: 60 * 60 }
 
 const perRecord = { name: 'record-code', points: 6, seconds: 60 * 60 }
 
@@ -65,6 +68,8 @@ export async function enterCode(
   { row }: Reader,
   code: string,
 ): Promise<{ token: string; expiresAt: Date } | Refusal> {
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(entriesPerRecord, row.id)
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   const now = platform.clock.now()
   const expected = await platform.database.row<{ codeSha256: string }>(sql`
     UPDATE record_codes SET tries = tries + 1
@@ -72,9 +77,12 @@ export async function enterCode(
     RETURNING code_sha256 AS "codeSha256"`)
   const given = hashOf(platform, row.id, code)
   if (expected?.codeSha256 !== given) {
-    await platform.database.transaction((tx) =>
-      appendAuditEvent(tx, { verificationId: row.id, event: 'code_refused', actor: 'visitor', at: now }),
-    )
+    await noteOnceInAWhile(platform, {
+      verificationId: row.id,
+      event: 'code_refused',
+      actor: 'visitor',
+      at: now,
+    })
     return refuse('record_code_wrong')
   }
   const taken = await platform.database.run(sql`

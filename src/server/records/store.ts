@@ -1,4 +1,5 @@
 import type { AuditActor, AuditEvent } from '../../domain/audit/event.ts'
+import { repeatableEvents } from '../../domain/audit/repeatable.ts'
 import type { TrailEntry } from '../../domain/record/record.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import type { TimestampState } from '../platform/pdf/index.ts'
@@ -99,12 +100,34 @@ export async function attemptsOf(q: Queryable, verificationId: string): Promise<
   return rows.map(({ path }) => path)
 }
 
-/** The audit trail of a verification, in order. */
-export async function trailOf(q: Queryable, verificationId: string): Promise<TrailEntry[]> {
-  const rows = await q.rows<Omit<TrailEntry, 'at'> & { at: Date }>(sql`
-    SELECT verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash
-    FROM audit_events WHERE verification_id = ${verificationId} ORDER BY sequence`)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+/** How many rows of a trail a sealed document shows from its beginning, from its end, and of what changed the state in between. */
+const shownRows = { first: 100, last: 100, between: 50 } as const
+
+/**
+ * The part of a trail behind one event and up to another (null: from the beginning), whatever its length in a bounded number of rows:
+ * its beginning, its end and the changes of state between them. `leftOut` counts the rest.
+ */
+export async function trailPart(
+  q: Queryable,
+  verificationId: string,
+  after: AuditEvent | null,
+  until: AuditEvent,
+): Promise<{ entries: TrailEntry[]; leftOut: number }> {
+  const rows = await q.rows<Omit<TrailEntry, 'at'> & { at: Date; length: number }>(sql`
+    WITH part AS (
+      SELECT coalesce(min(sequence) FILTER (WHERE event = ${after}), 0) AS start,
+        min(sequence) FILTER (WHERE event = ${until}) AS stop
+      FROM audit_events WHERE verification_id = ${verificationId}
+    ), inside AS (
+      SELECT e.*, stop - start AS length, sequence <= start + ${shownRows.first} OR sequence > stop - ${shownRows.last} AS at_an_end
+      FROM audit_events e, part WHERE verification_id = ${verificationId} AND sequence > start AND sequence <= stop
+    ), between_ends AS (
+      SELECT * FROM inside WHERE NOT at_an_end AND event <> ALL(${repeatableEvents}) ORDER BY sequence LIMIT ${shownRows.between}
+    )
+    SELECT verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash, length
+    FROM (SELECT * FROM inside WHERE at_an_end UNION ALL SELECT * FROM between_ends) AS shown ORDER BY sequence`)
+  const entries = rows.map(({ length: _, at, ...row }) => ({ ...row, at: at.toISOString() }))
+  return { entries, leftOut: (rows[0]?.length ?? 0) - entries.length }
 }
 
 /** When an event happened to a verification for the first time, and who did it; null when it never did. */

@@ -15,6 +15,7 @@ import {
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { eventsOf } from '../testing/trail.ts'
 import { forgetPassesTask } from './forget-gate-passes.ts'
 
 const third = 'sam@example.com'
@@ -70,12 +71,7 @@ async function passes(of = id) {
   return test.database.rows(sql`SELECT email_proof FROM gate_passes WHERE verification_id = ${of}`)
 }
 
-async function trail(of = id) {
-  const rows = await test.database.rows<{ event: string; actor: string }>(
-    sql`SELECT event, actor FROM audit_events WHERE verification_id = ${of} ORDER BY sequence`,
-  )
-  return rows.map(({ event, actor }) => `${event} by ${actor}`)
-}
+const trail = (of = id) => eventsOf(test, of)
 
 describe('the right address', () => {
   it('opens nothing by itself, and is mailed a code for ten minutes', async () => {

@@ -2,7 +2,7 @@ import type { GateAnswer } from '../../contract/third-party.ts'
 import { emailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import type { Account } from '../accounts/index.ts'
-import { appendAuditEvent } from '../audit/index.ts'
+import { noteOnceInAWhile } from '../audit/index.ts'
 import { networkOf } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -34,14 +34,12 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   if (isRefusal(locked)) return locked
 
   if (!emailsMatch(email, row.thirdPartyEmail)) {
-    await platform.database.transaction((tx) =>
-      appendAuditEvent(tx, {
-        verificationId,
-        event: 'gate_refused',
-        actor: 'visitor',
-        at: platform.clock.now(),
-      }),
-    )
+    await noteOnceInAWhile(platform, {
+      verificationId,
+      event: 'gate_refused',
+      actor: 'visitor',
+      at: platform.clock.now(),
+    })
     return refuse('email_mismatch')
   }
   await platform.rateLimits.reset(perLinkAndClient, linkAndClient(visit))

@@ -27,6 +27,7 @@ import { hugePng, pdfPage, photoWithPlace, svgPicture } from '../testing/sample-
 import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { eventsOf } from '../testing/trail.ts'
 import { forgetPassesTask } from './forget-gate-passes.ts'
 
 let test: TestApp
@@ -58,12 +59,7 @@ async function state() {
   return { rows, documents, files: await storedFiles(test) }
 }
 
-async function trail(of = id) {
-  const rows = await test.database.rows<{ event: string; actor: string }>(
-    sql`SELECT event, actor FROM audit_events WHERE verification_id = ${of} ORDER BY sequence`,
-  )
-  return rows.map(({ event, actor }) => `${event} by ${actor}`)
-}
+const trail = (of = id) => eventsOf(test, of)
 
 async function statusOf(of: string) {
   return (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${of}`))

@@ -1,12 +1,12 @@
 import type { RecordFacts, RecordOrigin, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { recordFormat, trailOfRecord, trailOfWithdrawal } from '../../../domain/record/record.ts'
+import { recordFormat } from '../../../domain/record/record.ts'
 import { consentStatements, consentText } from '../../../domain/verification/consent-text.ts'
 import { documentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type VerificationRow, verificationById } from '../../verifications/index.ts'
 import { checkUrl } from '../check-code.ts'
-import { checkCodeOf, creatorMail, type SealedRow, trailOf } from '../store.ts'
+import { checkCodeOf, creatorMail, type SealedRow, trailPart } from '../store.ts'
 import { currentHead } from '../transparency/log-head.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings'>
@@ -24,7 +24,7 @@ export async function gatherRecord(
   const [origin, creator, trail, evidence] = await Promise.all([
     originOf(platform, verificationId, revision),
     creatorMail(database, row.userId),
-    trailOf(database, verificationId),
+    trailPart(database, verificationId, null, 'verified'),
     evidenceOf(database, row),
   ])
   const willing = [consentStatements.identity, consentStatements.willing]
@@ -74,7 +74,7 @@ export async function gatherRecord(
       },
     ],
     evidence,
-    auditTrail: trailOfRecord(trail),
+    ...trailFacts(trail),
   }
 }
 
@@ -89,9 +89,9 @@ export async function gatherWithdrawal(
   const row = await verifiedRow(database, verificationId)
   const [origin, trail] = await Promise.all([
     originOf(platform, verificationId, revision),
-    trailOf(database, verificationId),
+    trailPart(database, verificationId, 'verified', 'withdrawn'),
   ])
-  const withdrawal = trail.find(({ event }) => event === 'withdrawn')
+  const withdrawal = trail.entries.at(-1)
   if (!withdrawal) throw new Error('nobody withdrew')
   return {
     ...origin,
@@ -107,8 +107,12 @@ export async function gatherWithdrawal(
       pdfSha256,
       sealedAt: sealedAt.toISOString(),
     })),
-    auditTrail: trailOfWithdrawal(trail),
+    ...trailFacts(trail),
   }
+}
+
+function trailFacts({ entries, leftOut }: Awaited<ReturnType<typeof trailPart>>) {
+  return { auditTrail: entries, ...(leftOut > 0 ? { auditTrailLeftOut: leftOut } : {}) }
 }
 
 async function originOf(platform: Parts, verificationId: string, revision: number): Promise<RecordOrigin> {

@@ -1,5 +1,5 @@
 import { productName } from '../../../domain/product.ts'
-import type { RecordFacts, TrailEntry, WithdrawalFacts } from '../../../domain/record/record.ts'
+import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import {
   actorWords,
   emailProofWords,
@@ -116,7 +116,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
         ]),
       },
       { block: 'heading', text: 'Audit trail', level: 2 },
-      trailTable(facts.auditTrail),
+      trailTable(facts),
       ...howToCheck(facts),
     ],
   }
@@ -167,7 +167,7 @@ export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampSt
         rows: facts.records.map(({ sealedAt, pdfSha256 }) => [utcWords(sealedAt), pdfSha256]),
       },
       { block: 'heading', text: 'Audit trail since the completion', level: 2 },
-      trailTable(facts.auditTrail),
+      trailTable(facts),
       ...howToCheck(facts),
     ],
   }
@@ -215,7 +215,7 @@ function optional(label: string, value: string | null): Fact[] {
   return value === null ? [] : [{ label, value }]
 }
 
-function trailTable(trail: readonly TrailEntry[]): Block {
+function trailTable({ auditTrail }: Facts): Block {
   return {
     block: 'table',
     columns: [
@@ -225,13 +225,17 @@ function trailTable(trail: readonly TrailEntry[]): Block {
       { heading: 'By', share: 13 },
       { heading: 'Hash of the row', share: 32, style: 'mono' },
     ],
-    rows: trail.map((entry) => [
-      String(entry.sequence),
-      utcWords(entry.at),
-      trailWords(entry),
-      actorWords[entry.actor],
-      entry.hash,
-    ]),
+    rows: auditTrail.flatMap((entry, index) => {
+      const row = [
+        String(entry.sequence),
+        utcWords(entry.at),
+        trailWords(entry),
+        actorWords[entry.actor],
+        entry.hash,
+      ]
+      const leftOut = entry.sequence - 1 - (auditTrail[index - 1]?.sequence ?? entry.sequence - 1)
+      return leftOut > 0 ? [['…', '', `and ${leftOut} more of these`, '', ''], row] : [row]
+    }),
   }
 }
 

@@ -28,6 +28,9 @@ export const inks = {
 export type Box = { xPt: number; widthPt: number }
 export const fullWidth: Box = { xPt: sheet.leftPt, widthPt: textWidthPt }
 
+/** Far above what the longest texts and a shortened trail fill. */
+const maxPages = 150
+
 /**
  * Writes from the top of a page to its bottom and then on the next, and keeps the logical structure (tags) beside what it draws.
  * `yPt` is where the next thing goes.
@@ -51,6 +54,7 @@ export class SheetWriter {
   /** Starts a new page unless `heightPt` still fits on this one. True when it did. */
   makeRoom(heightPt: number): boolean {
     if (this.roomPt >= heightPt || this.yPt === sheet.topPt) return false
+    if (this.paper.bufferedPageRange().count >= maxPages) throw new Error('the document has too many pages')
     this.paper.addPage()
     this.yPt = sheet.topPt
     return true

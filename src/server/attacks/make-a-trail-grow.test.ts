@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appendAuditEvent, noteOnceInAWhile, sayRepeatsTask, verifyTrails } from '../audit/index.ts'
+import { jobHandlers } from '../job-handlers.ts'
+import { sql } from '../platform/database/index.ts'
+import { onFiles } from '../platform/pdf/testing/public-tools.ts'
+import { created, enter, give, knock, type Person, postJson, register, subscribe } from '../testing/people.ts'
+import { completed, mailedLink } from '../testing/records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const hourMs = 60 * 60 * 1000
+
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada, 'annual')
+})
+
+type Row = { event: string; actor: string; detail: Record<string, unknown> }
+
+const rowsOf = (id: string, event: string) =>
+  test.database.rows<Row>(sql`
+    SELECT event, actor, detail FROM audit_events WHERE verification_id = ${id} AND event = ${event} ORDER BY sequence`)
+
+/** How often the trail says that something happened: once per row, and what a row counts. */
+const timesSaid = (rows: Row[]) =>
+  rows.reduce(
+    (sum, { detail }) => sum + (typeof detail['timesMore'] === 'number' ? detail['timesMore'] : 1),
+    0,
+  )
+
+const sayRepeats = () => jobHandlers(test.platform)[sayRepeatsTask]?.({}, { id: '1' })
+
+describe('somebody who does one thing a thousand times', () => {
+  it('makes one row and one count per hour of what a party downloads, and the count is true', async () => {
+    const id = await completed(test, ada)
+    await test.runJobs()
+    const download = () => test.app.request(`/api/records/${id}/files/record.pdf`, ada)
+    const statuses = (await Promise.all(Array.from({ length: 50 }, download))).map(({ status }) => status)
+    const served = statuses.filter((status) => status === 200).length
+    expect(statuses).toContain(429)
+    expect(await rowsOf(id, 'downloaded')).toHaveLength(1)
+
+    test.clock.advance(hourMs)
+    await sayRepeats()
+    await sayRepeats()
+    const rows = await rowsOf(id, 'downloaded')
+    expect(rows).toHaveLength(2)
+    expect(timesSaid(rows)).toBe(served)
+    expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  })
+
+  it('counts 50 repetitions at once, and again when the next hour begins with 50 at once', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    const fifty = () =>
+      Promise.all(
+        Array.from({ length: 50 }, () =>
+          noteOnceInAWhile(test.platform, {
+            verificationId: id,
+            event: 'opened',
+            actor: 'visitor',
+            at: test.clock.now(),
+          }),
+        ),
+      )
+    await fifty()
+    test.clock.advance(hourMs)
+    await Promise.all([fifty(), sayRepeats(), sayRepeats()])
+    test.clock.advance(hourMs)
+    await sayRepeats()
+    const rows = await rowsOf(id, 'opened')
+    expect(timesSaid(rows)).toBe(100)
+    expect(rows.length).toBeLessThanOrEqual(4)
+    expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  })
+
+  it.each([
+    'invited',
+    'opened',
+    'code_sent',
+    'code_refused',
+    'gate_passed',
+    'gate_refused',
+    'uploaded',
+    'submission_refused',
+    'viewed',
+    'downloaded',
+  ] as const)('makes two rows an hour at most with %s, however its facts differ', async (event) => {
+    const { id } = await created(test, ada, { type: 'person' })
+    const before = (await rowsOf(id, event)).length
+    for (let n = 0; n < 20; n += 1) {
+      await test.database.transaction((tx) =>
+        appendAuditEvent(tx, {
+          verificationId: id,
+          event,
+          actor: 'third_party',
+          at: test.clock.now(),
+          detail: { sha256: String(n).padStart(64, '0') },
+        }),
+      )
+    }
+    expect(await rowsOf(id, event)).toHaveLength(before + 1)
+    test.clock.advance(hourMs)
+    await sayRepeats()
+    const rows = (await rowsOf(id, event)).slice(before)
+    expect(rows).toHaveLength(2)
+    expect(timesSaid(rows)).toBe(20)
+  })
+
+  it('says what was counted before the state changes, so that the sealed record has it', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    for (let n = 0; n < 4; n += 1) await knock(test, id, `wrong${n}@example.com`)
+    const sam = await enter(test, id)
+    for (let n = 0; n < 3; n += 1) await give(test, sam, 'selfie')
+    await test.app.request(`/api/verifications/${id}/cancel`, { method: 'POST', ...ada })
+    const events = await test.database.rows<Row>(sql`
+      SELECT event, actor, detail FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`)
+    expect(events.slice(2).map(({ event, detail }) => [event, detail['timesMore'] ?? 'first'])).toEqual([
+      ['gate_refused', 'first'],
+      ['gate_passed', 'first'],
+      ['uploaded', 'first'],
+      ['gate_refused', 3],
+      ['uploaded', 2],
+      ['cancelled', 'first'],
+      ['files_destroyed', 'first'],
+    ])
+  })
+
+  it('is heard 30 times an hour with codes for a record, and makes one row', async () => {
+    const id = await completed(test, ada)
+    await test.runJobs()
+    const sam = await mailedLink(test, id)
+    const answers: number[] = []
+    for (let n = 0; n < 40; n += 1) {
+      const code = String(n).padStart(6, '0')
+      answers.push((await postJson(test, `/api/records/${id}/code/entry`, { code }, sam.headers)).status)
+    }
+    expect(answers.filter((status) => status === 422)).toHaveLength(30)
+    expect(answers.filter((status) => status === 429)).toHaveLength(10)
+    expect(await rowsOf(id, 'code_refused')).toHaveLength(1)
+  })
+})
+
+describe('a trail that is long all the same', () => {
+  /** Puts rows between the last row and what comes next, as nobody can over HTTP. */
+  async function lengthen(id: string, rows: number, event: string) {
+    await test.database.run(sql`
+      INSERT INTO audit_events (verification_id, sequence, event, actor, at, detail, previous_hash, hash)
+      SELECT ${id}, start + n, ${event}, 'visitor', now(), '{}', repeat('a', 64), repeat('a', 64)
+      FROM generate_series(1, ${rows}::int) n,
+        (SELECT max(sequence) AS start FROM audit_events WHERE verification_id = ${id}) AS last`)
+  }
+
+  async function pagesOf(pdf: Uint8Array): Promise<number> {
+    const { output } = await onFiles({ 'a.pdf': pdf }, 'pdfinfo', 'a.pdf')
+    return Number(/^Pages: +(\d+)$/m.exec(output)?.[1])
+  }
+
+  it('fills a few pages of an addendum with 50,000 rows, and says how many it leaves out', async () => {
+    const id = await completed(test, ada)
+    await test.runJobs()
+    await lengthen(id, 50_000, 'downloaded')
+    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
+    await test.runJobs()
+    const fileOf = async (name: string) => {
+      const answer = await test.app.request(`/api/records/${id}/files/${name}`, ada)
+      expect(answer.status).toBe(200)
+      return new Uint8Array(await answer.arrayBuffer())
+    }
+    expect(await pagesOf(await fileOf('withdrawal.pdf'))).toBeLessThan(25)
+    const twin = JSON.parse(Buffer.from(await fileOf('withdrawal.json')).toString())
+    expect(twin.facts.auditTrail.length).toBeLessThanOrEqual(250)
+    expect(twin.facts.auditTrail.at(-1).event).toBe('withdrawn')
+    expect(twin.facts.auditTrailLeftOut).toBeGreaterThan(49_000)
+    const { output } = await onFiles(
+      { 'a.pdf': await fileOf('withdrawal.pdf') },
+      'pdftotext',
+      '-layout',
+      'a.pdf',
+      '-',
+    )
+    expect(output).toMatch(/and \d{5} more of\s+/)
+  })
+})
