@@ -56,7 +56,7 @@ export async function limitGuesses(
   const fromAddress = await platform.rateLimits.consume(guessesFromAddress, `${account}:${networkOf(ip)}`)
   if (!fromAddress.allowed) return tooManyRequests(fromAddress.retryAfterSeconds)
   const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, account)
-  if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, ip))) return null
+  if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, networkOf(ip)))) return null
   return tooManyRequests(fromStrangers.retryAfterSeconds)
 }
 

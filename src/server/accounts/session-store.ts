@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { networkOf } from '../http/client-network.ts'
 import { type Queryable, type Sql, sql } from '../platform/database/index.ts'
 import { type UserRow, userColumns } from './user-store.ts'
 
@@ -147,10 +148,9 @@ export function endSessionsOpenedBy(q: Queryable, moment: Date): Promise<number>
   return q.run(sql`DELETE FROM sessions WHERE created_at <= ${moment}`)
 }
 
-/** Whether somebody is or was lately signed in to the account of this address from this network address. */
-export async function hasSessionFrom(q: Queryable, email: string, ip: string): Promise<boolean> {
-  const row = await q.row(sql`
-    SELECT 1 FROM users JOIN sessions ON sessions.user_id = users.id
-    WHERE users.email = ${email} AND sessions.ip = ${ip} LIMIT 1`)
-  return row !== null
+/** Whether somebody is or was lately signed in to the account of this address from this client network. */
+export async function hasSessionFrom(q: Queryable, email: string, network: string): Promise<boolean> {
+  const rows = await q.rows<{ ip: string | null }>(sql`
+    SELECT DISTINCT sessions.ip FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.email = ${email}`)
+  return rows.some(({ ip }) => ip !== null && networkOf(ip) === network)
 }

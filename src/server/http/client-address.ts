@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
+import ipaddr from 'ipaddr.js'
 import type { AppEnv } from './app-env.ts'
 
 /**
@@ -9,14 +10,25 @@ import type { AppEnv } from './app-env.ts'
  */
 export function clientAddress(trustProxy: boolean) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-    c.set('clientIp', forwarded && isIP(forwarded) ? forwarded : connectionAddress(c.env))
+    const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1) : undefined
+    c.set('clientIp', addressIn(forwarded) ?? connectionAddress(c.env))
     await next()
   })
 }
 
 /** The address of the other end of the connection; `unknown` where there is none, as for a request made in a test. */
 export function connectionAddress(bindings: unknown): string {
-  const address = (bindings as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress
-  return address?.replace(/^::ffff:/, '') ?? 'unknown'
+  return (
+    addressIn((bindings as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress) ?? 'unknown'
+  )
+}
+
+/**
+ * The address in a text, in one way of writing it: proxies also write `1.2.3.4:567`, `[2001:db8::1]:567` and, for IPv4 on an IPv6 socket,
+ * `::ffff:1.2.3.4`. Null when there is none.
+ */
+export function addressIn(text: string | undefined): string | null {
+  const [, bracketed, dotted] = /^\s*(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)\s*$/.exec(text ?? '') ?? []
+  const ip = bracketed ?? dotted ?? text?.trim() ?? ''
+  return isIP(ip) ? ipaddr.process(ip).toString() : null
 }

@@ -1,4 +1,5 @@
 import { emailsMatch } from '../../domain/verification/email-match.ts'
+import { networkOf } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueRecordMail } from './mails/record-mail-jobs.ts'
@@ -17,7 +18,7 @@ export async function requestLink(
   platform: Platform,
   asked: { id: string | null; email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
-  const taken = [await platform.rateLimits.consume(perClient, asked.clientIp)]
+  const taken = [await platform.rateLimits.consume(perClient, networkOf(asked.clientIp))]
   if (asked.id !== null) taken.push(await platform.rateLimits.consume(perRecord, asked.id))
   const refused = taken.filter(({ allowed }) => !allowed)
   if (refused.length > 0) {

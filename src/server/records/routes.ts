@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { paths } from '../../contract/paths.ts'
 import { checkRequestSchema, recordCodeEntrySchema, recordLinkRequestSchema } from '../../contract/record.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { networkOf } from '../http/client-network.ts'
 import { idParam } from '../http/id-param.ts'
 import { problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -72,7 +73,8 @@ export function recordsRoutes(platform: Platform): Hono<AppEnv> {
   })
 
   app.post(paths.check, async (c) => {
-    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(checkLimit, c.get('clientIp'))
+    const network = networkOf(c.get('clientIp'))
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(checkLimit, network)
     if (!allowed) return problemResponse(c, refuse('rate_limited', { retryAfterSeconds }))
     const asked = await validatedJson(c, checkRequestSchema)
     return isRefusal(asked) ? problemResponse(c, asked) : c.json(await checkDocument(platform, asked))

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import type { AppEnv } from './app-env.ts'
+import { addressIn, clientAddress } from './client-address.ts'
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  [' 203.0.113.7 ', '203.0.113.7'],
+  ['203.0.113.7:51234', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::FFFF:CB00:7107', '203.0.113.7'],
+  ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
+  ['2001:DB8:0:0:0::1', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[2001:db8::1]:51234', '2001:db8::1'],
+  ['0x7f.1', null],
+  ['203.0.113', null],
+  ['2130706433', null],
+  ['203.0.113.7.8:1', null],
+  ['[203.0.113.7', null],
+  ['unknown', null],
+  ['_hidden', null],
+  ['', null],
+  [undefined, null],
+])('reads %s as %s', (text, address) => {
+  expect(addressIn(text)).toBe(address)
+})
+
+describe('the client', () => {
+  const seen = async (trustProxy: boolean, forwarded: string) => {
+    const app = new Hono<AppEnv>().use(clientAddress(trustProxy)).get('/', (c) => c.text(c.get('clientIp')))
+    const env = { incoming: { socket: { remoteAddress: '::ffff:198.51.100.1' } } }
+    return (await app.request('/', { headers: { 'x-forwarded-for': forwarded } }, env)).text()
+  }
+
+  it('is whom the trusted proxy names last, with or without a port', async () => {
+    expect(await seen(true, '10.0.0.1, [2001:db8::1]:5000')).toBe('2001:db8::1')
+    expect(await seen(true, '10.0.0.1, 203.0.113.7:80')).toBe('203.0.113.7')
+  })
+
+  it('is the other end of the connection where no proxy is trusted, or it names nobody', async () => {
+    expect(await seen(false, '203.0.113.7')).toBe('198.51.100.1')
+    expect(await seen(true, 'unknown')).toBe('198.51.100.1')
+  })
+})
