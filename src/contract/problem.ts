@@ -8,6 +8,11 @@ import { stepFaults } from '../domain/verification/wizard.ts'
  */
 export const problems = {
   body_unreadable: { status: 400, title: 'The request could not be read' },
+  body_too_slow: {
+    status: 408,
+    title: 'The connection is too slow',
+    detail: 'The request did not arrive in time. Please try again where the network is better.',
+  },
   body_too_large: { status: 413, title: 'The request is too large' },
   idempotency_key_invalid: {
     status: 400,

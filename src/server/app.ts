@@ -6,6 +6,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { bodyLimits } from './http/body-limits.ts'
+import { createBodyRoom } from './http/body-room.ts'
 import { clientAddress } from './http/client-address.ts'
 import { developmentPages } from './http/development-pages.ts'
 import { observeRequests } from './http/observe-requests.ts'
@@ -34,6 +35,7 @@ export type AppOptions = {
 export function createApp(platform: Platform, options: AppOptions = {}): Hono<AppEnv> {
   const { settings, logger } = platform
   const metrics = options.metrics ?? createMetrics({ process: false })
+  const bodyRoom = createBodyRoom()
   const app = new Hono<AppEnv>()
 
   app.use(requestId(settings.trustProxy))
@@ -44,6 +46,10 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
     }),
   )
   app.use(clientAddress(settings.trustProxy))
+  app.use((c, next) => {
+    c.set('bodyRoom', bodyRoom)
+    return next()
+  })
   app.use(answerHeaders(settings.publicUrl))
   app.use('/dev/*', developmentPages(settings))
   for (const prefix of ['/api/*', '/auth/*', '/functions/*']) app.use(prefix, apiHeaders)

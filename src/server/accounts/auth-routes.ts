@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { productName } from '../../domain/product.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { holdRoom, roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { refuseAuth } from './auth-error.ts'
@@ -19,6 +20,15 @@ export function authRoutes(platform: Platform): Hono<AppEnv> {
   app.onError((error, c) => {
     platform.logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')
     return authErrorResponse(c, refuseAuth('unexpected_failure'))
+  })
+  app.use(async (c, next) => {
+    const held = await holdRoom(c, { maxBytes: maxBodyBytes }, async () => {
+      await next()
+      return true
+    })
+    if (held) return
+    const tooMany = refuseAuth('over_request_rate_limit', { retryAfterSeconds: roomRetryAfterSeconds })
+    return authErrorResponse(c, tooMany)
   })
   app.use(
     bodyLimit({

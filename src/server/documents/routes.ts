@@ -1,15 +1,16 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import pLimit from 'p-limit'
 import { documentUploadSchema } from '../../contract/document.ts'
 import { paths } from '../../contract/paths.ts'
-import { signedUrlLife } from '../../domain/document/document.ts'
+import { signedUrlLife, uploadMaxBytes } from '../../domain/document/document.ts'
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { authenticate } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { holdRoom, roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { idParam } from '../http/id-param.ts'
 import { problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { uploadForm } from '../http/upload-form.ts'
+import { type UploadForm, uploadForm } from '../http/upload-form.ts'
 import { validated } from '../http/validated.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -21,7 +22,7 @@ import { serveFile } from './serve-file.ts'
 
 const uploadLimit = { name: 'document-upload', points: 60, seconds: 600 }
 
-/** Each upload being read or worked on holds its body in memory; the others wait with theirs on the wire. */
+/** Uploads that are worked on at once. Each was read whole before, into room of its sender's share (body-room.ts). */
 const uploadsAtOnce = 48
 
 export function documentsRoutes(platform: Platform): Hono<AppEnv> {
@@ -33,19 +34,25 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
     if (isRefusal(account)) return problemResponse(c, account)
     const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(uploadLimit, account.id)
     if (!allowed) return problemResponse(c, refuse('rate_limited', { retryAfterSeconds }))
-    return slots(async () => {
+    const answer = await holdRoom(c, { maxBytes: uploadMaxBytes, sender: account.id }, async () => {
       const form = await uploadForm(c)
-      if (isRefusal(form)) return problemResponse(c, form)
-      const fields = validated(documentUploadSchema, form.fields)
-      if (isRefusal(fields)) return problemResponse(c, fields)
-      const tier = await tierOf(platform.database, account.id, platform.logger)
-      const file = await acceptFile(platform, form.file, fields.category, tierMaxFileBytes(tier))
-      if (isRefusal(file)) return problemResponse(c, file)
-      const document = await keepDocument(platform, { userId: account.id }, fields.category, file)
-      if (isRefusal(document)) return problemResponse(c, document)
-      return c.json(presentDocument(platform, document, signedUrlLife.singleSeconds), 201)
+      return isRefusal(form) ? problemResponse(c, form) : slots(() => keep(c, account.id, form))
     })
+    return (
+      answer ?? problemResponse(c, refuse('upload_unavailable', { retryAfterSeconds: roomRetryAfterSeconds }))
+    )
   })
+
+  async function keep(c: Context<AppEnv>, userId: string, form: UploadForm): Promise<Response> {
+    const fields = validated(documentUploadSchema, form.fields)
+    if (isRefusal(fields)) return problemResponse(c, fields)
+    const tier = await tierOf(platform.database, userId, platform.logger)
+    const file = await acceptFile(platform, form.file, fields.category, tierMaxFileBytes(tier))
+    if (isRefusal(file)) return problemResponse(c, file)
+    const document = await keepDocument(platform, { userId }, fields.category, file)
+    if (isRefusal(document)) return problemResponse(c, document)
+    return c.json(presentDocument(platform, document, signedUrlLife.singleSeconds), 201)
+  }
 
   app.get(paths.documentUrl, async (c) => {
     const account = await authenticate(platform, c)

@@ -1,8 +1,12 @@
+import type { BodyRoom } from './body-room.ts'
+
 /** What middleware leaves for the routes behind it. */
 export type AppEnv = {
   Variables: {
     requestId: string
     /** The client's address, for limits and the session list. */
     clientIp: string
+    /** Memory for the bodies of all requests. */
+    bodyRoom: BodyRoom
   }
 }

@@ -1,6 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { StartupError } from '../platform/startup-error.ts'
+import { limitConnections } from './limit-connections.ts'
+import { watchBodies } from './watch-bodies.ts'
+
+/** Headers and whole requests must have arrived after so long, and no connection is silent for longer than `idleMs`; event streams are not. */
+const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkEveryMs: 5_000 }
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
@@ -10,8 +15,16 @@ export type Listening = {
   stop(graceMs: number): Promise<void>
 }
 
-/** Serves on a port. Throws a StartupError when it is taken or not ours to take. */
-export async function listen(app: Fetch, address: { host: string; port: number }): Promise<Listening> {
+/**
+ * Serves on a port. Throws a StartupError when it is taken or not ours to take.
+ *
+ * Whoever is slow is cut: with headers, with a body (watch-bodies.ts), or with taking what was answered. `trustProxy` says that all
+ * connections are a proxy's.
+ */
+export async function listen(
+  app: Fetch,
+  address: { host: string; port: number; trustProxy?: boolean },
+): Promise<Listening> {
   const eventStreams = new Set<ServerResponse>()
   const handle = getRequestListener(async (request, bindings) => {
     const { outgoing } = bindings as HttpBindings
@@ -22,7 +35,17 @@ export async function listen(app: Fetch, address: { host: string; port: number }
     }
     return response
   })
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer(
+    {
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      connectionsCheckingInterval: patience.checkEveryMs,
+    },
+    (request, response) => void handle(request, response),
+  )
+  server.setTimeout(patience.idleMs)
+  limitConnections(server, { throughProxy: address.trustProxy ?? false })
+  watchBodies(server)
   await bind(server, address)
   return {
     async stop(graceMs) {

@@ -16,7 +16,9 @@ const maxParts = 32
 export async function uploadForm(c: Context<AppEnv>): Promise<UploadForm | Refusal> {
   const boundary = getMultipartBoundary(c.req.header('content-type') ?? '')
   if (!boundary) return refuse('body_unreadable')
-  const body = await wholeBody(c.req.raw, Number(c.req.header('content-length') ?? 0))
+  const body = await wholeBody(c.req.raw, Number(c.req.header('content-length') ?? 0)).catch(() =>
+    refuse('body_unreadable'),
+  )
   if (isRefusal(body)) return body
   const form: UploadForm = { fields: {}, file: null }
   try {

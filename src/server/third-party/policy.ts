@@ -4,7 +4,7 @@ import { type Account, optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { verificationById } from '../verifications/index.ts'
+import { ownsAny, verificationById } from '../verifications/index.ts'
 import { tokenHash } from './gate-pass.ts'
 import { type GatePass, passByToken } from './store.ts'
 
@@ -18,6 +18,16 @@ export async function callerOf(platform: Platform, c: Context<AppEnv>): Promise<
   if (pass) return { pass }
   const account = await optionalAccount(platform, c)
   return account ? { account } : refuse('gate_token_invalid')
+}
+
+/**
+ * Who may send a file: a pass, and an account only if a verification of its own might be meant, whose creator is told so. Nobody else's
+ * body is read.
+ */
+export async function uploaderOf(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
+  const caller = await callerOf(platform, c)
+  if (isRefusal(caller) || 'pass' in caller) return caller
+  return (await ownsAny(platform.database, caller.account.id)) ? caller : refuse('gate_token_invalid')
 }
 
 /**

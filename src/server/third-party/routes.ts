@@ -2,25 +2,27 @@ import { Hono } from 'hono'
 import pLimit from 'p-limit'
 import { paths } from '../../contract/paths.ts'
 import { declineSchema, gateCodeRequestSchema, gateRequestSchema } from '../../contract/third-party.ts'
+import { uploadMaxBytes } from '../../domain/document/document.ts'
 import { canonicalId } from '../../domain/id.ts'
 import { optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { holdRoom, roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { idParam } from '../http/id-param.ts'
 import { functionProblemResponse, problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { uploadForm } from '../http/upload-form.ts'
+import { type UploadForm, uploadForm } from '../http/upload-form.ts'
 import { validatedJson } from '../http/validated.ts'
 import type { Platform } from '../platform/platform.ts'
 import { declineVerification } from './decline-verification.ts'
 import { enterCode } from './enter-code.ts'
 import { passGate } from './pass-gate.ts'
-import { callerOf, openPassFor, openPassOf } from './policy.ts'
+import { type Caller, openPassFor, openPassOf, uploaderOf } from './policy.ts'
 import { showForm } from './show-form.ts'
 import { showLink } from './show-link.ts'
 import { submitVerification } from './submit-verification.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** Each upload being read or worked on holds its body in memory; the others wait with theirs on the wire. */
+/** Uploads that are worked on at once. Each was read whole before, into room of its link's share (body-room.ts). */
 const uploadsAtOnce = 48
 
 export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
@@ -73,20 +75,27 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
   })
 
   app.post(paths.thirdPartyUpload, async (c) => {
-    const caller = await callerOf(platform, c)
+    const caller = await uploaderOf(platform, c)
     if (isRefusal(caller)) return functionProblemResponse(c, caller)
-    return slots(async () => {
+    const sender = 'pass' in caller ? caller.pass.verificationId : caller.account.id
+    const answer = await holdRoom(c, { maxBytes: uploadMaxBytes, sender }, async () => {
       const form = await uploadForm(c)
-      if (isRefusal(form)) return functionProblemResponse(c, form)
-      const pass = await openPassFor(platform, caller, canonicalId(form.fields['formId']))
-      if (isRefusal(pass)) return functionProblemResponse(c, pass)
-      const answer =
-        form.fields['completeSubmission'] === 'true'
-          ? await submitVerification(platform, pass, form.fields)
-          : await uploadFile(platform, pass, form)
-      return isRefusal(answer) ? functionProblemResponse(c, answer) : c.json(answer)
+      return isRefusal(form) ? form : slots(() => take(caller, form))
     })
+    if (answer === null) {
+      const retryAfterSeconds = roomRetryAfterSeconds
+      return functionProblemResponse(c, refuse('upload_unavailable', { retryAfterSeconds }))
+    }
+    return isRefusal(answer) ? functionProblemResponse(c, answer) : c.json(answer)
   })
+
+  async function take(caller: Caller, form: UploadForm) {
+    const pass = await openPassFor(platform, caller, canonicalId(form.fields['formId']))
+    if (isRefusal(pass)) return pass
+    return form.fields['completeSubmission'] === 'true'
+      ? submitVerification(platform, pass, form.fields)
+      : uploadFile(platform, pass, form)
+  }
 
   return app
 }

@@ -6,7 +6,13 @@ import { invitationJobs } from './invitation.ts'
 export { closeVerification } from './close-verification.ts'
 export { expireTask } from './expire-verifications.ts'
 export { presentForm } from './present-form.ts'
-export { completePending, lockVerification, type VerificationRow, verificationById } from './store.ts'
+export {
+  completePending,
+  lockVerification,
+  ownsAny,
+  type VerificationRow,
+  verificationById,
+} from './store.ts'
 
 /** Everything about verifications that happens by itself. */
 export function verificationJobs(platform: Platform): JobHandlers {

@@ -55,6 +55,11 @@ export function lockVerification(tx: Transaction, id: string): Promise<Verificat
   return tx.row<VerificationRow>(sql`SELECT ${columns} FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`)
 }
 
+/** Whether an account has made any verification. */
+export async function ownsAny(q: Queryable, userId: string): Promise<boolean> {
+  return (await q.row(sql`SELECT 1 FROM verifications WHERE user_id = ${userId} LIMIT 1`)) !== null
+}
+
 /** The verification, if it is this user's. */
 export function ownVerification(q: Queryable, id: string, userId: string): Promise<VerificationRow | null> {
   return q.row<VerificationRow>(

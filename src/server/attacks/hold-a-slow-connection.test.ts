@@ -1,0 +1,172 @@
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { connectionLimits } from '../http/limit-connections.ts'
+import { type Listening, listen } from '../http/listen.ts'
+import { bodyPace } from '../http/watch-bodies.ts'
+import { freePort } from '../platform/database/embedded/free-port.ts'
+import { sql } from '../platform/database/index.ts'
+import {
+  created,
+  enter,
+  type Person,
+  post,
+  register,
+  type Served,
+  upload,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { type SlowRequest, slowRequest } from '../testing/slow-request.ts'
+import { photoWithPlace } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const host = '127.0.0.1'
+const elsewhere = '127.0.0.2'
+const fileBytes = 5 * 1024 * 1024
+
+let test: TestApp
+let port: number
+let listening: Listening
+/** The same app behind a real port. */
+let served: Served
+beforeAll(async () => {
+  test = await createTestApp()
+  // The watch over bodies runs on these; the sockets do not.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  port = await freePort()
+  listening = await listen(test.app.fetch, { host, port })
+  served = {
+    clock: test.clock,
+    app: { request: (path, init) => fetch(`http://${host}:${port}${path}`, init) },
+  }
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await listening.stop(0)
+  await test.close()
+})
+const open: SlowRequest[] = []
+afterEach(async () => {
+  for (const { socket } of open) socket.destroy()
+  await Promise.all(open.splice(0).map(({ answer }) => answer))
+})
+
+/** An upload of which only the beginning arrives. */
+function slowUpload(by: Pick<Person, 'headers'>, path: string, from = elsewhere): SlowRequest {
+  const headers = {
+    ...by.headers,
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': String(fileBytes),
+  }
+  const request = slowRequest(port, `POST ${path}`, headers, from)
+  request.socket.write('--x\r\ncontent-disposition: form-data; name="category"\r\n\r\nselfie\r\n')
+  open.push(request)
+  return request
+}
+
+/** Waits until a number of requests has reached the app, as their sockets' other ends show. */
+async function arrived(requests: readonly SlowRequest[]): Promise<void> {
+  await Promise.all(
+    requests.map(
+      ({ socket }) =>
+        new Promise<void>((resolve) => {
+          if (socket.connecting) socket.once('connect', () => resolve())
+          else resolve()
+        }),
+    ),
+  )
+  // A request behind them has been answered, so they have been looked at.
+  await fetch(`http://${host}:${port}/readyz`)
+}
+
+describe('sixty slow uploads of one account', () => {
+  it('keep nobody else from uploading and submitting, not even on the same network', async () => {
+    const [mallory, ada] = [await register(test), await register(test)]
+    await arrived(Array.from({ length: 60 }, () => slowUpload(mallory, '/api/documents', host)))
+    expect((await upload(served, ada, 'selfie', await photoWithPlace())).status).toBe(201)
+    const { id } = await created(served, ada, { type: 'person' })
+    const sam = await enter(served, id)
+    expect((await post(served, sam, await wholeSubmission(served, sam))).status).toBe(200)
+  })
+
+  it('are taken a few at a time: the others are told to come back', async () => {
+    const mallory = await register(test)
+    const slow = Array.from({ length: 80 }, () => slowUpload(mallory, '/api/documents'))
+    await arrived(slow)
+    const told = await Promise.race(slow.map(({ answered }) => answered))
+    expect(told).toMatch(/^HTTP\/1.1 (429|503) /)
+    expect(told).toMatch(/retry-after: \d/i)
+  })
+})
+
+describe('a body that hardly arrives', () => {
+  it.each([
+    ['an upload', '/api/documents'],
+    ['an upload for a link', '/functions/v1/third-party-upload'],
+    ['a registration', '/auth/v1/signup'],
+    ['a guess at a gate', '/api/public/verifications/00000000-0000-4000-8000-000000000000/gate'],
+  ])('is cut with 408: %s', async (_, path) => {
+    const ada = await register(test)
+    await created(test, ada, { type: 'person' })
+    const request =
+      path.includes('upload') || path.includes('documents')
+        ? slowUpload(ada, path)
+        : slowRequest(
+            port,
+            `POST ${path}`,
+            { 'content-type': 'application/json', 'content-length': '60000' },
+            elsewhere,
+          )
+    open.push(request)
+    request.socket.write('{')
+    await arrived([request])
+    vi.advanceTimersByTime(bodyPace.windowMs)
+    request.socket.write('{')
+    await fetch(`http://${host}:${port}/healthz`)
+    vi.advanceTimersByTime(bodyPace.windowMs)
+    const answer = await request.answer
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(answer).toContain('"code":"body_too_slow"')
+  })
+
+  it('is not cut while it keeps pace', async () => {
+    const ada = await register(test)
+    const request = slowUpload(ada, '/api/documents')
+    await arrived([request])
+    for (let window = 0; window < 4; window += 1) {
+      vi.advanceTimersByTime(bodyPace.windowMs)
+      await new Promise<void>((resolve) => {
+        request.socket.write(Buffer.alloc(2 * bodyPace.leastBytes), () => resolve())
+      })
+      for (let asked = 0; asked < 3; asked += 1) await fetch(`http://${host}:${port}/readyz`)
+    }
+    expect(request.socket.bytesRead).toBe(0)
+    expect(request.socket.destroyed).toBe(false)
+  })
+})
+
+it('somebody else’s account is refused at the third party’s upload before it sends a byte of the body', async () => {
+  const eve = await register(test)
+  const headers = {
+    ...eve.headers,
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': String(fileBytes),
+  }
+  const request = slowRequest(port, 'POST /functions/v1/third-party-upload', headers, elsewhere)
+  open.push(request)
+  expect(await request.answered).toMatch(/^HTTP\/1.1 401 [\s\S]*gate_token_invalid/)
+  expect(await test.database.rows(sql`SELECT id FROM documents WHERE user_id = ${eve.id}`)).toEqual([])
+})
+
+it('one network has so many connections, and another still gets in', async () => {
+  const idle = Array.from({ length: connectionLimits.perNetwork + 20 }, () => {
+    const socket = connect({ port, host, localAddress: '127.0.0.3' })
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    socket.on('error', () => {})
+    return { socket, closed }
+  })
+  await Promise.race(idle.map(({ closed }) => closed))
+  const { answered, socket } = slowRequest(port, 'GET /healthz', {}, '127.0.0.4')
+  expect(await answered).toMatch(/^HTTP\/1.1 200 /)
+  for (const each of [socket, ...idle.map((one) => one.socket)]) each.destroy()
+  await Promise.all(idle.map(({ closed }) => closed))
+})

@@ -1,0 +1,89 @@
+/** How many bytes of bodies the process holds at once, and how much of that one sender may take. */
+export type RoomLimits = {
+  inAll: number
+  perNetwork: number
+  perSender: number
+  patienceMs: number
+  waitingPerNetwork: number
+}
+
+const mb = 1024 * 1024
+
+/** Two of the largest files at once for one account or link, six for one network. */
+export const roomLimits: RoomLimits = {
+  inAll: 192 * mb,
+  perNetwork: 64 * mb,
+  perSender: 24 * mb,
+  patienceMs: 20_000,
+  waitingPerNetwork: 64,
+}
+
+/** A body that is about to be read: its largest size, where it comes from and, once that is known, for which account or link. */
+export type Body = { bytes: number; network: string; sender?: string; signal?: AbortSignal }
+
+/** Memory for bodies that are being read or worked on, shared out so that nobody who is slow, or many, keeps the others out. */
+export type BodyRoom = {
+  /**
+   * Waits for room, first come, first served among those who may have it; the answer gives it back. Null when there was none in time,
+   * when too many of that network wait already, or when the sender went away.
+   */
+  take(body: Body): Promise<(() => void) | null>
+}
+
+export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
+  const held = new Map<string, number>()
+  const waiting = new Set<{ body: Body; answer(release: (() => void) | null): void }>()
+
+  const sharesOf = ({ network, sender }: Body): [string, number][] => [
+    ['all', limits.inAll],
+    [`network ${network}`, limits.perNetwork],
+    ...(sender === undefined ? [] : [[`sender ${sender}`, limits.perSender] as [string, number]]),
+  ]
+
+  function add(key: string, bytes: number): void {
+    const now = (held.get(key) ?? 0) + bytes
+    if (now === 0) held.delete(key)
+    else held.set(key, now)
+  }
+
+  /** Takes the room if there is enough of every share. */
+  function hold(body: Body): (() => void) | null {
+    const shares = sharesOf(body)
+    if (shares.some(([key, limit]) => (held.get(key) ?? 0) + body.bytes > limit)) return null
+    for (const [key] of shares) add(key, body.bytes)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      for (const [key] of shares) add(key, -body.bytes)
+      for (const { body: next, answer } of waiting) {
+        const release = hold(next)
+        if (release) answer(release)
+      }
+    }
+  }
+
+  return {
+    take(body) {
+      const release = hold(body)
+      if (release) return Promise.resolve(release)
+      const alike = [...waiting].filter(({ body: { network } }) => network === body.network)
+      if (alike.length >= limits.waitingPerNetwork || body.signal?.aborted) return Promise.resolve(null)
+      return new Promise((resolve) => {
+        const waiter = {
+          body,
+          answer(given: (() => void) | null) {
+            waiting.delete(waiter)
+            clearTimeout(timer)
+            body.signal?.removeEventListener('abort', leave)
+            resolve(given)
+          },
+        }
+        const leave = () => waiter.answer(null)
+        const timer = setTimeout(leave, limits.patienceMs)
+        body.signal?.addEventListener('abort', leave)
+        waiting.add(waiter)
+      })
+    },
+  }
+}

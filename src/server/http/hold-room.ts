@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import type { AppEnv } from './app-env.ts'
+import { networkOf } from './client-network.ts'
+
+/** When somebody for whose body there was no room may try again. */
+export const roomRetryAfterSeconds = 5
+
+/**
+ * Does some work while there is room for the request's body, which may have at most `maxBytes`; null, with nothing done, when there was none
+ * in time. A request without a body needs no room.
+ *
+ * @param sender the account or link whose share the body is of, once it is known
+ */
+export async function holdRoom<Answer>(
+  c: Context<AppEnv>,
+  { maxBytes, sender }: { maxBytes: number; sender?: string },
+  work: () => Promise<Answer>,
+): Promise<Answer | null> {
+  const length = c.req.header('content-length')
+  const isBodiless = length === '0' || (length === undefined && !c.req.raw.body)
+  if (isBodiless) return work()
+  const release = await c.get('bodyRoom').take({
+    bytes: Math.min(Number(length ?? maxBytes) || maxBytes, maxBytes),
+    network: networkOf(c.get('clientIp')),
+    signal: c.req.raw.signal,
+    ...(sender === undefined ? {} : { sender }),
+  })
+  if (!release) return null
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
