@@ -13,5 +13,11 @@ export const storedDocumentSchema = z.object({
 })
 export type StoredDocument = z.infer<typeof storedDocumentSchema>
 
+/** A document of the same kind and person that the new one takes the place of; it is destroyed once the new one is stored. */
+export const replacesSchema = z.uuid().optional()
+
 /** The text fields beside `file` in the creator's multipart upload. */
-export const documentUploadSchema = z.object({ category: z.enum(documentCategories) })
+export const documentUploadSchema = z.object({
+  category: z.enum(documentCategories),
+  replaces: replacesSchema,
+})

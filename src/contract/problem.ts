@@ -170,6 +170,12 @@ export const problems = {
     detail:
       'It was stored as a PDF, and its pages have not been drawn. Please try again in a few minutes, or ask support.',
   },
+  storage_full: {
+    status: 409,
+    title: 'Too many files',
+    detail:
+      'Too many files that were uploaded are not used yet. Use or replace one of them, or try again tomorrow.',
+  },
   upload_unavailable: {
     status: 503,
     title: 'Upload system issue',

@@ -4,7 +4,7 @@ import { isPlainText } from '../domain/plain-text.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { calendarDateSchema } from './calendar-date.ts'
-import { storedDocumentSchema } from './document.ts'
+import { replacesSchema, storedDocumentSchema } from './document.ts'
 import { verificationFormSchema } from './verification.ts'
 
 /**
@@ -63,6 +63,7 @@ export const thirdPartyFileSchema = z.object({
   fileName: z.string().max(300).default(''),
   category: z.enum(documentCategories).optional(),
   verificationType: z.enum(verificationKinds).optional(),
+  replaces: replacesSchema,
 })
 
 /**

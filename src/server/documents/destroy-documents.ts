@@ -1,7 +1,16 @@
+import type { DocumentCategory } from '../../domain/document/document.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { deleteUnattached, documentsById, giveUpAllOf, giveUpForgotten, giveUpUnsubmitted } from './store.ts'
+import {
+  type DocumentOwner,
+  deleteUnattached,
+  documentsById,
+  giveUpAllOf,
+  giveUpForgotten,
+  giveUpReplaced,
+  giveUpUnsubmitted,
+} from './store.ts'
 
 const eraseTask = 'erase-document'
 export const sweepTask = 'sweep-documents'
@@ -31,6 +40,15 @@ export async function destroyUnsubmittedDocumentsOf(
   verificationId: string,
 ): Promise<number> {
   return erase(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
+}
+
+/** The same for one file that another takes the place of, if it is that owner's and no verification relies on it. */
+export async function destroyReplaced(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  replaced: { id: string; owner: DocumentOwner; category: DocumentCategory },
+): Promise<void> {
+  await erase(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
 }
 
 /** `erase-document` removes the file of a given-up document; `sweep-documents` gives up what no verification came to rely on for a day. */

@@ -1,17 +1,12 @@
-import { bucketOf, type DocumentCategory, documentPath } from '../../domain/document/document.ts'
+import type { DocumentCategory } from '../../domain/document/document.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { AcceptedFile } from './accept-file.ts'
-import {
-  claimPath,
-  type DocumentOwner,
-  type DocumentRow,
-  deleteUnattached,
-  giveUp,
-  markStored,
-} from './store.ts'
+import { claimDocument } from './claim-document.ts'
+import { destroyReplaced } from './destroy-documents.ts'
+import { type DocumentOwner, type DocumentRow, deleteUnattached, giveUp, markStored } from './store.ts'
 
 /** The last word before a document counts, in the transaction that makes it count: a refusal, or null to go on. */
 export type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refusal | null>
@@ -21,16 +16,18 @@ export type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refu
  *
  * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the process dies, no file is
  * without a row and no usable row without its file. Refused as `upload_unavailable` when the storage does not take it. Neither row nor file is
- * left then, nor when `lastCheck` refuses.
+ * left then, nor when `lastCheck` refuses. What the file replaces is given up with the same step, so that taking a photo again fills
+ * nothing up; `storage_full` refuses who has no room left.
  */
 export async function keepDocument(
-  platform: Pick<Platform, 'clock' | 'database' | 'logger' | 'storage'>,
+  platform: Pick<Platform, 'clock' | 'database' | 'jobs' | 'logger' | 'storage'>,
   owner: DocumentOwner,
   category: DocumentCategory,
   file: AcceptedFile,
-  lastCheck: LastCheck = async () => null,
+  { replaces, lastCheck }: { replaces: string | null; lastCheck: LastCheck },
 ): Promise<DocumentRow | Refusal> {
-  const claimed = await claim(platform, owner, category, file)
+  const claimed = await claimDocument(platform, owner, category, file, replaces)
+  if (isRefusal(claimed)) return claimed
   try {
     await platform.storage.put(claimed, file.bytes)
   } catch (error) {
@@ -43,6 +40,7 @@ export async function keepDocument(
       const refusal = await lastCheck(tx, claimed)
       if (refusal) return refusal
       if (!(await markStored(tx, claimed.id, platform.clock.now()))) throw new Error('the document was swept')
+      if (replaces) await destroyReplaced(platform, tx, { id: replaces, owner, category })
       return claimed
     })
     if (isRefusal(kept)) await abandon(platform, claimed)
@@ -50,31 +48,6 @@ export async function keepDocument(
   } catch (error) {
     await abandon(platform, claimed)
     throw error
-  }
-}
-
-/** Two files of one owner and category may arrive in the same millisecond; the later one takes the next that is free. */
-async function claim(
-  platform: Pick<Platform, 'clock' | 'database'>,
-  owner: DocumentOwner,
-  category: DocumentCategory,
-  file: AcceptedFile,
-): Promise<DocumentRow> {
-  const createdAt = platform.clock.now()
-  const ownerId = 'userId' in owner ? owner.userId : owner.verificationId
-  for (let at = createdAt.getTime(); ; at += 1) {
-    const claimed = await claimPath(platform.database, {
-      owner,
-      bucket: bucketOf[category],
-      path: documentPath(ownerId, category, new Date(at), file.type),
-      category,
-      contentType: file.type,
-      byteCount: file.bytes.byteLength,
-      submittedType: file.submittedType,
-      submittedSha256: file.submittedSha256,
-      createdAt,
-    })
-    if (claimed) return claimed
   }
 }
 

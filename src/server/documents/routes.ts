@@ -6,7 +6,7 @@ import { signedUrlLife, uploadMaxBytes } from '../../domain/document/document.ts
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { authenticate } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { holdRoom, roomRetryAfterSeconds } from '../http/hold-room.ts'
+import { holdAnswerRoom, holdRoom, roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { idParam } from '../http/id-param.ts'
 import { problemResponse } from '../http/problem.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -49,7 +49,10 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
     const tier = await tierOf(platform.database, userId, platform.logger)
     const file = await acceptFile(platform, form.file, fields.category, tierMaxFileBytes(tier))
     if (isRefusal(file)) return problemResponse(c, file)
-    const document = await keepDocument(platform, { userId }, fields.category, file)
+    const document = await keepDocument(platform, { userId }, fields.category, file, {
+      replaces: fields.replaces ?? null,
+      lastCheck: async () => null,
+    })
     if (isRefusal(document)) return problemResponse(c, document)
     return c.json(presentDocument(platform, document, signedUrlLife.singleSeconds), 201)
   }
@@ -66,12 +69,13 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
 
   app.get(paths.documentFile, async (c) => {
     const { bucket, owner, file } = c.req.param()
-    const served = await serveFile(platform, {
+    const request = {
       bucket,
       path: `${owner}/${file}`,
       expires: c.req.query('Expires') ?? '',
       signature: c.req.query('Signature') ?? '',
-    })
+    }
+    const served = await serveFile(platform, request, (bytes) => holdAnswerRoom(c, bytes))
     if (isRefusal(served)) return problemResponse(c, served)
     return c.body(served.bytes, 200, {
       'Content-Type': served.contentType,

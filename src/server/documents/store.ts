@@ -1,4 +1,5 @@
 import type { DocumentBucket, DocumentCategory, DocumentType } from '../../domain/document/document.ts'
+import type { FileCount } from '../../domain/document/storage-quota.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
@@ -29,6 +30,28 @@ function isOf(owner: DocumentOwner): Sql {
   return 'userId' in owner
     ? sql`d.user_id = ${owner.userId}`
     : sql`d.verification_id = ${owner.verificationId}`
+}
+
+/** Makes other uploads of the same owner wait until the transaction ends. */
+export async function lockOwner(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`documents ${ownerId}`}, 0))`)
+}
+
+/** What an owner keeps, and what of it no verification relies on yet, files that are being written included. `without` does not count. */
+export async function usedBy(
+  q: Queryable,
+  owner: DocumentOwner,
+  without: string | null,
+): Promise<{ waiting: FileCount; kept: FileCount }> {
+  const row = await q.row<{ waitingFiles: number; waitingBytes: number; files: number; bytes: number }>(sql`
+    SELECT count(*) AS files, coalesce(sum(byte_count), 0)::bigint AS bytes,
+      count(*) FILTER (WHERE attached_at IS NULL) AS "waitingFiles",
+      coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS "waitingBytes"
+    FROM documents AS d
+    WHERE ${isOf(owner)} AND d.destroyed_at IS NULL
+      AND (${without}::uuid IS NULL OR d.id <> ${without} OR d.attached_at IS NOT NULL)`)
+  const { files = 0, bytes = 0, waitingFiles = 0, waitingBytes = 0 } = row ?? {}
+  return { waiting: { files: waitingFiles, bytes: waitingBytes }, kept: { files, bytes } }
 }
 
 export type NewDocument = Pick<
@@ -151,6 +174,19 @@ export async function giveUpUnsubmitted(
   const rows = await tx.rows<{ id: string }>(sql`
     UPDATE documents SET destroyed_at = ${at}
     WHERE verification_id = ${verificationId} AND attached_at IS NULL AND destroyed_at IS NULL
+    RETURNING id`)
+  return rows.map((row) => row.id)
+}
+
+/** Marks an unused document of an owner and category as given up; answers its id, if there is one. */
+export async function giveUpReplaced(
+  tx: Transaction,
+  { id, owner, category }: { id: string; owner: DocumentOwner; category: DocumentCategory },
+  at: Date,
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    UPDATE documents AS d SET destroyed_at = ${at}
+    WHERE d.id = ${id} AND ${isOf(owner)} AND d.category = ${category} AND d.attached_at IS NULL AND d.destroyed_at IS NULL
     RETURNING id`)
   return rows.map((row) => row.id)
 }

@@ -42,17 +42,20 @@ export async function uploadFile(
   const file = await acceptFile(platform, form.file, category, tierMaxFileBytes(tier))
   if (isRefusal(file)) return file
 
-  const document = await keepDocument(platform, { verificationId }, category, file, async (tx, kept) => {
-    const current = await lockVerification(tx, verificationId)
-    if (!current || !isOpen(current.status)) return refuse('link_closed')
-    await appendAuditEvent(tx, {
-      verificationId,
-      event: 'uploaded',
-      actor: 'third_party',
-      at: platform.clock.now(),
-      detail: { category, sha256: kept.submittedSha256, type: kept.submittedType },
-    })
-    return null
+  const document = await keepDocument(platform, { verificationId }, category, file, {
+    replaces: fields.replaces ?? null,
+    async lastCheck(tx, kept) {
+      const current = await lockVerification(tx, verificationId)
+      if (!current || !isOpen(current.status)) return refuse('link_closed')
+      await appendAuditEvent(tx, {
+        verificationId,
+        event: 'uploaded',
+        actor: 'third_party',
+        at: platform.clock.now(),
+        detail: { category, sha256: kept.submittedSha256, type: kept.submittedType },
+      })
+      return null
+    },
   })
   if (isRefusal(document)) return document
   const presented = presentDocument(platform, document, signedUrlLife.singleSeconds)

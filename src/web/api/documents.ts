@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../contract/document.ts'
 import { fillPath, paths } from '../../contract/paths.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { authorisedRequest } from './authorised-request.ts'
-import { sendFile } from './send-file.ts'
+import { type Sending, sendFile } from './send-file.ts'
 import { accessToken } from './session.ts'
 
 /**
@@ -12,18 +12,11 @@ import { accessToken } from './session.ts'
 export async function uploadOwnDocument(
   category: DocumentCategory,
   file: File,
-  signal: AbortSignal,
-  onProgress: (sent: number) => void,
+  { replaces, ...sending }: Sending,
 ): Promise<StoredDocument> {
   const token = await accessToken()
-  return sendFile<StoredDocument>({
-    path: paths.documents,
-    token,
-    fields: { category },
-    file,
-    signal,
-    onProgress,
-  })
+  const fields = { category, ...(replaces ? { replaces } : {}) }
+  return sendFile<StoredDocument>({ path: paths.documents, token, fields, file, ...sending })
 }
 
 /**

@@ -8,9 +8,15 @@ export type FileUpload = {
   token: string | null
   fields: Record<string, string>
   file: File
+} & Omit<Sending, 'replaces'>
+
+/** How a document is sent. */
+export type Sending = {
   signal: AbortSignal
   /** The part of the body that has left this device, from 0 to 1. */
   onProgress(sent: number): void
+  /** The id of the document that this one takes the place of. */
+  replaces: string | null
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PublicForm } from '../../contract/third-party.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import { request } from './request.ts'
-import { sendFile } from './send-file.ts'
+import { type Sending, sendFile } from './send-file.ts'
 
 /**
  * The form behind the gate, with what was uploaded so far.
@@ -26,8 +26,7 @@ export async function uploadThirdPartyDocument(
   { id, type, gateToken }: ThirdPartyAccess,
   category: DocumentCategory,
   file: File,
-  signal: AbortSignal,
-  onProgress: (sent: number) => void,
+  { replaces, ...sending }: Sending,
 ): Promise<StoredDocument> {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
   const answer = await sendFile<{ fileUrl?: string; document?: StoredDocument }>({
@@ -38,10 +37,10 @@ export async function uploadThirdPartyDocument(
       fileName: `${id}/${category}-${Date.now()}.${extension}`,
       category,
       verificationType: type,
+      ...(replaces ? { replaces } : {}),
     },
     file,
-    signal,
-    onProgress,
+    ...sending,
   })
   if (!answer.fileUrl || !answer.document) throw new NoUrlReturned()
   return answer.document

@@ -12,9 +12,9 @@ type UploadEvents = { onPassEnded(): void; onLinkChanged(): void }
 export function useThirdPartyUploads(form: PublicForm, access: ThirdPartyAccess, events: UploadEvents) {
   const { onPassEnded, onLinkChanged } = events
   const send: SendDocument = useCallback(
-    async (category, file, signal, onProgress) => {
+    async (category, file, sending) => {
       try {
-        return await uploadThirdPartyDocument(access, category, file, signal, onProgress)
+        return await uploadThirdPartyDocument(access, category, file, sending)
       } catch (error) {
         const code = error instanceof RequestFailure ? error.problem?.code : null
         if (code === 'gate_token_invalid') onPassEnded()

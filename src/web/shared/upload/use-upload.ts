@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { StoredDocument } from '../../../contract/document.ts'
 import type { DocumentCategory } from '../../../domain/document/document.ts'
+import type { Sending } from '../../api/send-file.ts'
 import { showToast } from '../ui/toast.ts'
 import { type FileLimits, fileFault, type UploadFault } from './file-rules.ts'
 import { uploadFailure } from './upload-fault.ts'
@@ -11,8 +12,7 @@ import { uploadWords as words } from './upload-words.ts'
 export type SendDocument = (
   category: DocumentCategory,
   file: File,
-  signal: AbortSignal,
-  onProgress: (sent: number) => void,
+  sending: Sending,
 ) => Promise<StoredDocument>
 
 export type Upload = {
@@ -35,6 +35,8 @@ export function useUpload(category: DocumentCategory, limits: FileLimits, send: 
   const [state, dispatch] = useReducer(nextUploadState, noUpload)
   const [refusal, setRefusal] = useState<UploadFault | null>(null)
   const sendingRef = useRef<AbortController | null>(null)
+  /** What was stored last, whose place the next file takes even if it was cleared from the screen. */
+  const storedIdRef = useRef<string | null>(null)
   const sendRef = useRef(send)
   useEffect(() => {
     sendRef.current = send
@@ -47,9 +49,12 @@ export function useUpload(category: DocumentCategory, limits: FileLimits, send: 
       sendingRef.current = controller
       dispatch({ type: 'sending', file })
       try {
-        const document = await sendRef.current(category, file, controller.signal, (sent) =>
-          dispatch({ type: 'progress', file, sent }),
-        )
+        const document = await sendRef.current(category, file, {
+          signal: controller.signal,
+          onProgress: (sent) => dispatch({ type: 'progress', file, sent }),
+          replaces: storedIdRef.current,
+        })
+        storedIdRef.current = document.id
         if (controller.signal.aborted) return
         dispatch({ type: 'stored', file, document })
         if (category === 'selfie') showToast({ kind: 'success', title: words.photoSaved })
@@ -92,6 +97,9 @@ export function useUpload(category: DocumentCategory, limits: FileLimits, send: 
       sendingRef.current?.abort()
       dispatch({ type: 'cleared' })
     },
-    restore: useCallback((document) => dispatch({ type: 'stored', file: null, document }), []),
+    restore: useCallback((document) => {
+      storedIdRef.current ??= document.id
+      dispatch({ type: 'stored', file: null, document })
+    }, []),
   }
 }

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { waitingQuota } from '../../domain/document/storage-quota.ts'
+import { keepDocument, sweepTask } from '../documents/index.ts'
+import { isRefusal } from '../http/refusal.ts'
+import { jobHandlers } from '../job-handlers.ts'
+import { sql } from '../platform/database/index.ts'
+import {
+  ageCreation,
+  create,
+  created,
+  enter,
+  multipart,
+  type Person,
+  post,
+  register,
+  upload,
+} from '../testing/people.ts'
+import { pngPicture } from '../testing/sample-files.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let test: TestApp
+let ada: Person
+let picture: Uint8Array
+beforeAll(async () => {
+  test = await createTestApp()
+  picture = await pngPicture()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  ada = await register(test)
+})
+
+const keptBy = (userId: string) =>
+  test.database.rows(sql`SELECT id FROM documents WHERE user_id = ${userId} AND destroyed_at IS NULL`)
+
+async function codeOf(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}
+
+/** Uploads in the place of an earlier file. */
+function replace(person: Person, replaces: string) {
+  return test.app.request('/api/documents', {
+    method: 'POST',
+    headers: person.headers,
+    body: multipart({ category: 'selfie', replaces }, picture, 'photo.png'),
+  })
+}
+
+const idOf = async (answer: Response | Promise<Response>) =>
+  ((await (await answer).json()) as { id: string }).id
+
+describe('an account that uploads and uses nothing', () => {
+  it('has room for so many files, with fifty sent at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => upload(test, ada, 'selfie', picture)))
+    const stored = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(stored).toHaveLength(waitingQuota.account.files)
+    for (const answer of refused) expect(await codeOf(answer)).toEqual([409, 'storage_full'])
+    expect(await keptBy(ada.id)).toHaveLength(waitingQuota.account.files)
+    expect((await storedFiles(test)).filter((file) => file.includes(ada.id))).toHaveLength(
+      waitingQuota.account.files,
+    )
+    expect((await upload(test, await register(test), 'selfie', picture)).status).toBe(201)
+  })
+
+  it('has room for so many bytes', async () => {
+    const bytes = randomBytes(1024)
+    const big = { bytes, type: 'image/png', submittedSha256: 'a'.repeat(64) } as const
+    const keep = () =>
+      keepDocument(test.platform, { userId: ada.id }, 'id', big, {
+        replaces: null,
+        lastCheck: async () => null,
+      })
+    const first = await keep()
+    if (isRefusal(first)) throw new Error('refused')
+    await test.database.run(sql`
+      UPDATE documents SET byte_count = ${waitingQuota.account.bytes - 1500} WHERE id = ${first.id}`)
+    expect(isRefusal(await keep())).toBe(false)
+    expect(await keep()).toEqual({ refused: 'storage_full' })
+  })
+
+  it('gets its room back a day later', async () => {
+    for (let n = 0; n < waitingQuota.account.files; n += 1) await upload(test, ada, 'selfie', picture)
+    test.clock.advance(11 * 60 * 1000)
+    expect((await upload(test, ada, 'selfie', picture)).status).toBe(409)
+    test.clock.advance(24 * 60 * 60 * 1000)
+    await jobHandlers(test.platform)[sweepTask]?.({}, { id: '1' })
+    expect(await keptBy(ada.id)).toEqual([])
+  })
+})
+
+describe('somebody honest', () => {
+  it('takes a photo again as often as they like: the one before is destroyed and its room given back', async () => {
+    let last = await idOf(upload(test, ada, 'selfie', picture))
+    for (let n = 0; n < waitingQuota.account.files + 5; n += 1) last = await idOf(replace(ada, last))
+    await test.runJobs()
+    expect(await keptBy(ada.id)).toEqual([{ id: last }])
+    expect((await storedFiles(test)).filter((file) => file.includes(ada.id))).toHaveLength(1)
+  })
+
+  it('keeps what a verification relies on, whatever a later upload says that it replaces', async () => {
+    const creation = await ageCreation(test, ada)
+    expect((await create(test, ada, creation)).status).toBe(201)
+    expect((await replace(ada, creation.selfieDocumentId)).status).toBe(201)
+    expect(await keptBy(ada.id)).toContainEqual({ id: creation.selfieDocumentId })
+  })
+})
+
+it('nobody replaces another’s file, nor one of another kind', async () => {
+  const eve = await register(test)
+  const selfie = await idOf(upload(test, ada, 'selfie', picture))
+  const id = await idOf(upload(test, eve, 'id', picture))
+  expect((await replace(eve, selfie)).status).toBe(201)
+  expect((await replace(eve, id)).status).toBe(201)
+  expect(await keptBy(ada.id)).toEqual([{ id: selfie }])
+  expect(await keptBy(eve.id)).toHaveLength(3)
+})
+
+it('a link has room for so many files, and a photo that is taken again needs none', async () => {
+  const { id } = await created(test, ada, { type: 'person' })
+  const sam = await enter(test, id)
+  const send = (more: Record<string, string> = {}) =>
+    post(test, sam, { formId: id, category: 'selfie', ...more }, picture, 'photo.png')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send()))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(waitingQuota.link.files)
+  const refused = answers.find(({ status }) => status !== 200)
+  expect(await refused?.json()).toMatchObject({ code: 'storage_full', success: false })
+  const stored = answers.find(({ status }) => status === 200) ?? Response.json({})
+  const { document } = (await stored.json()) as { document: { id: string } }
+  expect((await send({ replaces: document.id })).status).toBe(200)
+  expect((await send()).status).toBe(409)
+})

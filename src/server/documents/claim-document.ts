@@ -1,0 +1,42 @@
+import { bucketOf, type DocumentCategory, documentPath } from '../../domain/document/document.ts'
+import { hasRoom } from '../../domain/document/storage-quota.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { AcceptedFile } from './accept-file.ts'
+import { claimPath, type DocumentOwner, type DocumentRow, lockOwner, usedBy } from './store.ts'
+
+/**
+ * Adds the row of a file that is about to be written, if its owner has room for one more beside what they keep, without the file that it
+ * replaces: counting and adding are one locked transaction. Refused as `storage_full`.
+ */
+export function claimDocument(
+  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  owner: DocumentOwner,
+  category: DocumentCategory,
+  file: AcceptedFile,
+  replaces: string | null,
+): Promise<DocumentRow | Refusal> {
+  const kind = 'userId' in owner ? 'account' : 'link'
+  const ownerId = 'userId' in owner ? owner.userId : owner.verificationId
+  return database.transaction(async (tx) => {
+    await lockOwner(tx, ownerId)
+    if (!hasRoom(kind, await usedBy(tx, owner, replaces), file.bytes.byteLength))
+      return refuse('storage_full')
+    const createdAt = clock.now()
+    // Two files of one owner and category may arrive in the same millisecond; the later one takes the next that is free.
+    for (let at = createdAt.getTime(); ; at += 1) {
+      const claimed = await claimPath(tx, {
+        owner,
+        bucket: bucketOf[category],
+        path: documentPath(ownerId, category, new Date(at), file.type),
+        category,
+        contentType: file.type,
+        byteCount: file.bytes.byteLength,
+        submittedType: file.submittedType,
+        submittedSha256: file.submittedSha256,
+        createdAt,
+      })
+      if (claimed) return claimed
+    }
+  })
+}
