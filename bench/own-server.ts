@@ -8,24 +8,30 @@ import { setTimeout as wait } from 'node:timers/promises'
 const startPatienceMs = 60_000
 
 /**
- * A server on a new DATA_DIR and a free port, with the rate limits off; stopped and removed afterwards. With `pages` it serves the pages
- * too, which must have been built.
+ * A server on a new DATA_DIR and a free port, with the rate limits off unless they are wanted; stopped and removed afterwards. With `pages` it
+ * serves the pages too, which must have been built.
  */
 export async function onOwnServer(
-  measure: (base: string, dataDir: string) => Promise<void>,
-  { pages = false }: { pages?: boolean } = {},
+  measure: (base: string, dataDir: string, pid: number) => Promise<void>,
+  { pages = false, rateLimits = false }: { pages?: boolean; rateLimits?: boolean } = {},
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
   const port = await freePort()
   const server = spawn(process.execPath, ['src/server/main.ts', ...(pages ? [] : ['--without-pages'])], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      RATE_LIMITS: rateLimits ? 'on' : 'off',
+      LOG_LEVEL: 'error',
+    },
   })
   const exited = new Promise((resolve) => server.once('exit', resolve))
   try {
     const base = `http://127.0.0.1:${port}`
     await untilReady(base)
-    await measure(base, dataDir)
+    await measure(base, dataDir, server.pid ?? 0)
   } finally {
     server.kill('SIGTERM')
     await exited

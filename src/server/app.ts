@@ -6,7 +6,7 @@ import { feedbackRoutes } from './feedback/routes.ts'
 import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { bodyLimits } from './http/body-limits.ts'
-import { createBodyRoom } from './http/body-room.ts'
+import { answerRoomLimits, createBodyRoom } from './http/body-room.ts'
 import { clientAddress } from './http/client-address.ts'
 import { developmentPages } from './http/development-pages.ts'
 import { observeRequests } from './http/observe-requests.ts'
@@ -36,6 +36,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   const { settings, logger } = platform
   const metrics = options.metrics ?? createMetrics({ process: false })
   const bodyRoom = createBodyRoom()
+  const answerRoom = createBodyRoom(answerRoomLimits)
   const app = new Hono<AppEnv>()
 
   app.use(requestId(settings.trustProxy))
@@ -48,6 +49,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.use(clientAddress(settings.trustProxy))
   app.use((c, next) => {
     c.set('bodyRoom', bodyRoom)
+    c.set('answerRoom', answerRoom)
     return next()
   })
   app.use(answerHeaders(settings.publicUrl))

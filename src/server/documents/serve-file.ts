@@ -1,4 +1,5 @@
 import { extensionOf, type KeptType } from '../../domain/document/document.ts'
+import { roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { addressOf, isSignedByUs } from './signed-url.ts'
@@ -16,9 +17,13 @@ export type ServedFile = { bytes: Uint8Array<ArrayBuffer>; contentType: KeptType
 
 /**
  * The whole file that a signed link names, decrypted and verified. A link that was edited or has ended opens nothing, and nothing opens a PDF:
- * one that was stored as it came waits for its drawing (draw-stored-pdfs.ts).
+ * one that was stored as it came waits for its drawing (draw-stored-pdfs.ts). `hasRoomFor` is asked before the file is in memory.
  */
-export async function serveFile(platform: Platform, request: SignedRequest): Promise<ServedFile | Refusal> {
+export async function serveFile(
+  platform: Platform,
+  request: SignedRequest,
+  hasRoomFor: (bytes: number) => Promise<boolean>,
+): Promise<ServedFile | Refusal> {
   const address = addressOf(request.bucket, request.path)
   if (!address || !isSignedByUs(platform.signing, address, request.expires, request.signature)) {
     return refuse('signed_url_invalid')
@@ -28,6 +33,9 @@ export async function serveFile(platform: Platform, request: SignedRequest): Pro
   if (!document) return refuse('not_found')
   const { category, contentType } = document
   if (contentType === 'application/pdf') return refuse('pdf_not_drawn')
+  if (!(await hasRoomFor(document.byteCount))) {
+    return refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds })
+  }
   const bytes = await platform.storage.get(document)
   if (!bytes) return refuse('not_found')
   return { bytes, contentType, fileName: `${category}.${extensionOf[contentType]}` }

@@ -8,5 +8,7 @@ export type AppEnv = {
     clientIp: string
     /** Memory for the bodies of all requests. */
     bodyRoom: BodyRoom
+    /** Memory for the files that are being answered. */
+    answerRoom: BodyRoom
   }
 }

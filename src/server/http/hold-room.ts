@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { networkOf } from './client-network.ts'
@@ -31,4 +32,16 @@ export async function holdRoom<Answer>(
   } finally {
     release()
   }
+}
+
+/** Waits for room for a file that is about to be answered, and keeps it until its reader has it or has gone; false when there was none. */
+export async function holdAnswerRoom(c: Context<AppEnv>, bytes: number): Promise<boolean> {
+  const network = networkOf(c.get('clientIp'))
+  const release = await c.get('answerRoom').take({ bytes, network, signal: c.req.raw.signal })
+  if (!release) return false
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  // Without a socket, as in a test, the whole answer is taken at once.
+  if (!outgoing || outgoing.destroyed) release()
+  else outgoing.once('close', release)
+  return true
 }

