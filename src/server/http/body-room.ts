@@ -19,7 +19,7 @@ export const roomLimits: RoomLimits = {
 }
 
 /** The same for files on their way out, which stay in memory until their reader has taken them. */
-export const answerRoomLimits: RoomLimits = { ...roomLimits, inAll: 128 * mb, perNetwork: 48 * mb }
+export const answerRoomLimits: RoomLimits = { ...roomLimits, inAll: 96 * mb, perNetwork: 32 * mb }
 
 /** A body that is about to be read: its largest size, where it comes from and, once that is known, for which account or link. */
 export type Body = { bytes: number; network: string; sender?: string; signal?: AbortSignal }
