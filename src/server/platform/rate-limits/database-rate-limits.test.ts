@@ -25,6 +25,14 @@ it('counts parallel calls one by one', async () => {
   expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
 })
 
+it('asks the database about a spent key once a second, and not for each call', async () => {
+  for (let i = 0; i < 4; i++) await consume('stormed')
+  await test.database.run(sql`DELETE FROM rate_limits WHERE key = 'knocks:stormed'`)
+  expect((await consume('stormed')).allowed).toBe(false)
+  test.clock.advance(1000)
+  expect((await consume('stormed')).allowed).toBe(true)
+})
+
 it('forgets a key', async () => {
   for (let i = 0; i < 4; i++) await consume('c')
   await test.platform.rateLimits.reset(limit, 'c')

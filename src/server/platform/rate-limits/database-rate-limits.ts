@@ -2,17 +2,31 @@ import type { Clock } from '../clock.ts'
 import { type Database, empty, type Sql, sql } from '../database/index.ts'
 import type { RateLimits } from './rate-limits.ts'
 
+/** For so long a refused key is refused from memory: who storms a limit that is spent must not keep everybody else's connections busy. */
+const rememberedMs = 1000
+const maxRemembered = 10_000
+
 /**
  * Counts in the database, so that limits hold across processes and restarts. A window opens with a key's first point and closes after the
  * limit's seconds; taking a point and learning how many were taken is one statement. Counters that ended are swept on the way, except in
  * somebody's transaction, which is to lock its own counter only.
  */
 export function createDatabaseRateLimits(database: Database, clock: Clock): RateLimits {
+  const refused = new Map<string, { at: number; expiresAt: Date }>()
+
+  const retryAfterSeconds = (expiresAt: Date, now: Date) =>
+    Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
+
   return {
     async consume(limit, key, tx) {
       const now = clock.now()
       const ends = new Date(now.getTime() + limit.seconds * 1000)
       const stored = `${limit.name}:${key}`
+      // What a transaction learnt may be undone with it.
+      const known = tx ? undefined : refused.get(stored)
+      if (known && now.getTime() - known.at < rememberedMs && known.expiresAt > now) {
+        return { allowed: false, retryAfterSeconds: retryAfterSeconds(known.expiresAt, now) }
+      }
       const row = await (tx ?? database).row<{ points: number; expiresAt: Date }>(sql`
         ${tx ? empty : sweep(now, stored)}
         INSERT INTO rate_limits (key, points, expires_at) VALUES (${stored}, 1, ${ends})
@@ -21,11 +35,17 @@ export function createDatabaseRateLimits(database: Database, clock: Clock): Rate
           expires_at = CASE WHEN rate_limits.expires_at <= ${now} THEN EXCLUDED.expires_at ELSE rate_limits.expires_at END
         RETURNING points, expires_at AS "expiresAt"`)
       if (!row) throw new Error('the counter was not returned')
-      const retryAfterSeconds = Math.max(1, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000))
-      return { allowed: row.points <= limit.points, retryAfterSeconds }
+      const allowed = row.points <= limit.points
+      if (allowed) refused.delete(stored)
+      else if (!tx) {
+        if (refused.size >= maxRemembered) refused.clear()
+        refused.set(stored, { at: now.getTime(), expiresAt: row.expiresAt })
+      }
+      return { allowed, retryAfterSeconds: retryAfterSeconds(row.expiresAt, now) }
     },
 
     async reset(limit, key) {
+      refused.delete(`${limit.name}:${key}`)
       await database.run(sql`DELETE FROM rate_limits WHERE key = ${`${limit.name}:${key}`}`)
     },
   }
