@@ -1,4 +1,4 @@
-// npm run bench:hostile: what others feel while somebody attacks. Starts a server of its own with its limits on; bounded, on loopback only.
+// npm run bench:hostile (or with the names of some attacks behind --): what others feel while somebody attacks. Starts a server of its own with its limits on; bounded, on loopback only.
 // Exits with 1 when a bar is missed.
 import { setTimeout as wait } from 'node:timers/promises'
 import { attacks, type Spoils } from './hostile/attacks.ts'
@@ -31,7 +31,9 @@ async function main(base: string, pid: number): Promise<boolean> {
   }
   await wait(3000)
   let isGood = true
+  const wanted = process.argv.slice(2)
   for (const [name, attack] of Object.entries(attacks)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
     let outcome = ''
     const { growthMb, health, others } = await observe({ base, pid, headers: victim.headers }, async () => {
       outcome = await attack(spoils)

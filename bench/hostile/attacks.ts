@@ -89,27 +89,24 @@ async function slowReaders(spoils: Spoils): Promise<string> {
 /** 1,500 event streams of one account. */
 async function eventStreams(spoils: Spoils): Promise<string> {
   const { authorization = '' } = spoils.accounts.at(-1) ?? {}
-  let open = 0
+  const open = new Set<object>()
   const sockets = []
   for (let n = 0; n < 1500; n += 1) {
     const socket = begin(
       spoils,
       `GET /api/live HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`,
     )
-    let text = ''
     socket.on('data', (bytes) => {
-      text += bytes
-      if (text.includes(': connected') && socket.listenerCount('close') === 1) open += 1
+      const text = String(bytes)
+      if (text.includes(': connected')) open.add(socket)
       if (text.endsWith('0\r\n\r\n')) socket.destroy()
     })
-    socket.once('close', () => {
-      if (text.includes(': connected')) open -= 1
-    })
+    socket.once('close', () => open.delete(socket))
     sockets.push(socket)
     if (n % 50 === 49) await wait(50)
   }
   await wait(3000)
-  const stayed = open
+  const stayed = open.size
   for (const socket of sockets) socket.destroy()
   return `${stayed} of ${sockets.length} stayed open`
 }
