@@ -15,8 +15,8 @@ import {
   upload,
   wholeSubmission,
 } from '../testing/people.ts'
-import { type SlowRequest, slowRequest } from '../testing/slow-request.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
+import { type SlowRequest, slowRequest } from '../testing/slow-request.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const host = '127.0.0.1'
