@@ -69,7 +69,12 @@ describe('an account that uploads and uses nothing', () => {
 
   it('has room for so many bytes', async () => {
     const bytes = randomBytes(1024)
-    const big = { bytes, type: 'image/png', submittedSha256: 'a'.repeat(64) } as const
+    const big = {
+      bytes,
+      type: 'image/png',
+      submittedType: 'image/png',
+      submittedSha256: 'a'.repeat(64),
+    } as const
     const keep = () =>
       keepDocument(test.platform, { userId: ada.id }, 'id', big, {
         replaces: null,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { created, enter, knock, register, subscribe } from '../testing/people.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { hashOf } from './write-row.ts'
 import { appendAuditEvent, verifyTrails } from './index.ts'
 import { insertEntry, lastEntry } from './store.ts'
+import { hashOf } from './write-row.ts'
 
 let test: TestApp
 let first: string

@@ -4,9 +4,9 @@ import type { RecordFacts, TrailEntry, WithdrawalFacts } from '../../../domain/r
 import type { Queryable } from '../../platform/database/index.ts'
 import { signerOf } from '../../platform/pdf/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
-import { type SealedRow, trailOf } from '../store.ts'
+import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
-import { rootAt } from './store.ts'
+import { hasSealingRow, rootAt, rowsStated } from './store.ts'
 
 /** What a sealed document is compared with. */
 export type Witnesses = {
@@ -32,7 +32,7 @@ export async function documentFault(
   const { log } = facts
   const root = log.size === 0 ? emptyRoot : await rootAt(q, log.size)
   if (log.size > row.leafIndex || root !== log.rootHash) return 'it names a log that is not this one'
-  return trailFault(await trailOf(q, row.verificationId), facts, row)
+  return trailFault(q, facts, row)
 }
 
 /** Null when there is no such file. One that was altered, or encrypted with another key, does not open. */
@@ -62,25 +62,21 @@ function factsIn(
   }
 }
 
-function trailFault(
-  trail: readonly TrailEntry[],
+async function trailFault(
+  q: Queryable,
   facts: RecordFacts | WithdrawalFacts,
   row: SealedRow,
-): string | null {
+): Promise<string | null> {
+  const sequences = facts.auditTrail.map(({ sequence }) => sequence)
+  const trail = new Map<number, TrailEntry>()
+  for (const stored of await rowsStated(q, row.verificationId, sequences)) trail.set(stored.sequence, stored)
   for (const stated of facts.auditTrail) {
-    const stored = trail[stated.sequence - 1]
+    const stored = trail.get(stated.sequence)
     if (!stored) return `row ${stated.sequence} of its trail is gone`
     if (canonicalJson(stored) !== canonicalJson(stated))
       return `row ${stated.sequence} of its trail is another than the one that was sealed`
   }
-  const sealing = trail.some(
-    ({ event, detail }) =>
-      event === 'sealed' &&
-      detail['document'] === row.document &&
-      detail['revision'] === row.revision &&
-      detail['pdfSha256'] === row.pdfSha256,
-  )
-  return sealing ? null : 'the trail does not have the row that says it was sealed'
+  return (await hasSealingRow(q, row)) ? null : 'the trail does not have the row that says it was sealed'
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -1,3 +1,4 @@
+import type { TrailEntry } from '../../../domain/record/record.ts'
 import { join, type Queryable, sql } from '../../platform/database/index.ts'
 import type { SealedRow } from '../store.ts'
 import type { StoredHead } from '../transparency/log-store.ts'
@@ -54,6 +55,27 @@ export function sealedButGone(q: Queryable): Promise<{ verificationId: string; s
     WHERE event = 'sealed' AND NOT EXISTS (
       SELECT FROM sealed_documents s WHERE s.verification_id = e.verification_id AND s.pdf_sha256 = e.detail->>'pdfSha256')
     ORDER BY verification_id, sequence LIMIT 1`)
+}
+
+/** The rows of a trail at these places; those that are gone are missing. */
+export async function rowsStated(
+  q: Queryable,
+  verificationId: string,
+  sequences: readonly number[],
+): Promise<TrailEntry[]> {
+  const rows = await q.rows<Omit<TrailEntry, 'at'> & { at: Date }>(sql`
+    SELECT verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash
+    FROM audit_events WHERE verification_id = ${verificationId} AND sequence = ANY(${sequences})`)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** Whether the trail has the row that was added with this sealed document. */
+export async function hasSealingRow(q: Queryable, sealed: SealedRow): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT FROM audit_events WHERE verification_id = ${sealed.verificationId} AND event = 'sealed'
+      AND detail->>'document' = ${sealed.document} AND detail->'revision' = to_jsonb(${sealed.revision}::integer)
+      AND detail->>'pdfSha256' = ${sealed.pdfSha256} LIMIT 1`)
+  return row !== null
 }
 
 /** What no sealed document says anything about. */
