@@ -1,6 +1,7 @@
 import { productName } from '../../domain/product.ts'
 import type { MailContent } from '../platform/mail/index.ts'
 
+/** True of every link: opening it changes nothing, a button on the page that it opens does. */
 const ignore = 'If you did not ask for this, you can ignore this mail: nothing will change.'
 
 export function confirmationMail(url: string): MailContent {
@@ -8,8 +9,8 @@ export function confirmationMail(url: string): MailContent {
     subject: 'Confirm your email address',
     heading: 'Confirm your email address',
     paragraphs: [
-      `Somebody, hopefully you, created an ${productName} account with this address. Confirm that the address is yours.`,
-      'The link works once, for 24 hours.',
+      `Somebody, hopefully you, created an ${productName} account with this address. Open the link and confirm there that the address is yours.`,
+      'The page asks for the password of that registration, unless you are signed in to it there. If it is not yours, you can choose a new password instead. The link works once, for 24 hours.',
     ],
     action: { label: 'Confirm email address', url },
     footnote: ignore,
@@ -22,12 +23,12 @@ export function repeatedSignUpMail(url: string): MailContent {
     subject: 'Confirm your new registration',
     heading: 'This address was registered again',
     paragraphs: [
-      `There is already an unconfirmed ${productName} account with this address, and now somebody registered it a second time.`,
-      'If the second registration was yours, confirm it. Its password and details then replace those of the first, and everybody who is signed in with the first is signed out.',
+      `There is already an unconfirmed ${productName} account with this address, and now somebody registered it again.`,
+      'Open the link and type the password of the registration that is yours: it counts from then on, and the other one ends. If neither is yours, you can choose a new password, which ends both.',
       'The link works once, for 24 hours.',
     ],
-    action: { label: 'Use my new registration', url },
-    footnote: 'If the second registration was not yours, do not open the link: nothing will change.',
+    action: { label: 'Choose my registration', url },
+    footnote: ignore,
   }
 }
 
@@ -48,7 +49,9 @@ export function magicLinkMail(url: string): MailContent {
   return {
     subject: 'Your sign-in link',
     heading: 'Sign in',
-    paragraphs: [`Open the link to sign in to ${productName}. It works once, for one hour.`],
+    paragraphs: [
+      `Open the link and press the button there to sign in to ${productName}. It works once, for one hour.`,
+    ],
     action: { label: 'Sign in', url },
     footnote: ignore,
   }
@@ -60,11 +63,11 @@ export function leavingAddressMail(url: string): MailContent {
     subject: 'Confirm the change of your email address',
     heading: 'Change of email address',
     paragraphs: [
-      `Your ${productName} account is to get another email address. Confirm that you want this.`,
-      'The new address gets a link too; the change happens once both were opened. The link works once, for 24 hours.',
+      `Your ${productName} account is to get another email address. Open the link and agree there if you want this.`,
+      'The new address gets a link too; the change happens once both mailboxes agreed. The link works once, for 24 hours.',
     ],
     action: { label: 'Agree to the change', url },
-    footnote: 'If you did not ask for this, do not open the link, and change your password.',
+    footnote: 'If you did not ask for this, do not agree, and change your password: that ends the change.',
   }
 }
 
@@ -73,8 +76,8 @@ export function newAddressMail(url: string): MailContent {
     subject: 'Confirm your new email address',
     heading: 'Confirm your new email address',
     paragraphs: [
-      `An ${productName} account is to use this address from now on. Confirm that the address is yours.`,
-      'The old address gets a link too; the change happens once both were opened. The link works once, for 24 hours.',
+      `An ${productName} account is to use this address from now on. Open the link and confirm there that the address is yours.`,
+      'The old address gets a link too; the change happens once both mailboxes agreed. The link works once, for 24 hours.',
     ],
     action: { label: 'Confirm new address', url },
     footnote: ignore,

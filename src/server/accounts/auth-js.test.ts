@@ -25,10 +25,11 @@ async function signedUp(flowType?: 'pkce') {
   return { auth, session: data.session }
 }
 
-/** Opens the newest mailed link as a mail program does, and answers where the browser is sent. */
-async function openMailedLink(): Promise<URL> {
+/** Opens the newest mailed link, shows the password on the page that it leads to, and answers where that page goes then. */
+async function pressMailedLink(): Promise<URL> {
   const caller = createAuthCaller(server.test)
-  return caller.open(await caller.mailedLink(email))
+  const { body } = await caller.press(await caller.mailedLink(email))
+  return new URL(String(body['redirect_to']))
 }
 
 const tokenIn = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('token_hash') ?? ''
@@ -58,7 +59,7 @@ describe('signing up with the published client', () => {
     expect(error).toBeNull()
     expect(data.session).not.toBeNull()
     expect(data.user?.user_metadata).toEqual({ nickname: 'Annie' })
-    expect((await openMailedLink()).origin).toBe('http://localhost:3000')
+    expect((await pressMailedLink()).origin).toBe('http://localhost:3000')
   })
 
   it('gives the account one identity, of its address', async () => {
@@ -104,7 +105,7 @@ describe('signing in with the published client', () => {
     expect(before.error).toBeNull()
     expect(before.data.weakPassword ?? null).toBeNull()
     expect(before.data.user?.email_confirmed_at).toBeUndefined()
-    await openMailedLink()
+    await pressMailedLink()
 
     const shown = {
       id: before.data.user?.id,
@@ -179,7 +180,7 @@ describe('what a person changes with the published client', () => {
   it('may need a mailed code, which a confirmed address gets and an unconfirmed one does not', async () => {
     const { auth } = await signedUp()
     expect((await auth.reauthenticate()).error).toMatchObject({ status: 422, code: 'email_not_confirmed' })
-    await openMailedLink()
+    await pressMailedLink()
     const { data, error } = await auth.reauthenticate()
     expect(error).toBeNull()
     expect(data).toEqual({ user: null, session: null })
@@ -238,7 +239,7 @@ describe('mails asked for with the published client', () => {
 
   it('carry a link whose code the asking browser exchanges under PKCE', async () => {
     const { auth } = await signedUp('pkce')
-    const code = (await openMailedLink()).searchParams.get('code') ?? ''
+    const code = (await pressMailedLink()).searchParams.get('code') ?? ''
     const { data, error } = await auth.exchangeCodeForSession(code)
     expect(error).toBeNull()
     expect(data.user?.email_confirmed_at).toEqual(expect.any(String))

@@ -7,6 +7,7 @@ import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { refuseAuth } from './auth-error.ts'
 import { authErrorResponse } from './auth-error-response.ts'
+import { authLinkRoutes } from './auth-link-routes.ts'
 import { authMailRoutes } from './auth-mail-routes.ts'
 import { authTokenRoutes } from './auth-token-routes.ts'
 import { authUserRoutes } from './auth-user-routes.ts'
@@ -46,6 +47,7 @@ export function authRoutes(platform: Platform): Hono<AppEnv> {
   app.route('/', authTokenRoutes(platform))
   app.route('/', authUserRoutes(platform))
   app.route('/', authMailRoutes(platform))
+  app.route('/', authLinkRoutes(platform))
   app.all('*', (c) => authErrorResponse(c, refuseAuth('not_found')))
   return app
 }

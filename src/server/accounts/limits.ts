@@ -10,6 +10,7 @@ const fiveMinutes = 5 * 60
 export const callLimits = {
   token: { name: 'auth-token', points: 150, seconds: fiveMinutes },
   verify: { name: 'auth-verify', points: 30, seconds: fiveMinutes },
+  look: { name: 'auth-look', points: 60, seconds: fiveMinutes },
   signUp: { name: 'auth-signup', points: 30, seconds: fiveMinutes },
   recover: { name: 'auth-recover', points: 30, seconds: fiveMinutes },
   resend: { name: 'auth-resend', points: 30, seconds: fiveMinutes },

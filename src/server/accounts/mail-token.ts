@@ -49,7 +49,7 @@ function contentOf(platform: Platform, token: TokenRow, redirectTo: string | nul
   }
 }
 
-/** Straight to the auth service, which confirms and sends the browser on. */
+/** To the auth service as the protocol has it, which sends the browser on to our page for mailed links and changes nothing. */
 function verifyLink(
   { settings }: Platform,
   token: string,
@@ -63,7 +63,7 @@ function verifyLink(
   return url.href
 }
 
-/** To our page, where a button uses the token: a mail scanner that opens every link does not use it up. */
+/** To the page that chooses a new password, where a button uses the token. */
 function recoveryLink({ settings }: Platform, token: string, redirectTo: string | null): string {
   const url = redirectTarget(settings.publicUrl, [redirectTo], '/reset-password')
   url.searchParams.set('token_hash', token)

@@ -7,6 +7,7 @@ import {
   password,
   registration,
   sessionIn,
+  sessionOf,
 } from '../testing/auth-caller.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -40,33 +41,58 @@ const exchange = (code: string, code_verifier = verifier) =>
 
 async function confirmed(address: string) {
   await auth.signUp(address)
-  await auth.open(await auth.mailedLink(address))
+  await auth.confirm(address)
   test.clock.advance(2 * 60 * minute)
 }
 
-const voidLink = {
-  error: 'access_denied',
-  error_code: 'otp_expired',
-  error_description: 'Email link is invalid or has expired',
-  sb: '',
-}
+const linkVoid = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
+
+describe('a mailed link', () => {
+  it('opens our page, where its token is out of sight of servers, and changes nothing', async () => {
+    const session = await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    const page = await auth.open(link)
+    expect(page.origin + page.pathname + page.search).toBe('http://localhost:3000/confirm')
+    expect(fragmentOf(page)).toEqual({
+      token: tokenOf(link),
+      type: 'signup',
+      redirect_to: 'http://localhost:3000/dashboard',
+    })
+    expect((await auth.user(session.accessToken)).body).not.toHaveProperty('email_confirmed_at')
+  })
+
+  it('of a recovery opens the page for a new password', async () => {
+    const page = await auth.open(new URL('http://localhost:3000/auth/v1/verify?type=recovery&token=x'))
+    expect(page.href).toBe('http://localhost:3000/reset-password?token_hash=x&type=recovery')
+  })
+
+  it('tells its holder what it would do and for which address, and is as good as before', async () => {
+    await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    expect((await auth.look(link)).body).toEqual({
+      state: 'valid',
+      kind: 'signup',
+      email,
+      from_email: null,
+      new_email: null,
+      repeated: false,
+      asks: 'password',
+      unconfirmed: true,
+    })
+    expect((await auth.press(link)).status).toBe(200)
+    expect((await auth.look(link)).body).toEqual({ state: 'used', kind: 'signup', email, confirmed: true })
+    link.searchParams.set('token', 'unknown')
+    expect((await auth.look(link)).body).toEqual({ state: 'void' })
+  })
+})
 
 describe('the confirmation link', () => {
-  it('confirms the address and signs in where sign-up asked for', async () => {
+  it('confirms the address and signs in, once the password of the registration is shown', async () => {
     const session = await auth.signUp(email)
-    const target = await auth.open(await auth.mailedLink(email))
-    expect(target.origin + target.pathname).toBe('http://localhost:3000/dashboard')
-    expect(fragmentOf(target)).toMatchObject({
-      token_type: 'bearer',
-      type: 'signup',
-      expires_in: '3600',
-      sb: '',
-      access_token: expect.any(String),
-      refresh_token: expect.any(String),
-      expires_at: String(test.clock.now().getTime() / 1000 + 3600),
-    })
-    const { body } = await auth.user(fragmentOf(target)['access_token'] ?? '')
-    expect(body).toMatchObject({
+    const { body } = await auth.press(await auth.mailedLink(email))
+    expect(body).toMatchObject({ outcome: 'session', redirect_to: 'http://localhost:3000/dashboard' })
+    const fresh = sessionOf({ status: 200, headers: new Headers(), body })
+    expect((await auth.user(fresh.accessToken)).body).toMatchObject({
       id: session.userId,
       email_confirmed_at: test.clock.now().toISOString(),
       confirmed_at: test.clock.now().toISOString(),
@@ -75,27 +101,53 @@ describe('the confirmation link', () => {
     expect((await auth.user(session.accessToken)).status).toBe(200)
   })
 
+  it('needs one press where that registration is signed in, which stays as it is', async () => {
+    const session = await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    expect((await auth.look(link, session.accessToken)).body).toMatchObject({ asks: 'press' })
+    const { status, body } = await auth.press(link, {}, session.accessToken)
+    expect(status).toBe(200)
+    expect(body).toEqual({ outcome: 'done', redirect_to: 'http://localhost:3000/dashboard' })
+    expect((await auth.user(session.accessToken)).body).toMatchObject({
+      id: session.userId,
+      email_confirmed_at: expect.any(String),
+    })
+    expect((await auth.signIn(email)).status).toBe(200)
+  })
+
+  it.each([
+    [{}, 400, 'current_password_required'],
+    [{ password: 'not it' }, 400, 'current_password_invalid'],
+    [{ new_password: 'short' }, 422, 'weak_password'],
+    [{ new_password: password }, 422, 'same_password'],
+  ])('pressed with %j is refused and as good as before', async (shown, status, code) => {
+    await auth.signUp(email)
+    const link = await auth.mailedLink(email)
+    const refused = await auth.press(link, shown)
+    expect(refused.status).toBe(status)
+    expect(refused.body['code']).toBe(code)
+    expect((await auth.press(link)).status).toBe(200)
+  })
+
   it('works once', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
-    await auth.open(link)
-    expect(fragmentOf(await auth.open(link))).toEqual(voidLink)
+    await auth.press(link)
+    expect((await auth.press(link)).body).toEqual(linkVoid)
   })
 
-  it('opened twenty times at once signs in once', async () => {
+  it('pressed twenty times at once signs in once', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
-    const targets = await Promise.all(Array.from({ length: 20 }, () => auth.open(link)))
-    expect(targets.filter((target) => fragmentOf(target)['access_token'])).toHaveLength(1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => auth.press(link)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('ends after 24 hours, and is not used up by a look at it', async () => {
+  it('ends after 24 hours', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
-    const head = await auth.call('HEAD', link.pathname + link.search)
-    expect(head.status).toBe(204)
     test.clock.advance(24 * 60 * minute)
-    expect(fragmentOf(await auth.open(link))).toEqual(voidLink)
+    expect((await auth.press(link)).body).toEqual(linkVoid)
   })
 
   it('is replaced by the one that is sent again', async () => {
@@ -104,17 +156,17 @@ describe('the confirmation link', () => {
     expect(await auth.post('/resend', { type: 'signup', email })).toMatchObject({ status: 200, body: {} })
     const second = await auth.mailedLink(email)
     expect(tokenOf(second)).not.toBe(tokenOf(first))
-    expect(fragmentOf(await auth.open(first))).toEqual(voidLink)
-    expect(fragmentOf(await auth.open(second))['access_token']).toBeTruthy()
+    expect((await auth.press(first)).body).toEqual(linkVoid)
+    expect((await auth.press(second)).status).toBe(200)
   })
 
   it('is bound to its kind', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     link.searchParams.set('type', 'recovery')
-    expect(fragmentOf(await auth.open(link))).toEqual(voidLink)
+    expect((await auth.press(link)).body).toEqual(linkVoid)
     link.searchParams.set('type', 'signup')
-    expect(fragmentOf(await auth.open(link))['access_token']).toBeTruthy()
+    expect((await auth.press(link)).status).toBe(200)
   })
 
   it('is stored as a hash only', async () => {
@@ -147,14 +199,16 @@ describe('where a link leads', () => {
     const link = await auth.mailedLink(email)
     expect(link.searchParams.get('redirect_to')).toBe('http://localhost:3000/dashboard')
     link.searchParams.set('redirect_to', redirectTo)
-    const target = await auth.open(link)
-    expect(target.href.split('#')[0]).toBe('http://localhost:3000/')
+    expect(fragmentOf(await auth.open(link))['redirect_to']).toBe('http://localhost:3000/')
+    expect((await auth.press(link)).body['redirect_to']).toBe('http://localhost:3000/dashboard')
   })
 
   it('is any address of our own, with its query kept', async () => {
     const own = 'http://localhost:3000/history?tab=age'
     await auth.post(`/signup?redirect_to=${encodeURIComponent(own)}`, { email, password })
-    expect((await auth.open(await auth.mailedLink(email))).href.split('#')[0]).toBe(own)
+    const link = await auth.mailedLink(email)
+    expect(fragmentOf(await auth.open(link))['redirect_to']).toBe(own)
+    expect((await auth.press(link)).body['redirect_to']).toBe(own)
   })
 
   it('is the site itself when the link names nothing, or where the click came from if that is ours', async () => {
@@ -163,9 +217,10 @@ describe('where a link leads', () => {
     link.searchParams.delete('redirect_to')
     const path = link.pathname + link.search
     const foreign = await auth.call('GET', path, { headers: { Referer: 'https://mail.example/inbox' } })
-    expect(foreign.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/#/)
+    const wished = (location: string | null) => fragmentOf(new URL(location ?? ''))['redirect_to']
+    expect(wished(foreign.headers.get('location'))).toBe('http://localhost:3000/')
     const own = await auth.call('GET', path, { headers: { Referer: 'http://localhost:3000/about' } })
-    expect(own.headers.get('location')).toMatch(/^http:\/\/localhost:3000\/about#error=/)
+    expect(wished(own.headers.get('location'))).toBe('http://localhost:3000/about')
   })
 })
 
@@ -222,17 +277,22 @@ describe('recovery', () => {
     expect((await use(third)).status).toBe(403)
   })
 
-  it('ends the password and every session of an account that was never confirmed', async () => {
-    const stranger = await auth.signUp(email)
+  it('on our page sets the password in one step, without a session, and is refused without being used', async () => {
+    await confirmed(email)
+    const before = sessionIn(await auth.signIn(email))
     await auth.post('/recover', { email })
-    const owner = sessionIn(
-      await auth.post('/verify', { type: 'recovery', token_hash: tokenOf(await auth.mailedLink(email)) }),
-    )
-    expect((await auth.user(stranger.accessToken)).body['code']).toBe('session_not_found')
-    expect((await auth.refresh(stranger.refreshToken)).body['code']).toBe('refresh_token_not_found')
-    expect((await auth.signIn(email)).body['code']).toBe('invalid_credentials')
-    const { body } = await auth.user(owner.accessToken)
-    expect(body).toMatchObject({ email_confirmed_at: expect.any(String) })
+    const link = await auth.mailedLink(email)
+    for (const [new_password, code] of [
+      ['short', 'weak_password'],
+      [password, 'same_password'],
+    ]) {
+      expect((await auth.press(link, { new_password })).body['code']).toBe(code)
+    }
+    const set = await auth.press(link, { new_password: 'A brand new 1' })
+    expect(set).toMatchObject({ status: 200, body: { outcome: 'done' } })
+    expect((await auth.user(before.accessToken)).body['code']).toBe('session_not_found')
+    expect((await auth.signIn(email, 'A brand new 1')).status).toBe(200)
+    expect((await mailsTo(email))[0]?.subject).toBe('Your password was changed')
   })
 
   it('says the same for an address that nobody has, after the same statements, and mails nothing', async () => {
@@ -287,14 +347,20 @@ describe('sending again', () => {
   })
 })
 
+const codeIn = (body: Record<string, unknown>) =>
+  new URL(String(body['redirect_to'])).searchParams.get('code') ?? ''
+
 describe('PKCE', () => {
   it('answers a code that only the asking browser can exchange, once', async () => {
     await auth.post('/signup', { email, password, ...pkce })
     const link = await auth.mailedLink(email)
     expect(tokenOf(link)).toMatch(/^pkce_/)
-    const target = await auth.open(link)
-    expect(target.hash).toBe('')
-    const code = target.searchParams.get('code') ?? ''
+    const { body } = await auth.press(link)
+    expect(body).toEqual({
+      outcome: 'code',
+      redirect_to: expect.stringMatching(/\/dashboard\?code=[\w-]{43}$/),
+    })
+    const code = codeIn(body)
     const wrong = await exchange(code, `${verifier}x`)
     expect(wrong.status).toBe(400)
     expect(wrong.body['code']).toBe('bad_code_verifier')
@@ -311,7 +377,7 @@ describe('PKCE', () => {
 
   it('codes end after five minutes', async () => {
     await auth.post('/signup', { email, password, ...pkce })
-    const code = (await auth.open(await auth.mailedLink(email))).searchParams.get('code') ?? ''
+    const code = codeIn((await auth.press(await auth.mailedLink(email))).body)
     test.clock.advance(5 * minute)
     const answer = await exchange(code)
     expect(answer.status).toBe(422)
@@ -320,7 +386,7 @@ describe('PKCE', () => {
 
   it('codes are void once the password was changed', async () => {
     const { accessToken } = sessionIn(await auth.post('/signup', { email, password, ...pkce }))
-    const code = (await auth.open(await auth.mailedLink(email))).searchParams.get('code') ?? ''
+    const code = codeIn((await auth.press(await auth.mailedLink(email))).body)
     const body = { password: 'A brand new 1', current_password: password }
     expect((await auth.call('PUT', '/auth/v1/user', { token: accessToken, body })).status).toBe(200)
     expect((await exchange(code)).body['code']).toBe('flow_state_not_found')
@@ -328,16 +394,9 @@ describe('PKCE', () => {
 
   it('exchanged twenty times at once opens one session', async () => {
     await auth.post('/signup', { email, password, ...pkce })
-    const code = (await auth.open(await auth.mailedLink(email))).searchParams.get('code') ?? ''
+    const code = codeIn((await auth.press(await auth.mailedLink(email))).body)
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  })
-
-  it('tells a failure in the query too', async () => {
-    const link = new URL('http://localhost:3000/auth/v1/verify?type=signup&token=pkce_unknown')
-    const target = await auth.open(link)
-    expect(target.searchParams.get('error_code')).toBe('otp_expired')
-    expect(fragmentOf(target)['error_code']).toBe('otp_expired')
   })
 
   it.each([{}, { auth_code: 'x' }, { code_verifier: 'x' }])('needs both members: %j', async (body) => {
@@ -350,10 +409,9 @@ describe('PKCE', () => {
     await confirmed(email)
     await auth.post('/recover', { email, ...pkce })
     const link = await auth.mailedLink(email)
-    const target = await auth.open(
-      new URL(`http://localhost:3000/auth/v1/verify?type=recovery&token=${tokenOf(link)}`),
-    )
-    const session = sessionIn(await exchange(target.searchParams.get('code') ?? ''))
+    const client = new URL(`http://localhost:3000/auth/v1/verify?type=recovery&token=${tokenOf(link)}`)
+    expect((await auth.open(client)).pathname).toBe('/confirm')
+    const session = sessionIn(await exchange(codeIn((await auth.press(client, {})).body)))
     const body = { password: 'A brand new 1' }
     expect((await auth.call('PUT', '/auth/v1/user', { token: session.accessToken, body })).status).toBe(200)
   })
@@ -387,7 +445,9 @@ describe('a magic link', () => {
   it('signs an account in that is there, and makes none', async () => {
     await confirmed(email)
     expect(await auth.post('/otp', { email, create_user: true })).toMatchObject({ status: 200, body: {} })
-    expect(fragmentOf(await auth.open(await auth.mailedLink(email)))).toMatchObject({ type: 'magiclink' })
+    const link = await auth.mailedLink(email)
+    expect((await auth.look(link)).body).toMatchObject({ kind: 'magiclink', email, asks: 'press' })
+    expect((await auth.press(link, {})).body).toMatchObject({ outcome: 'session' })
     expect(await auth.post('/otp', { email: 'new@example.org', create_user: true })).toMatchObject({
       status: 200,
     })

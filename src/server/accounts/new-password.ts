@@ -1,21 +1,14 @@
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
-import { dropFlows } from './flow-state-store.ts'
-import { forgetGuesses, limitGuesses } from './limits.ts'
-import { dropTokens } from './one-time-token-store.ts'
+import { endPending } from './end-pending.ts'
+import { type FreshProof, freshProofMissing } from './fresh-proof.ts'
 import { newPasswordFault } from './password-policy.ts'
 import { isFreshlyProvenByMail } from './policy.ts'
-import { isReauthenticationCode } from './reauthenticate.ts'
 import { endSessions, type SignedIn } from './session-store.ts'
 import { changeUser, type UserRow } from './user-store.ts'
 
-export type PasswordWish = {
-  password?: string | undefined
-  currentPassword?: string | undefined
-  nonce?: string | undefined
-  ip: string
-}
+export type PasswordWish = FreshProof & { password?: string | undefined }
 
 /** A password that may be set, as long as the account still has the hash that it `replaces`. */
 export type NewPassword = { hash: string; replaces: string | null }
@@ -31,42 +24,19 @@ export async function readNewPassword(
   const { email, userMetadata } = signedIn.user
   const fault = await newPasswordFault(platform, password, { ...userMetadata, email })
   if (fault) return fault
-  const unproven = await proofMissing(platform, signedIn, wish)
-  if (unproven) return unproven
   const replaces = signedIn.user.passwordHash
+  // Having just come through a mailed link is as good: who reads the mailbox could reset the password anyway.
+  const isProven = replaces === null || isFreshlyProvenByMail(signedIn.amr, platform.clock.now())
+  const unproven = isProven ? null : await freshProofMissing(platform, signedIn, wish)
+  if (unproven) return unproven
   if (replaces !== null && (await platform.passwords.verify(replaces, password)))
     return refuseAuth('same_password')
   return { hash: await platform.passwords.hash(password), replaces }
 }
 
 /**
- * A session alone must not be enough to take an account over for good: the current password, a mailed code, or having just come through a
- * mailed link is asked for too. Null when that is there.
- */
-async function proofMissing(
-  platform: Platform,
-  { user, amr }: SignedIn,
-  { currentPassword, nonce, ip }: PasswordWish,
-): Promise<AuthRefusal | null> {
-  if (user.passwordHash === null || isFreshlyProvenByMail(amr, platform.clock.now())) return null
-  if (nonce !== undefined) {
-    return (await isReauthenticationCode(platform, user.id, nonce))
-      ? null
-      : refuseAuth('reauthentication_not_valid')
-  }
-  if (currentPassword === undefined) return refuseAuth('current_password_required')
-  const limited = await limitGuesses(platform, user.email, ip)
-  if (limited) return limited
-  if (!(await platform.passwords.verify(user.passwordHash, currentPassword))) {
-    return refuseAuth('current_password_invalid')
-  }
-  await forgetGuesses(platform, user.email, ip)
-  return null
-}
-
-/**
- * Sets the password, ends all sessions but the calling one, makes mailed links void and enqueues the notice. Refuses, having changed nothing,
- * when the password was changed since the new one was checked. The user's row must be locked.
+ * Sets the password, ends all sessions but the calling one and everything that was pending, and enqueues the notice. Refuses, having changed
+ * nothing, when the password was changed since the new one was checked. The user's row must be locked.
  */
 export async function setPassword(
   platform: Platform,
@@ -78,8 +48,7 @@ export async function setPassword(
     return refuseAuth('conflict', { message: 'The password was changed meanwhile' })
   }
   const now = platform.clock.now()
-  await dropTokens(tx, user.id)
-  await dropFlows(tx, user.id)
+  await endPending(tx, user.id, { now })
   await endSessions(tx, user.id, 'others', sessionId)
   await platform.jobs.enqueue(tx, 'mail-password-notice', { to: user.email, at: now.toISOString() })
   return changeUser(tx, user.id, { passwordHash: password.hash }, now)

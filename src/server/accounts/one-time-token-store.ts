@@ -1,4 +1,4 @@
-import { empty, type Queryable, sql } from '../platform/database/index.ts'
+import { type Queryable, sql } from '../platform/database/index.ts'
 import type { UserMetadata } from './user-store.ts'
 
 export type TokenKind =
@@ -36,7 +36,10 @@ export type NewToken = {
   expiresAt: Date
 }
 
-/** Stores a token in place of the user's earlier one of that kind, which is void from then on. */
+/**
+ * Stores a token in place of the user's earlier one of that kind, which is void from then on. The token of a repeated registration stands
+ * beside all others: nobody can void it by asking for another.
+ */
 export async function putToken(q: Queryable, token: NewToken): Promise<void> {
   const { pending } = token
   await q.run(sql`
@@ -45,9 +48,8 @@ export async function putToken(q: Queryable, token: NewToken): Promise<void> {
     VALUES (${token.id}, ${token.userId}, ${token.kind}, ${token.tokenSha256}, ${token.email}, ${token.flowStateId},
       ${pending?.passwordHash ?? null}, ${pending ? JSON.stringify(pending.metadata) : null}::jsonb,
       ${token.now}, ${token.expiresAt})
-    ON CONFLICT (user_id, kind) DO UPDATE SET id = EXCLUDED.id, token_sha256 = EXCLUDED.token_sha256,
+    ON CONFLICT (user_id, kind) WHERE pending_password_hash IS NULL DO UPDATE SET id = EXCLUDED.id, token_sha256 = EXCLUDED.token_sha256,
       email = EXCLUDED.email, flow_state_id = EXCLUDED.flow_state_id,
-      pending_password_hash = EXCLUDED.pending_password_hash, pending_metadata = EXCLUDED.pending_metadata,
       wrong_attempts = 0, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at`)
 }
 
@@ -58,38 +60,27 @@ export function findToken(q: Queryable, id: string, now: Date): Promise<TokenRow
   )
 }
 
-/** Whose token this is, if it still can be used for one of the kinds. */
-export async function findTokenOwner(
+/** The token of a link, if it can still be used for one of the kinds. */
+export function findLinkToken(
   q: Queryable,
   tokenSha256: string,
   kinds: readonly TokenKind[],
   now: Date,
-): Promise<string | null> {
-  const row = await q.row<{ userId: string }>(sql`
-    SELECT user_id AS "userId" FROM one_time_tokens
-    WHERE token_sha256 = ${tokenSha256} AND kind = ANY(${kinds}) AND expires_at > ${now}`)
-  return row?.userId ?? null
-}
-
-/**
- * Takes the token away and answers it: whoever gets it is the only one. With `email` it must have been mailed there. The owner's row must be
- * locked.
- */
-export function takeToken(
-  q: Queryable,
-  tokenSha256: string,
-  kinds: readonly TokenKind[],
-  { now, email }: { now: Date; email?: string },
 ): Promise<TokenRow | null> {
   return q.row<TokenRow>(sql`
-    DELETE FROM one_time_tokens
-    WHERE token_sha256 = ${tokenSha256} AND kind = ANY(${kinds}) AND expires_at > ${now}
-      ${email === undefined ? empty : sql`AND email = ${email}`}
-    RETURNING ${tokenColumns}`)
+    SELECT ${tokenColumns} FROM one_time_tokens
+    WHERE token_sha256 = ${tokenSha256} AND kind = ANY(${kinds}) AND expires_at > ${now}`)
 }
 
-export async function dropTokens(q: Queryable, userId: string): Promise<void> {
-  await q.run(sql`DELETE FROM one_time_tokens WHERE user_id = ${userId}`)
+/** Takes the token away. Its owner's row must be locked, so that of parallel uses one finds it. */
+export async function takeToken(q: Queryable, id: string): Promise<void> {
+  await q.run(sql`DELETE FROM one_time_tokens WHERE id = ${id}`)
+}
+
+/** Makes a user's links and codes void: all of them, or those of one kind. */
+export async function dropTokens(q: Queryable, userId: string, kind: TokenKind | null = null): Promise<void> {
+  await q.run(sql`
+    DELETE FROM one_time_tokens WHERE user_id = ${userId} AND (${kind}::text IS NULL OR kind = ${kind})`)
 }
 
 /**

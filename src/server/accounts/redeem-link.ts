@@ -2,45 +2,40 @@ import { randomBytes } from 'node:crypto'
 import { isUniqueViolation, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
-import { dropFlows, putAuthCode } from './flow-state-store.ts'
-import { mergeMetadata } from './metadata.ts'
+import { confirmAddressChange } from './change-address.ts'
+import { putAuthCode } from './flow-state-store.ts'
+import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
+import { checkProof, type LinkProof, type ShownProof, vouchedFor } from './link-proof.ts'
 import { sha256 } from './one-time-link.ts'
-import {
-  dropTokens,
-  findTokenOwner,
-  type TokenKind,
-  type TokenRow,
-  takeToken,
-} from './one-time-token-store.ts'
+import { findLinkToken, type TokenKind, type TokenRow, takeToken } from './one-time-token-store.ts'
 import { isBanned } from './policy.ts'
-import { putProfile } from './profile-store.ts'
-import { readRegistration } from './registration.ts'
+import { proveMailbox } from './prove-mailbox.ts'
 import { type OpenSession, openSession } from './session-answer.ts'
-import { type AuthMethodName, type Device, endAllSessions } from './session-store.ts'
-import { changeUser, lockUser, type UserRow } from './user-store.ts'
+import type { AuthMethodName, Device } from './session-store.ts'
+import { putUsedLink } from './used-link-store.ts'
+import { findUserById, lockUser, type UserRow } from './user-store.ts'
 
-/** What the `type` of a link or of verifyOtp may mean. `email` and `invite` are the client's other names. */
-export const linkKinds = {
-  signup: ['signup'],
-  invite: ['signup'],
-  recovery: ['recovery'],
-  magiclink: ['magiclink'],
-  email: ['signup', 'recovery', 'magiclink'],
-  email_change: ['email_change_current', 'email_change_new'],
-} as const satisfies Record<string, readonly TokenKind[]>
-
-export type LinkKind = keyof typeof linkKinds
-
-/** What using a link came to: a session, a code that the asking browser exchanges for one, or the first of two halves. */
-export type RedeemedLink = { session: OpenSession } | { authCode: string } | { firstHalf: true }
+/**
+ * What using a link came to: a session, a code that the asking browser exchanges for one, the first of two halves, or what it stands for and
+ * no more.
+ */
+export type RedeemedLink =
+  | { session: OpenSession }
+  | { authCode: string }
+  | { firstHalf: true }
+  | { done: true }
 
 export type LinkRedemption = {
   token: string
   type: LinkKind
   /** When given, the link must have been mailed to this address. */
-  email?: string
-  /** Whether to answer a PKCE link with a code instead of a session. */
-  codeForPkce: boolean
+  email?: string | undefined
+  proof: LinkProof
+  /**
+   * `client`: the published client's verifyOtp, which always gets a session. `page`: our page for mailed links, which has to settle whose an
+   * unconfirmed registration is, gets the code of a PKCE link, and no session where nobody needs one.
+   */
+  by: 'client' | 'page'
   device: Device
 }
 
@@ -51,7 +46,8 @@ const linkVoid = refuseAuth('otp_expired', { message: 'Email link is invalid or 
 
 /**
  * Uses a mailed link: takes it away, does what it stands for, and signs in, all in one transaction. Of parallel uses one succeeds. A link
- * that was used, replaced, has ended or is of another kind is `otp_expired` and changes nothing.
+ * that was used, replaced, has ended or is of another kind is `otp_expired`; that and every other refusal changes nothing and leaves the
+ * link as it was.
  */
 export async function redeemLink(
   platform: Platform,
@@ -60,29 +56,22 @@ export async function redeemLink(
   const { clock, database } = platform
   const hash = sha256(use.token)
   const kinds = linkKinds[use.type]
+  const before = await findLinkToken(database, hash, kinds, clock.now())
+  const owner = before && (await findUserById(database, before.userId))
+  if (!before || !owner || (use.email !== undefined && before.email !== use.email)) return linkVoid
+  const shown = await checkProof(platform, owner, before, use.proof)
+  if (isAuthRefusal(shown)) return shown
   try {
     return await database.transaction(async (tx) => {
       const now = clock.now()
-      const owner = await findTokenOwner(tx, hash, kinds, now)
-      const user = owner && (await lockUser(tx, owner))
-      if (!user || isBanned(user, now)) return linkVoid
-      const token = await takeToken(tx, hash, kinds, {
-        now,
-        ...(use.email === undefined ? {} : { email: use.email }),
-      })
-      if (!token) return linkVoid
-      const proven = await apply(tx, user, token, now)
-      if (!proven) return { firstHalf: true }
-      if (token.flowStateId && use.codeForPkce)
-        return { authCode: await issueCode(tx, token.flowStateId, now) }
-      return {
-        session: await openSession(tx, {
-          user: proven,
-          method: methodOf(token.kind),
-          device: use.device,
-          now,
-        }),
-      }
+      const user = await lockUser(tx, owner.id)
+      const token = await findLinkToken(tx, hash, kinds, now)
+      if (!user || !token || isBanned(user, now)) return linkVoid
+      if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
+      await takeToken(tx, token.id)
+      const redeemed = await apply(platform, tx, { user, token, shown, use })
+      await putUsedLink(tx, { userId: redeemed.userId, kind: token.kind, tokenSha256: hash, now })
+      return redeemed.outcome
     })
   } catch (error) {
     if (isUniqueViolation(error)) return refuseAuth('email_exists')
@@ -90,77 +79,43 @@ export async function redeemLink(
   }
 }
 
-/** Does what the link stands for; null when another link has to be used too before anything happens. */
-async function apply(tx: Transaction, user: UserRow, token: TokenRow, now: Date): Promise<UserRow | null> {
-  switch (token.kind) {
-    case 'signup':
-      return confirm(tx, user, token, now)
-    case 'recovery':
-    case 'magiclink':
-      return proveMailbox(tx, user, token, now)
-    case 'email_change_current':
-    case 'email_change_new':
-      return changeAddress(tx, user, token.kind, now)
-    case 'reauthentication':
-      throw new Error('a typed code is no link')
-  }
-}
+type Application = { user: UserRow; token: TokenRow; shown: ShownProof; use: LinkRedemption }
 
-/** Confirms the address, and puts the registration that asked for this link, if it came later, in place of the earlier one. */
-async function confirm(tx: Transaction, user: UserRow, token: TokenRow, now: Date): Promise<UserRow> {
-  const { pendingPasswordHash, pendingMetadata } = token
-  if (pendingPasswordHash) {
-    await endAllSessions(tx, user.id)
-    await dropFlows(tx, user.id, token.flowStateId)
-    const profile = readRegistration(pendingMetadata ?? {}, now)
-    if (profile && !isAuthRefusal(profile)) await putProfile(tx, user.id, profile)
-  }
-  await dropTokens(tx, user.id)
-  return changeUser(
-    tx,
-    user.id,
-    {
-      emailConfirmedAt: user.emailConfirmedAt ?? now,
-      userMetadata: mergeMetadata(pendingMetadata ?? user.userMetadata, { email_verified: true }),
-      ...(pendingPasswordHash ? { passwordHash: pendingPasswordHash } : {}),
-    },
-    now,
-  )
-}
-
-/**
- * Whoever reads the mailbox owns the account. If its address was never confirmed, somebody else may have registered it: their password and
- * their sessions end.
- */
-async function proveMailbox(tx: Transaction, user: UserRow, token: TokenRow, now: Date): Promise<UserRow> {
-  await dropTokens(tx, user.id)
-  if (user.emailConfirmedAt) return user
-  await endAllSessions(tx, user.id)
-  await dropFlows(tx, user.id, token.flowStateId)
-  const userMetadata = mergeMetadata(user.userMetadata, { email_verified: true })
-  return changeUser(tx, user.id, { passwordHash: null, emailConfirmedAt: now, userMetadata }, now)
-}
-
-/** Notes one half; with both, the new address takes the place of the old. */
-async function changeAddress(
+/** Does what the link stands for, and answers whose it turned out to be. */
+async function apply(
+  platform: Platform,
   tx: Transaction,
-  user: UserRow,
-  half: 'email_change_current' | 'email_change_new',
-  now: Date,
-): Promise<UserRow | null> {
-  if (!user.newEmail) return null
-  const halves = [...new Set([...user.newEmailConfirmations, half])]
-  if (halves.length < 2) {
-    await changeUser(tx, user.id, { newEmailConfirmations: halves }, now)
-    return null
+  { user, token, shown, use }: Application,
+): Promise<{ userId: string; outcome: RedeemedLink }> {
+  const now = platform.clock.now()
+  if (isChangeHalf(token.kind)) {
+    const changed = await confirmAddressChange(tx, user, token.kind, now)
+    if (!changed) return { userId: user.id, outcome: { firstHalf: true } }
+    return { userId: user.id, outcome: use.by === 'page' ? { done: true } : await signIn(changed) }
   }
-  await dropTokens(tx, user.id)
-  return changeUser(
-    tx,
-    user.id,
-    { email: user.newEmail, newEmail: null, newEmailConfirmations: [], emailConfirmedAt: now },
-    now,
-  )
+  const keptFlow = use.by === 'page' && !shown.newPasswordHash ? token.flowStateId : null
+  const proven = await proveMailbox(platform, tx, user, { token, shown, keptFlow })
+  return { userId: proven.id, outcome: await open(proven) }
+
+  async function open(proven: UserRow): Promise<RedeemedLink> {
+    if (keptFlow && proven.id === user.id) return { authCode: await issueCode(tx, keptFlow, now) }
+    if (use.by === 'page' && token.kind === 'recovery' && shown.newPasswordHash) return { done: true }
+    // Who is signed in to this very account goes on as they are.
+    if (use.by === 'page' && !shown.newPasswordHash && shown.bearer?.user.id === proven.id)
+      return { done: true }
+    return signIn(proven)
+  }
+
+  async function signIn(proven: UserRow): Promise<RedeemedLink> {
+    const method = methodOf(token.kind)
+    return { session: await openSession(tx, { user: proven, method, device: use.device, now }) }
+  }
+}
+
+/** Whether nobody has said yet whose an unconfirmed account is: by vouching for a registration, or by choosing a new password. */
+function isUnsettled(user: UserRow, token: TokenRow, shown: ShownProof): boolean {
+  if (user.emailConfirmedAt || isChangeHalf(token.kind) || shown.newPasswordHash) return false
+  return vouchedFor(user, token, shown) === 'none'
 }
 
 async function issueCode(tx: Transaction, flowStateId: string, now: Date): Promise<string> {

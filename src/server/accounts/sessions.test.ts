@@ -127,7 +127,7 @@ describe('the profile', () => {
       fullName: registration.full_name,
       dateOfBirth: registration.date_of_birth,
     })
-    await auth.open(await auth.mailedLink(email))
+    await auth.confirm(email)
     expect(await profile()).toMatchObject({ emailVerified: true })
   })
 

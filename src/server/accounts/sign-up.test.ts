@@ -173,7 +173,7 @@ describe('members that nobody may set', () => {
 describe('a known address', () => {
   it('is refused, in whatever case, and changes nothing once it is confirmed', async () => {
     await auth.signUp('ann@example.org')
-    await auth.open(await auth.mailedLink('ann@example.org'))
+    await auth.confirm('ann@example.org')
     const mailsBefore = (await auth.mails()).length
     const again = await auth.post('/signup', { email: 'ANN@example.org', password: 'Another 1 horse' })
     expect(again.status).toBe(422)
@@ -183,7 +183,7 @@ describe('a known address', () => {
     expect((await auth.signIn('ann@example.org', 'Another 1 horse')).status).toBe(400)
   })
 
-  it('that is unconfirmed gets a link that replaces the earlier registration, and nothing counts before', async () => {
+  it('that is unconfirmed gets a link where its password replaces the earlier registration, and nothing counts before', async () => {
     const stranger = await auth.signUp('ann@example.org')
     const own = { ...registration, full_name: 'The Owner' }
     const again = await auth.post('/signup', { email: 'ann@example.org', password: 'The owner 1', data: own })
@@ -194,7 +194,7 @@ describe('a known address', () => {
     const mails = await auth.mails()
     expect(mails.map(({ subject }) => subject)).toContain('Confirm your new registration')
     const link = await auth.mailedLink('ann@example.org')
-    await auth.open(link)
+    expect((await auth.press(link, { password: 'The owner 1' })).status).toBe(200)
     expect((await auth.signIn('ann@example.org', 'The owner 1')).status).toBe(200)
     expect((await auth.signIn('ann@example.org', password)).status).toBe(400)
     expect((await auth.user(stranger.accessToken)).body['code']).toBe('session_not_found')

@@ -26,8 +26,8 @@ export type SignUpRequest = PkceRequest & {
  * Makes an account and signs it in at once; its address stays unconfirmed until the mailed link is used. User, profile, session and mail
  * come into being together or not at all.
  *
- * A known address is refused. If nobody has confirmed it yet, whoever owns the mailbox gets a link that replaces the earlier registration by
- * this one: nothing of this one counts before.
+ * A known address is refused. If nobody has confirmed it yet, whoever owns the mailbox gets a link where this registration's password puts
+ * it in place of the earlier one: nothing of this one counts before.
  */
 export async function signUp(
   platform: Platform,
@@ -53,7 +53,7 @@ export async function signUp(
     return sessionAnswer(platform, opened)
   }
 
-  await offerReplacement(platform, { ...request, email, passwordHash, metadata, codeChallenge, redirectTo })
+  await offerReplacement(platform, { ...request, email, passwordHash, metadata, redirectTo })
   return refuseAuth('user_already_exists')
 }
 
@@ -86,13 +86,15 @@ type Replacement = {
   password: string
   passwordHash: string
   metadata: UserMetadata
-  codeChallenge: string | null
   redirectTo: string
 }
 
-/** Mails the owner of an unconfirmed address a link that puts this registration in place of the earlier one. */
+/**
+ * Mails the owner of an unconfirmed address a link where whoever shows this registration's password puts it in place of the earlier one. It
+ * opens our page in any browser and needs no PKCE flow, of which there is one per account: a stranger's would displace the owner's.
+ */
 async function offerReplacement(platform: Platform, replacement: Replacement): Promise<void> {
-  const { email, password, passwordHash, metadata, codeChallenge, redirectTo } = replacement
+  const { email, password, passwordHash, metadata, redirectTo } = replacement
   const existing = await findUserByEmail(platform.database, email)
   if (!existing || existing.emailConfirmedAt) return
   // The same password is the same person pressing twice: there is nothing to replace.
@@ -106,7 +108,7 @@ async function offerReplacement(platform: Platform, replacement: Replacement): P
       userId: user.id,
       kind: 'signup',
       email,
-      codeChallenge,
+      codeChallenge: null,
       redirectTo,
       pending,
     })

@@ -33,7 +33,7 @@ const mailsTo = async (address: string) => (await auth.mails()).filter(({ to }) 
 const codeIn = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? ''
 
 async function confirm() {
-  await auth.open(await auth.mailedLink(email))
+  await auth.confirm(email)
   test.clock.advance(2 * 60 * 60 * 1000)
   session = sessionIn(await auth.signIn(email))
 }
@@ -99,7 +99,7 @@ describe('a new password', () => {
   it('makes mailed links void', async () => {
     const link = await auth.mailedLink(email)
     await update({ password: newPassword, current_password: password })
-    expect((await auth.open(link)).hash).toContain('otp_expired')
+    expect((await auth.press(link)).body['code']).toBe('otp_expired')
   })
 
   it.each([
@@ -205,15 +205,20 @@ describe('a new address', () => {
   it('counts once the links to both addresses were used, and not before', async () => {
     await confirm()
     const next = `new-${email}`
-    const asked = await update({ email: next.toUpperCase() })
+    const asked = await update({ email: next.toUpperCase(), current_password: password })
     expect(asked.status).toBe(200)
     expect(asked.body).toMatchObject({ email, new_email: next })
     const mailed = await links(next)
-    const half = await auth.open(mailed.next)
-    expect(half.hash).toContain('message=Confirmation+link+accepted')
+    expect((await auth.look(mailed.next)).body).toMatchObject({
+      kind: 'email_change_new',
+      email: next,
+      from_email: email,
+      new_email: next,
+      asks: 'press',
+    })
+    expect((await auth.press(mailed.next, {})).body).toEqual({ outcome: 'first-half' })
     expect((await auth.user(session.accessToken)).body['email']).toBe(email)
-    const whole = await auth.open(mailed.old)
-    expect(whole.hash).toContain('access_token=')
+    expect((await auth.press(mailed.old, {})).body).toMatchObject({ outcome: 'done' })
     const { body } = await auth.user(session.accessToken)
     expect(body['email']).toBe(next)
     expect(body).not.toHaveProperty('new_email')
@@ -224,7 +229,7 @@ describe('a new address', () => {
   it('does not count when one link is used twice, nor by POST with one half', async () => {
     await confirm()
     const next = `new-${email}`
-    await update({ email: next })
+    await update({ email: next, current_password: password })
     const token = (await links(next)).next.searchParams.get('token')
     const half = await auth.post('/verify', { type: 'email_change', token_hash: token })
     expect(half.status).toBe(200)
@@ -239,16 +244,16 @@ describe('a new address', () => {
   it('starts over when it is asked for again or sent again', async () => {
     await confirm()
     const next = `new-${email}`
-    await update({ email: next })
+    await update({ email: next, current_password: password })
     const first = await links(next)
-    await auth.open(first.next)
+    await auth.press(first.next, {})
     test.clock.advance(60_000)
     await auth.post('/resend', { type: 'email_change', email })
     const second = await links(next)
-    expect((await auth.open(first.old)).hash).toContain('otp_expired')
-    await auth.open(second.old)
+    expect((await auth.press(first.old, {})).body['code']).toBe('otp_expired')
+    await auth.press(second.old, {})
     expect((await auth.user(session.accessToken)).body['email']).toBe(email)
-    await auth.open(second.next)
+    await auth.press(second.next, {})
     expect((await auth.user(session.accessToken)).body['email']).toBe(next)
   })
 
@@ -256,16 +261,16 @@ describe('a new address', () => {
     await confirm()
     const taken = `taken-${email}`
     await auth.signUp(taken)
-    const refused = await update({ email: taken })
+    const refused = await update({ email: taken, current_password: password })
     expect(refused.status).toBe(422)
     expect(refused.body['code']).toBe('email_exists')
     const free = `free-${email}`
     test.clock.advance(60_000)
-    await update({ email: free })
+    await update({ email: free, current_password: password })
     const mailed = await links(free)
-    await auth.open(mailed.old)
+    await auth.press(mailed.old, {})
     await auth.signUp(free)
-    expect((await auth.open(mailed.next)).hash).toContain('email_exists')
+    expect((await auth.press(mailed.next, {})).body['code']).toBe('email_exists')
     expect((await auth.user(session.accessToken)).body['email']).toBe(email)
   })
 

@@ -3,8 +3,10 @@ import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { issueAddressChange } from './change-address.ts'
 import { readEmail } from './email-address.ts'
+import { freshProofMissing } from './fresh-proof.ts'
 import { mergeMetadata, readMetadata } from './metadata.ts'
 import { type PasswordWish, readNewPassword, setPassword } from './new-password.ts'
+import { dropTokens } from './one-time-token-store.ts'
 import { type PkceRequest, readCodeChallenge } from './pkce.ts'
 import { renameProfile } from './profile-store.ts'
 import { limitOwnMails } from './reauthenticate.ts'
@@ -21,8 +23,8 @@ export type UserUpdate = PkceRequest &
 
 /**
  * Changes what a person may change about their own account: metadata (a null takes a member away), password, address. All of it or nothing.
- * A new password ends every other session, makes outstanding links void and is told by mail; a new address counts once both mailed links
- * were used.
+ * A new password ends every other session and everything pending, and is told by mail; a new address needs a fresh proof, and counts once
+ * both mailed links were used.
  */
 export async function updateUser(
   platform: Platform,
@@ -31,7 +33,7 @@ export async function updateUser(
 ): Promise<UserRow | AuthRefusal> {
   const codeChallenge = readCodeChallenge(update)
   if (isAuthRefusal(codeChallenge)) return codeChallenge
-  const newEmail = await readNewEmail(platform, signedIn, update.email)
+  const newEmail = await readNewEmail(platform, signedIn, update)
   if (isAuthRefusal(newEmail)) return newEmail
   const password = await readNewPassword(platform, signedIn, update)
   if (isAuthRefusal(password)) return password
@@ -54,6 +56,8 @@ export async function updateUser(
       if (isFullName(fullName)) await renameProfile(tx, user.id, fullName)
     }
     if (newEmail) {
+      // A code is a proof once.
+      await dropTokens(tx, user.id, 'reauthentication')
       const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
       user = await issueAddressChange(platform, tx, {
         userId: user.id,
@@ -70,18 +74,21 @@ export async function updateUser(
   return changed
 }
 
-/** The wished address, if it is another than the account has. */
+/** The wished address, if it is another than the account has. A session alone cannot make another one. */
 async function readNewEmail(
   platform: Platform,
-  { user }: SignedIn,
-  given: string | undefined,
+  signedIn: SignedIn,
+  update: UserUpdate,
 ): Promise<string | null | AuthRefusal> {
-  if (given === undefined) return null
-  const email = readEmail(given)
+  const { user } = signedIn
+  if (update.email === undefined) return null
+  const email = readEmail(update.email)
   if (isAuthRefusal(email)) return email
   if (email === user.email) return null
   // The link goes to somebody's mailbox: only an account that has proven its own may cause that.
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
+  const unproven = await freshProofMissing(platform, signedIn, update)
+  if (unproven) return unproven
   return (await findUserByEmail(platform.database, email)) ? refuseAuth('email_exists') : email
 }
 

@@ -32,7 +32,7 @@ export const userColumns: Sql = sql`
   users.banned_until AS "bannedUntil", users.user_metadata AS "userMetadata",
   users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
 
-export type NewUser = { email: string; passwordHash: string; userMetadata: UserMetadata; now: Date }
+export type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }
 
 /** Adds an unconfirmed user, or resolves to null when the address is taken. */
 export function addUser(
@@ -57,6 +57,12 @@ export function lockUser(q: Queryable, id: string): Promise<UserRow | null> {
 
 export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE email = ${email} FOR UPDATE`)
+}
+
+/** Takes address, password and metadata from a registration that nobody vouched for: from now on nobody can sign in to it. */
+export async function releaseAddress(q: Queryable, id: string, now: Date): Promise<void> {
+  await q.run(sql`
+    UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', updated_at = ${now} WHERE id = ${id}`)
 }
 
 /** What may be set on a user; what is absent stays. */

@@ -141,12 +141,14 @@ export function firstEvent(
     ORDER BY sequence LIMIT 1`)
 }
 
-/** Where the creator gets mail, and whether the address was confirmed. */
+/** Where the creator gets mail, and whether the address was confirmed; null for a registration that lost its address. */
 export function creatorMail(
   q: Queryable,
   userId: string,
 ): Promise<{ email: string; confirmed: boolean } | null> {
-  return q.row(sql`SELECT email, email_confirmed_at IS NOT NULL AS confirmed FROM users WHERE id = ${userId}`)
+  return q.row(sql`
+    SELECT email, email_confirmed_at IS NOT NULL AS confirmed FROM users
+    WHERE id = ${userId} AND email IS NOT NULL`)
 }
 
 /** verified -> withdrawn. Answers the owner's id; null, having changed nothing, when it is not verified. */

@@ -79,16 +79,45 @@ export function createAuthCaller(test: TestApp, app: TestApp['app'] = test.app) 
       return new URL(link)
     },
 
-    /** Opens a mailed link that leads to the auth service, and answers where the browser is sent. */
+    /** Opens a mailed link that leads to the auth service, and answers the page that the browser is sent to. */
     async open(link: URL): Promise<URL> {
       const { status, headers } = await call('GET', link.pathname + link.search)
       if (status !== 303) throw new Error(`the link answered ${status}`)
       return new URL(headers.get('location') ?? '')
     },
+
+    /** What the page for mailed links is told about a link. */
+    look: (link: URL, token?: string) => post('/links/look', linkIn(link), token ? { token } : {}),
+
+    /** Opens a mailed link and presses the button of its page, showing the password of the registration or what is given. */
+    press(link: URL, shown: object = { password }, token?: string): Promise<AuthAnswer> {
+      return post('/links/use', { ...linkIn(link), ...shown }, token ? { token } : {})
+    },
+
+    /** Confirms an address by its newest mailed link, as the person who registered it. */
+    async confirm(email: string): Promise<TestSession> {
+      const answer = await this.press(await this.mailedLink(email))
+      return sessionOf(answer)
+    },
   }
 }
 
 export type AuthCaller = ReturnType<typeof createAuthCaller>
+
+/** What a mailed link says about itself. */
+export function linkIn(link: URL): { token: string; type: string; redirect_to: string | null } {
+  const { searchParams } = link
+  return {
+    token: searchParams.get('token') ?? searchParams.get('token_hash') ?? '',
+    type: searchParams.get('type') ?? '',
+    redirect_to: searchParams.get('redirect_to'),
+  }
+}
+
+/** The session that a pressed link opened; throws when it opened none. */
+export function sessionOf({ status, headers, body }: AuthAnswer): TestSession {
+  return sessionIn({ status, headers, body: { ...body, ...(body['session'] as object | undefined) } })
+}
 
 /** The session in an answer; throws when the answer is something else. */
 export function sessionIn({ status, body }: AuthAnswer): TestSession {

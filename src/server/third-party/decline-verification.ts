@@ -11,6 +11,6 @@ export function declineVerification(
   { reason }: Decline,
 ): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction((tx) =>
-    closeVerification(platform, tx, pass.verificationId, 'rejected', reason),
+    closeVerification(platform, tx, pass.verificationId, 'rejected', { declineReason: reason }),
   )
 }

@@ -19,18 +19,24 @@ const endings = {
  * so, all in the caller's transaction. Refuses, having changed nothing, when it is no longer pending.
  *
  * @param declineReason for the operator only
+ * @param actor who ended it, where that is not who usually does
  */
 export async function closeVerification(
   platform: Platform,
   tx: Transaction,
   id: string,
   status: keyof typeof endings,
-  declineReason: string | null = null,
+  { declineReason = null, actor }: { declineReason?: string | null; actor?: AuditActor } = {},
 ): Promise<{ ok: true } | Refusal> {
   const at = platform.clock.now()
   const ownerId = await closePending(tx, id, status, at, declineReason)
   if (!ownerId) return refuse('link_closed')
-  await appendAuditEvent(tx, { verificationId: id, at, ...endings[status] })
+  await appendAuditEvent(tx, {
+    verificationId: id,
+    at,
+    event: endings[status].event,
+    actor: actor ?? endings[status].actor,
+  })
   const files = await destroyDocumentsOf(platform, tx, id)
   if (files > 0) {
     await appendAuditEvent(tx, {

@@ -1,5 +1,6 @@
 import type { JobHandlers } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { unclaimedJobs } from './close-unclaimed.ts'
 import { expiryJobs } from './expire-verifications.ts'
 import { invitationJobs } from './invitation.ts'
 
@@ -16,5 +17,5 @@ export {
 
 /** Everything about verifications that happens by itself. */
 export function verificationJobs(platform: Platform): JobHandlers {
-  return { ...expiryJobs(platform), ...invitationJobs(platform) }
+  return { ...expiryJobs(platform), ...unclaimedJobs(platform), ...invitationJobs(platform) }
 }

@@ -137,6 +137,14 @@ export async function pendingSince(q: Queryable, before: Date, limit: number): P
   return rows.map((row) => row.id)
 }
 
+/** A user's pending verifications. */
+export async function pendingOf(q: Queryable, userId: string): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(
+    sql`SELECT id FROM verifications WHERE status = 'pending' AND user_id = ${userId}`,
+  )
+  return rows.map((row) => row.id)
+}
+
 /** A place in a user's list: right behind the verification with this instant and id. */
 export type ListPosition = { createdAt: Date; id: string }
 

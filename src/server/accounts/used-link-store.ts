@@ -1,0 +1,25 @@
+import { type Queryable, sql } from '../platform/database/index.ts'
+import type { TokenKind } from './one-time-token-store.ts'
+
+/** Remembers a link that was just used, in place of the user's earlier one of that kind. */
+export async function putUsedLink(
+  q: Queryable,
+  used: { userId: string; kind: TokenKind; tokenSha256: string; now: Date },
+): Promise<void> {
+  await q.run(sql`
+    INSERT INTO used_links (user_id, kind, token_sha256, used_at)
+    VALUES (${used.userId}, ${used.kind}, ${used.tokenSha256}, ${used.now})
+    ON CONFLICT (user_id, kind) DO UPDATE SET token_sha256 = EXCLUDED.token_sha256, used_at = EXCLUDED.used_at`)
+}
+
+/** What a link was that cannot be used again, and the address of its account as it is now; null when it is not remembered. */
+export function findUsedLink(
+  q: Queryable,
+  tokenSha256: string,
+  kinds: readonly TokenKind[],
+): Promise<{ kind: TokenKind; email: string; confirmed: boolean } | null> {
+  return q.row(sql`
+    SELECT used_links.kind, users.email, users.email_confirmed_at IS NOT NULL AS confirmed
+    FROM used_links JOIN users ON users.id = used_links.user_id
+    WHERE used_links.token_sha256 = ${tokenSha256} AND used_links.kind = ANY(${kinds}) AND users.email IS NOT NULL`)
+}
