@@ -15,6 +15,7 @@ export default [
   route('dev/ui', 'features/component-samples/component-samples-page.tsx'),
   route('offline', 'features/offline/offline-page.tsx'),
   route('verify/:formId', 'features/public-verify/public-verify-page.tsx'),
+  route('confirm', 'features/mailed-link/mailed-link-page.tsx'),
   route('records/:recordId', 'features/record-access/record-access-page.tsx'),
   layout('app/visitor-layout.tsx', [
     route('login', 'features/auth/login-page.tsx'),

@@ -1,4 +1,4 @@
-import type { TokenKind } from './one-time-token-store.ts'
+import type { MailedLinkKind } from '../../contract/mailed-link.ts'
 
 /** What the `type` of a link or of verifyOtp may mean. `email` and `invite` are the client's other names. */
 export const linkKinds = {
@@ -8,7 +8,7 @@ export const linkKinds = {
   magiclink: ['magiclink'],
   email: ['signup', 'recovery', 'magiclink'],
   email_change: ['email_change_current', 'email_change_new'],
-} as const satisfies Record<string, readonly TokenKind[]>
+} as const satisfies Record<string, readonly MailedLinkKind[]>
 
 export type LinkKind = keyof typeof linkKinds
 
@@ -19,6 +19,6 @@ export function isLinkKind(type: string | undefined): type is LinkKind {
 /** Half of a change of address, as the token of either mailbox stands for it. */
 export type ChangeHalf = 'email_change_current' | 'email_change_new'
 
-export function isChangeHalf(kind: TokenKind): kind is ChangeHalf {
+export function isChangeHalf(kind: MailedLinkKind): kind is ChangeHalf {
   return kind === 'email_change_current' || kind === 'email_change_new'
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
-import type { TokenRow } from './one-time-token-store.ts'
+import type { LinkToken } from './one-time-token-store.ts'
 import { newPasswordFault } from './password-policy.ts'
 import type { SignedIn } from './session-store.ts'
 import type { UserRow } from './user-store.ts'
@@ -23,11 +23,12 @@ export type Vouched = 'account' | 'repeated' | 'none'
 
 /** Checks what is shown, outside of any transaction because hashing takes its time. Refuses a password that belongs to no registration. */
 export async function checkProof(
-  { passwords }: Platform,
+  platform: Platform,
   user: UserRow,
-  token: TokenRow,
+  token: LinkToken,
   { bearer, password, newPassword }: LinkProof,
 ): Promise<ShownProof | AuthRefusal> {
+  const { passwords } = platform
   const hashes = [token.pendingPasswordHash, user.passwordHash].filter((hash) => hash !== null)
   const matched: string[] = []
   if (password !== undefined) {
@@ -35,7 +36,9 @@ export async function checkProof(
     if (matched.length === 0) return refuseAuth('current_password_invalid', { message: notThePassword })
   }
   if (newPassword === undefined) return { bearer, matched, newPasswordHash: null }
-  const fault = newPasswordFault(newPassword)
+  // Of an unproven registration only the address is known to be its reader's.
+  const person = user.emailConfirmedAt ? user.userMetadata : {}
+  const fault = await newPasswordFault(platform, newPassword, { ...person, email: token.email })
   if (fault) return fault
   if (user.passwordHash !== null && (await passwords.verify(user.passwordHash, newPassword)))
     return refuseAuth('same_password')
@@ -43,7 +46,7 @@ export async function checkProof(
 }
 
 /** Being signed in vouches for the account's own registration only, never for one that was made after it. */
-export function vouchedFor(user: UserRow, token: TokenRow, { bearer, matched }: ShownProof): Vouched {
+export function vouchedFor(user: UserRow, token: LinkToken, { bearer, matched }: ShownProof): Vouched {
   const { pendingPasswordHash } = token
   if (pendingPasswordHash !== null && matched.includes(pendingPasswordHash)) return 'repeated'
   if (user.passwordHash !== null && matched.includes(user.passwordHash)) return 'account'

@@ -1,13 +1,9 @@
+import type { MailedLinkKind } from '../../contract/mailed-link.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import type { UserMetadata } from './user-store.ts'
 
-export type TokenKind =
-  | 'signup'
-  | 'recovery'
-  | 'magiclink'
-  | 'email_change_current'
-  | 'email_change_new'
-  | 'reauthentication'
+/** Links, and the typed code. */
+export type TokenKind = MailedLinkKind | 'reauthentication'
 
 export type TokenRow = {
   id: string
@@ -19,6 +15,9 @@ export type TokenRow = {
   pendingMetadata: UserMetadata | null
   expiresAt: Date
 }
+
+/** The token of a mailed link. */
+export type LinkToken = TokenRow & { kind: MailedLinkKind }
 
 const tokenColumns = sql`
   id, user_id AS "userId", kind, email, flow_state_id AS "flowStateId", pending_password_hash AS "pendingPasswordHash",
@@ -64,10 +63,10 @@ export function findToken(q: Queryable, id: string, now: Date): Promise<TokenRow
 export function findLinkToken(
   q: Queryable,
   tokenSha256: string,
-  kinds: readonly TokenKind[],
+  kinds: readonly MailedLinkKind[],
   now: Date,
-): Promise<TokenRow | null> {
-  return q.row<TokenRow>(sql`
+): Promise<LinkToken | null> {
+  return q.row<LinkToken>(sql`
     SELECT ${tokenColumns} FROM one_time_tokens
     WHERE token_sha256 = ${tokenSha256} AND kind = ANY(${kinds}) AND expires_at > ${now}`)
 }

@@ -5,13 +5,13 @@ import { beginAfresh } from './begin-afresh.ts'
 import { endPending } from './end-pending.ts'
 import { type ShownProof, vouchedFor } from './link-proof.ts'
 import { mergeMetadata } from './metadata.ts'
-import type { TokenRow } from './one-time-token-store.ts'
+import type { LinkToken } from './one-time-token-store.ts'
 import { readRegistration } from './registration.ts'
 import { endAllSessions } from './session-store.ts'
 import { changeUser, type UserRow } from './user-store.ts'
 
 export type MailboxProof = {
-  token: TokenRow
+  token: LinkToken
   shown: ShownProof
   /** The flow whose code is to be exchanged, null when there will be none. */
   keptFlow: string | null

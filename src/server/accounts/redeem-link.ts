@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { MailedLinkKind } from '../../contract/mailed-link.ts'
 import { isUniqueViolation, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
@@ -7,10 +8,11 @@ import { putAuthCode } from './flow-state-store.ts'
 import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
 import { checkProof, type LinkProof, type ShownProof, vouchedFor } from './link-proof.ts'
 import { sha256 } from './one-time-link.ts'
-import { findLinkToken, type TokenKind, type TokenRow, takeToken } from './one-time-token-store.ts'
+import { findLinkToken, type LinkToken, takeToken } from './one-time-token-store.ts'
 import { isBanned } from './policy.ts'
 import { proveMailbox } from './prove-mailbox.ts'
 import { type OpenSession, openSession } from './session-answer.ts'
+import { noteSecurityEvent, noteSignIn } from './security-events.ts'
 import type { AuthMethodName, Device } from './session-store.ts'
 import { putUsedLink } from './used-link-store.ts'
 import { findUserById, lockUser, type UserRow } from './user-store.ts'
@@ -62,7 +64,7 @@ export async function redeemLink(
   const shown = await checkProof(platform, owner, before, use.proof)
   if (isAuthRefusal(shown)) return shown
   try {
-    return await database.transaction(async (tx) => {
+    const redeemed = await database.transaction(async (tx): Promise<RedeemedLink | AuthRefusal> => {
       const now = clock.now()
       const user = await lockUser(tx, owner.id)
       const token = await findLinkToken(tx, hash, kinds, now)
@@ -73,13 +75,17 @@ export async function redeemLink(
       await putUsedLink(tx, { userId: redeemed.userId, kind: token.kind, tokenSha256: hash, now })
       return redeemed.outcome
     })
+    if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
+    if (!isAuthRefusal(redeemed) && shown.newPasswordHash)
+      noteSecurityEvent(platform, 'password_changed', { userId: owner.id })
+    return redeemed
   } catch (error) {
     if (isUniqueViolation(error)) return refuseAuth('email_exists')
     throw error
   }
 }
 
-type Application = { user: UserRow; token: TokenRow; shown: ShownProof; use: LinkRedemption }
+type Application = { user: UserRow; token: LinkToken; shown: ShownProof; use: LinkRedemption }
 
 /** Does what the link stands for, and answers whose it turned out to be. */
 async function apply(
@@ -113,7 +119,7 @@ async function apply(
 }
 
 /** Whether nobody has said yet whose an unconfirmed account is: by vouching for a registration, or by choosing a new password. */
-function isUnsettled(user: UserRow, token: TokenRow, shown: ShownProof): boolean {
+function isUnsettled(user: UserRow, token: LinkToken, shown: ShownProof): boolean {
   if (user.emailConfirmedAt || isChangeHalf(token.kind) || shown.newPasswordHash) return false
   return vouchedFor(user, token, shown) === 'none'
 }
@@ -127,7 +133,7 @@ async function issueCode(tx: Transaction, flowStateId: string, now: Date): Promi
   return code
 }
 
-function methodOf(kind: TokenKind): AuthMethodName {
+function methodOf(kind: MailedLinkKind): AuthMethodName {
   if (kind === 'recovery') return 'recovery'
   return kind === 'magiclink' ? 'magiclink' : 'otp'
 }

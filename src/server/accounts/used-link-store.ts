@@ -1,10 +1,10 @@
+import type { MailedLinkKind } from '../../contract/mailed-link.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
-import type { TokenKind } from './one-time-token-store.ts'
 
 /** Remembers a link that was just used, in place of the user's earlier one of that kind. */
 export async function putUsedLink(
   q: Queryable,
-  used: { userId: string; kind: TokenKind; tokenSha256: string; now: Date },
+  used: { userId: string; kind: MailedLinkKind; tokenSha256: string; now: Date },
 ): Promise<void> {
   await q.run(sql`
     INSERT INTO used_links (user_id, kind, token_sha256, used_at)
@@ -16,8 +16,8 @@ export async function putUsedLink(
 export function findUsedLink(
   q: Queryable,
   tokenSha256: string,
-  kinds: readonly TokenKind[],
-): Promise<{ kind: TokenKind; email: string; confirmed: boolean } | null> {
+  kinds: readonly MailedLinkKind[],
+): Promise<{ kind: MailedLinkKind; email: string; confirmed: boolean } | null> {
   return q.row(sql`
     SELECT used_links.kind, users.email, users.email_confirmed_at IS NOT NULL AS confirmed
     FROM used_links JOIN users ON users.id = used_links.user_id

@@ -8,6 +8,7 @@ const pagePaths = [
   '/register',
   '/forgot-password',
   '/reset-password',
+  '/confirm',
   '/about',
   '/privacy',
   '/privacy-policy',

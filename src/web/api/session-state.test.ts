@@ -142,23 +142,28 @@ describe('the session of a page', () => {
   })
 })
 
-describe('a mailed link', () => {
-  it('signs in once, even where the same person was signed in, and leaves no token in the address', async () => {
-    stored = JSON.stringify(session('1'))
-    const { told } = await openPage('#access_token=secret&type=signup')
-    follow('INITIAL_SESSION', session('1'))
-    follow('SIGNED_IN', session('1'))
-    expect(told.map((change) => change.type === 'signed-in' && change.cause)).toEqual(['mail-link'])
+describe('a session in the address', () => {
+  const attackers =
+    '#access_token=theirs&refresh_token=theirs&expires_in=3600&token_type=bearer&type=magiclink'
+
+  it('signs nobody in, and does not stay in sight', async () => {
+    const { page, told } = await openPage(attackers)
+    expect(page.sessionState()).toEqual({ status: 'signed-out', user: null })
+    expect(told).toEqual([])
     expect(replaceState).toHaveBeenCalledWith(null, '', '/dashboard')
   })
 
-  it('that was refused is told of, and the session stays', async () => {
-    vi.useFakeTimers()
+  it('takes the place of nobody who is signed in', async () => {
     stored = JSON.stringify(session('1'))
-    const { page, told } = await openPage('#error=access_denied&error_code=otp_expired')
-    vi.runAllTimers()
-    vi.useRealTimers()
-    expect(told).toEqual([{ type: 'link-refused' }])
-    expect(page.sessionState().status).toBe('signed-in')
+    const { page, told } = await openPage(attackers)
+    follow('INITIAL_SESSION', session('1'))
+    expect(page.sessionState().user?.id).toBe('1')
+    expect(told).toEqual([])
+  })
+
+  it('that says that a link failed shows nothing either', async () => {
+    const { told } = await openPage('#error=access_denied&error_code=otp_expired')
+    expect(told).toEqual([])
+    expect(replaceState).not.toHaveBeenCalled()
   })
 })

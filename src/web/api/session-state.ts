@@ -5,13 +5,13 @@ import { authClient, sessionStorageKey, storedSession } from './session.ts'
 /** The signed-in person as the pages hold them (document 1, section 3). */
 export type SessionUser = { id: string; email: string; emailVerified: boolean; fullName: string }
 
-/** `unknown` only while a link from a mail is being read, and on the server. */
+/** `unknown` only on the server. */
 export type SessionState =
   | { status: 'unknown'; user: null }
   | { status: 'signed-out'; user: null }
   | { status: 'signed-in'; user: SessionUser }
 
-/** What made a session begin or end. `elsewhere`: another tab, another device, or its time. */
+/** What made a session begin or end. `mail-link`: the page for mailed links, which speaks itself. `elsewhere`: another tab, another device, or its time. */
 export type SessionCause = 'login' | 'registration' | 'mail-link' | 'log-out' | 'password-reset' | 'elsewhere'
 
 /** `not-told`: gone from here, but the server could not be told. `failed`: still signed in, because the auth client did not load. */
@@ -22,7 +22,6 @@ export type SessionChange =
   | { type: 'signed-in'; cause: SessionCause; user: SessionUser }
   | { type: 'signed-out'; cause: SessionCause }
   | { type: 'log-out-finished'; outcome: LogOutOutcome }
-  | { type: 'link-refused' }
 
 const unknown: SessionState = { status: 'unknown', user: null }
 const signedOut: SessionState = { status: 'signed-out', user: null }
@@ -97,13 +96,10 @@ export function onSessionState(listener: () => void): () => void {
 function start() {
   if (started) return
   started = true
-  const fromMail = readsMailLink(window.location.hash)
-  if (fromMail) cause = 'mail-link'
-  if (linkRefused(window.location.hash)) setTimeout(announceRefusedLink, 0)
+  if (holdsSession(window.location.hash)) dropFragment()
   const stored = userIn(storedSession())
-  if (stored) set({ status: 'signed-in', user: stored })
-  else if (!fromMail) set(signedOut)
-  if (stored || fromMail) connectSession().catch(() => set(stored ? state : signedOut))
+  set(stored ? { status: 'signed-in', user: stored } : signedOut)
+  if (stored) connectSession().catch(() => {})
   window.addEventListener('storage', (event) => {
     if (event.key === sessionStorageKey && event.newValue !== null && !connected)
       connectSession().catch(() => {})
@@ -133,17 +129,13 @@ function follow(event: AuthChangeEvent, session: Session | null) {
 function become(user: SessionUser | null) {
   const before = state
   const reason = cause
-  if (reason === 'mail-link') {
-    cause = 'elsewhere'
-    dropFragment()
-  }
   if (!user) {
     set(signedOut)
     if (before.status === 'signed-in') tell({ type: 'signed-out', cause: reason })
     return
   }
   if (before.status !== 'signed-in' || !same(before.user, user)) set({ status: 'signed-in', user })
-  if (before.status !== 'signed-in' || before.user.id !== user.id || reason === 'mail-link')
+  if (before.status !== 'signed-in' || before.user.id !== user.id)
     tell({ type: 'signed-in', cause: reason, user })
 }
 
@@ -156,12 +148,7 @@ function tell(change: SessionChange) {
   for (const listener of changeListeners) listener(change)
 }
 
-function announceRefusedLink() {
-  dropFragment()
-  tell({ type: 'link-refused' })
-}
-
-/** What a mailed link left in the address has been read. */
+/** A session that somebody wrote into the address is nobody's here, and should not stay in sight. */
 function dropFragment() {
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
 }
@@ -196,12 +183,7 @@ function same(one: SessionUser, other: SessionUser): boolean {
   )
 }
 
-/** The fragment of a confirmation link: auth-js turns it into a session. */
-function readsMailLink(fragment: string): boolean {
-  return /[#&]access_token=/.test(fragment)
-}
-
-/** The fragment of a link that was used, replaced or has expired. */
-function linkRefused(fragment: string): boolean {
-  return /[#&]error_code=/.test(fragment)
+/** A session in an address. It is never taken: whoever made the address would choose who is signed in. */
+function holdsSession(fragment: string): boolean {
+  return /[#&](access|refresh)_token=/.test(fragment)
 }

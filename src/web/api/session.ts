@@ -21,7 +21,8 @@ export function authClient(): Promise<SessionClient> {
         storageKey: sessionStorageKey,
         persistSession: true,
         autoRefreshToken: true,
-        detectSessionInUrl: true,
+        // Whoever writes an address would decide who is signed in. Mailed links have a page with a button.
+        detectSessionInUrl: false,
         flowType: 'implicit',
       }),
   )

@@ -30,12 +30,9 @@ describe('what is said after a sign-in', () => {
     })
   })
 
-  it('is that the address is confirmed after a mailed link', () => {
-    expect(signedIn('mail-link')?.title).toBe('Email address confirmed')
-  })
-
-  it('is nothing while a password is being reset: that page speaks itself', () => {
+  it('is nothing while a password is being reset or a mailed link used: those pages speak themselves', () => {
     expect(signedIn('password-reset')).toBeNull()
+    expect(signedIn('mail-link')).toBeNull()
   })
 })
 
@@ -63,12 +60,5 @@ describe('what is said after a log out', () => {
   it('is that the session has ended when that happened elsewhere', () => {
     expect(toastAfter({ type: 'signed-out', cause: 'elsewhere' })?.title).toBe('Your session has ended')
     expect(toastAfter({ type: 'signed-out', cause: 'password-reset' })).toBeNull()
-  })
-})
-
-it("calls a used, replaced or expired link 'Invalid or expired link'", () => {
-  expect(toastAfter({ type: 'link-refused' })).toMatchObject({
-    kind: 'error',
-    title: 'Invalid or expired link',
   })
 })

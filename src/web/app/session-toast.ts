@@ -14,23 +14,16 @@ export function toastAfter(change: SessionChange): Toast | null {
         : null
     case 'log-out-finished':
       return afterLogOut(change.outcome)
-    case 'link-refused':
-      return {
-        kind: 'error',
-        title: words.linkRefused,
-        description: words.linkRefusedNext,
-        durationMs: 8000,
-      }
   }
 }
 
 function afterSignIn(cause: SessionCause, user: SessionUser): Toast | null {
-  if (cause === 'password-reset') return null
+  if (cause === 'password-reset' || cause === 'mail-link') return null
   if (cause === 'registration')
     return { kind: 'success', title: words.registrationSuccessful, description: words.registrationNext }
   return {
     kind: 'success',
-    title: cause === 'mail-link' ? words.emailConfirmed : words.loginSuccessful,
+    title: words.loginSuccessful,
     description: words.welcome(firstWord(user.fullName)),
   }
 }

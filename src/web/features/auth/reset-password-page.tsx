@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { newPasswordSchema } from '../../shared/forms/new-password-schema.ts'
@@ -13,11 +13,15 @@ import { words } from './words.ts'
 const w = words.reset
 
 export function meta() {
-  return [{ title: `Reset password · ${productName}` }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title: `Reset password · ${productName}` },
+    { name: 'robots', content: 'noindex, nofollow' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
 }
 
 export default function ResetPasswordPage() {
-  const { state, asksCurrent, save } = usePasswordReset()
+  const { state, asksCurrent, email, isAfresh, stays, save } = usePasswordReset()
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema: () => Promise.resolve(newPasswordSchema({ asksCurrent })),
     onValid: save,
@@ -37,10 +41,18 @@ export default function ResetPasswordPage() {
     case 'done':
       return (
         <div role="status">
-          <PageHeading lead={w.doneLead}>{w.doneTitle}</PageHeading>
-          <Button component={Link} to="/login">
-            {w.login}
-          </Button>
+          <PageHeading lead={stays ? w.doneStays(stays.email, stays.here) : w.doneLead}>
+            {w.doneTitle}
+          </PageHeading>
+          {stays ? (
+            <Button component={Link} to="/dashboard">
+              {w.dashboard}
+            </Button>
+          ) : (
+            <Button component={Link} to="/login">
+              {w.login}
+            </Button>
+          )}
         </div>
       )
     case 'form':
@@ -49,6 +61,12 @@ export default function ResetPasswordPage() {
           <PageHeading lead={w.lead}>{w.title}</PageHeading>
           <form {...formProps}>
             <Stack gap="md">
+              {email ? (
+                <Text>
+                  {w.whose} <strong>{email}</strong>. {isAfresh ? w.afresh : w.ends}
+                </Text>
+              ) : null}
+              {stays ? <Text>{w.stays(stays.here)}</Text> : null}
               {asksCurrent ? (
                 <PasswordField
                   {...field('currentPassword')}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { LinkRefusal, useLink as spendLink } from '../../api/mailed-link.ts'
 import { authClient, storedSession } from '../../api/session.ts'
-import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { because, connectSession, sessionState, useSession } from '../../api/session-state.ts'
 import { storedPerson } from '../../api/stored-person.ts'
 import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import type { NewPassword } from '../../shared/forms/new-password-schema.ts'
@@ -9,6 +10,7 @@ import type { Outcome } from '../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { serviceAnswered } from './auth-fault.ts'
 import { isRecoverySession } from './recovery-session.ts'
+import { useResetLink } from './use-reset-link.ts'
 import { words } from './words.ts'
 
 const w = words.reset
@@ -20,65 +22,88 @@ export type ResetState = 'checking' | 'invalid' | 'form' | 'done'
 
 /**
  * Choosing a new password by a mailed link. The link's token is spent only when the form is sent, so that a mail scanner that opens links
- * spends nothing; afterwards the session that it opened is ended, and the person logs in with the new password.
+ * spends nothing. It opens no session: the person logs in with the new password, and somebody else who is signed in here stays so.
  */
 export function usePasswordReset() {
   const session = useSession()
   const [parameters] = useSearchParams()
-  const [tokenHash, setTokenHash] = useState(parameters.get('token_hash'))
+  const token = parameters.get('token_hash')
   const [isRefused, setIsRefused] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const navigate = useNavigate()
+  const link = useResetLink(token, () => refuse())
+  const email = link && link !== 'invalid' ? link.email : null
+  const here = session.user?.email ?? null
+  const isOther = email !== null && here !== null && here !== email
   useEffect(() => {
-    if (!isDone) return
+    if (!isDone || isOther) return
     const timer = setTimeout(() => navigate('/login'), redirectMs)
     return () => clearTimeout(timer)
-  }, [isDone, navigate])
+  }, [isDone, isOther, navigate])
 
   const refuse = () => {
     setIsRefused(true)
     showToast({ kind: 'error', title: w.invalid, description: w.invalidNext })
     return 'failed' as const
   }
-  const save = async ({ newPassword, currentPassword }: NewPassword): Promise<Outcome> => {
-    const guessable = await guessableFault(newPassword, tokenHash ? {} : storedPerson())
-    if (guessable) return { errors: { newPassword: guessable } }
+  const finish = async (whose: string | null): Promise<Outcome> => {
+    showToast({ kind: 'success', title: w.done, description: w.doneNext })
+    setIsDone(true)
+    const signedIn = sessionState().user
+    if (!signedIn || signedIn.email !== whose) return 'done'
     await connectSession()
     const auth = await authClient()
-    if (tokenHash) {
-      const { error } = await because('password-reset', () =>
-        auth.verifyOtp({ type: 'recovery', token_hash: tokenHash }),
-      )
-      if (error) return serviceAnswered(error) ? refuse() : broken()
-      setTokenHash(null)
+    await because('password-reset', () => auth.signOut({ scope: 'local' }))
+    return 'done'
+  }
+  const saveByLink = async (token: string, newPassword: string): Promise<Outcome> => {
+    try {
+      await spendLink({ token, type: 'recovery', redirectTo: null }, { newPassword })
+    } catch (failure) {
+      const { code, message } = failure as LinkRefusal
+      if (!(failure instanceof LinkRefusal) || code === null) return broken()
+      return code === 'otp_expired' ? refuse() : notSaved({ code, message })
     }
+    return finish(email)
+  }
+  const saveSignedIn = async ({ newPassword, currentPassword }: NewPassword): Promise<Outcome> => {
+    await connectSession()
+    const auth = await authClient()
     const { error } = await auth.updateUser({
       password: newPassword,
       ...(currentPassword ? { current_password: currentPassword } : {}),
     })
     if (error?.name === 'AuthSessionMissingError') return refuse()
     if (error) return serviceAnswered(error) ? notSaved(error) : broken()
-    showToast({ kind: 'success', title: w.done, description: w.doneNext })
-    setIsDone(true)
-    await because('password-reset', () => auth.signOut({ scope: 'local' }))
-    return 'done'
+    return finish(here)
   }
   return {
-    state: stateOf({ isDone, isRefused, tokenHash, status: session.status }),
-    asksCurrent: !tokenHash && session.status === 'signed-in' && !isRecoverySession(storedSession()),
-    save,
+    state: stateOf({ isDone, isRefused: isRefused || link === 'invalid', token, status: session.status }),
+    asksCurrent: !token && session.status === 'signed-in' && !isRecoverySession(storedSession()),
+    /** Whose password it is, once that is known. */
+    email,
+    /** Whether the new password begins the account afresh, because nobody has confirmed its address and this browser is not signed in to it. */
+    isAfresh: link !== null && link !== 'invalid' && link.asks === 'password',
+    /** The account that stays signed in here, and the one that gets the password, when they are not the same. */
+    stays: isOther ? { here, email } : null,
+    save: async (passwords: NewPassword): Promise<Outcome> => {
+      const { newPassword } = passwords
+      const guessable = await guessableFault(newPassword, token ? { email: email ?? '' } : storedPerson())
+      if (guessable) return { errors: { newPassword: guessable } }
+      return token ? saveByLink(token, newPassword) : saveSignedIn(passwords)
+    },
   }
 }
 
 function stateOf(known: {
   isDone: boolean
   isRefused: boolean
-  tokenHash: string | null
+  token: string | null
   status: string
 }): ResetState {
   if (known.isDone) return 'done'
   if (known.isRefused) return 'invalid'
-  if (known.tokenHash || known.status === 'signed-in') return 'form'
+  if (known.token || known.status === 'signed-in') return 'form'
   return known.status === 'unknown' ? 'checking' : 'invalid'
 }
 

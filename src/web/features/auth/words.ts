@@ -56,6 +56,11 @@ export const words = {
   reset: {
     title: 'Choose a new password',
     lead: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
+    whose: 'The new password is for',
+    ends: 'It signs out every device of that account and ends what was pending for it.',
+    afresh:
+      'Nobody has confirmed this address yet, so the account starts again with your password: everybody who is signed in to it is signed out, and its profile, documents and links are not carried over.',
+    stays: (email: string) => `You are signed in here as ${email}, and stay so.`,
     currentPassword: 'Current password',
     newPassword: 'New password',
     confirmPassword: 'Confirm password',
@@ -69,6 +74,9 @@ export const words = {
     failed: 'Password reset failed',
     doneTitle: 'Password Updated',
     doneLead: 'You can now log in with your new password. Taking you there…',
+    doneStays: (email: string, here: string) =>
+      `${email} has a new password. You are still signed in here as ${here}.`,
+    dashboard: 'Go to your dashboard',
     done: 'Password reset successful',
     doneNext: 'Your password has been updated',
     login: 'Log In',

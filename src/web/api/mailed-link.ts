@@ -1,0 +1,79 @@
+import type { Session } from '@supabase/auth-js'
+import type { MailedLinkUse, MailedLinkView } from '../../contract/mailed-link.ts'
+import { accessToken, authClient } from './session.ts'
+import { because, connectSession, sessionState } from './session-state.ts'
+
+/** A mailed link as its address names it. */
+export type MailedLink = { token: string; type: string; redirectTo: string | null }
+
+/** What somebody shows beside the link: the password of the registration, or the one to have from now on. */
+export type ShownPassword = { password?: string; newPassword?: string }
+
+/** A refusal of the auth service. `code` is null when no readable answer came. */
+export class LinkRefusal extends Error {
+  readonly code: string | null
+
+  constructor(code: string | null, message: string) {
+    super(message)
+    this.name = 'LinkRefusal'
+    this.code = code
+  }
+}
+
+/** What the link would do. Changes nothing. @throws LinkRefusal */
+export function lookAtLink({ token, type }: MailedLink): Promise<MailedLinkView> {
+  return post('/auth/v1/links/look', { token, type })
+}
+
+/** Uses the link, as whoever is signed in here. @throws LinkRefusal for every no, after which the link is as good as before */
+export function useLink(
+  { token, type, redirectTo }: MailedLink,
+  { password, newPassword }: ShownPassword,
+): Promise<MailedLinkUse<Session>> {
+  return post('/auth/v1/links/use', {
+    token,
+    type,
+    redirect_to: redirectTo,
+    ...(password === undefined ? {} : { password }),
+    ...(newPassword === undefined ? {} : { new_password: newPassword }),
+  })
+}
+
+/** Signs in with the session that a link gave, after whoever was signed in here has been signed out. */
+export async function takeSession({ access_token, refresh_token }: Session): Promise<void> {
+  await connectSession()
+  const auth = await authClient()
+  if (sessionState().status === 'signed-in')
+    await because('mail-link', () => auth.signOut({ scope: 'local' }))
+  const { error } = await because('mail-link', () => auth.setSession({ access_token, refresh_token }))
+  if (error) throw new LinkRefusal(error.code ?? null, error.message)
+}
+
+/** Has this browser's session tell what the account looks like now. */
+export async function renewSession(): Promise<void> {
+  if (sessionState().status !== 'signed-in') return
+  await connectSession()
+  await (await authClient()).refreshSession()
+}
+
+async function post<T>(path: string, json: object): Promise<T> {
+  let response: Response
+  try {
+    const token = await accessToken()
+    response = await fetch(path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Supabase-Api-Version': '2024-01-01',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(json),
+    })
+  } catch {
+    throw new LinkRefusal(null, 'Network error')
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && answer !== null) return answer as T
+  const { code, message } = (answer ?? {}) as { code?: string; message?: string }
+  throw new LinkRefusal(response.status < 500 ? (code ?? null) : null, message ?? 'No answer')
+}
