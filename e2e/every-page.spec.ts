@@ -27,6 +27,7 @@ test('no public page cuts anything at 320 px or from right to left, or breaks a 
     '/legal-consult',
     '/check',
     '/reset-password',
+    '/confirm',
     '/verify/not-a-link',
     `/verify/${nobodys}`,
     `/records/${nobodys}`,

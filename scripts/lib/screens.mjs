@@ -17,6 +17,7 @@ export async function sampleWorld(origin, newPage) {
 
   const page = await newPage(creator)
   await page.goto(await linkInMail(page, creator.email, /./))
+  await press('Confirm my email')(page)
   await page.getByText('Email address confirmed').waitFor()
   await goToCheckout(page, 'Annual')
   await pay(page, '4242 4242 4242 4242')
@@ -82,6 +83,8 @@ export const screens = [
   { name: 'forgot-password', path: '/forgot-password', walk: forgetPassword },
   { name: 'reset-password-invalid', path: '/reset-password' },
   { name: 'reset-password', path: '/reset-password', walk: resetPassword },
+  { name: 'confirm', path: '/confirm', walk: confirmAddress },
+  { name: 'confirm-signed-in', who: 'creator', path: '/confirm', walk: confirmOther },
 
   { name: 'verify', path: ({ records }) => path(records.pending.verificationLink), walk: completeAge },
   {
@@ -207,6 +210,32 @@ async function* resetPassword(page, { people }) {
   await page.goto(await linkInMail(page, people.spent.email, /password/i))
   await page.getByLabel('New password').waitFor()
   yield 'form'
+}
+
+async function* confirmAddress(page, { people }) {
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  yield 'void'
+  await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
+  await page.getByLabel('Password').waitFor()
+  yield 'password'
+  await press('Confirm my email')(page)
+  await page.getByText('Please enter the password of the registration').waitFor()
+  yield 'password-missing'
+  await press('I did not register, or forgot the password')(page)
+  await page.getByLabel('New password').waitFor()
+  yield 'afresh'
+  await page.goto(await linkInMail(page, people.creator.email, /Confirm/))
+  await page.getByRole('heading', { name: 'Your email is confirmed already' }).waitFor()
+  yield 'used'
+}
+
+async function* confirmOther(page, { people }) {
+  await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
+  await page.getByRole('heading', { name: 'You are signed in with another account' }).waitFor()
+  yield 'other'
+  await page.goto(await linkInMail(page, people.spent.email, /password/i))
+  await page.getByText('and stay so').waitFor()
+  yield 'reset'
 }
 
 async function* completeAge(page, { records }) {

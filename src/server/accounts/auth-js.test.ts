@@ -168,7 +168,7 @@ describe('what a person changes with the published client', () => {
     'is the address, which only waits at first (flow %s)',
     async (flow) => {
       const { auth } = await signedUp(flow)
-      await openMailedLink()
+      await pressMailedLink()
       const { data, error } = await auth.updateUser({ email: `new-${email}` })
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email, new_email: `new-${email}` })

@@ -1,3 +1,4 @@
+import { accountLimits } from '../../domain/account/limits.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 import type { LinkToken } from './one-time-token-store.ts'
@@ -32,7 +33,9 @@ export async function checkProof(
   const hashes = [token.pendingPasswordHash, user.passwordHash].filter((hash) => hash !== null)
   const matched: string[] = []
   if (password !== undefined) {
-    for (const hash of hashes) if (await passwords.verify(hash, password)) matched.push(hash)
+    const isPossible = password.length <= accountLimits.passwordMax
+    for (const hash of isPossible ? hashes : [])
+      if (await passwords.verify(hash, password)) matched.push(hash)
     if (matched.length === 0) return refuseAuth('current_password_invalid', { message: notThePassword })
   }
   if (newPassword === undefined) return { bearer, matched, newPasswordHash: null }

@@ -37,10 +37,13 @@ export type NewToken = {
 
 /**
  * Stores a token in place of the user's earlier one of that kind, which is void from then on. The token of a repeated registration stands
- * beside all others: nobody can void it by asking for another.
+ * beside all others: nobody can void it by asking for another. Those that have ended go, so that they do not add up.
  */
 export async function putToken(q: Queryable, token: NewToken): Promise<void> {
   const { pending } = token
+  await q.run(sql`
+    DELETE FROM one_time_tokens
+    WHERE user_id = ${token.userId} AND pending_password_hash IS NOT NULL AND expires_at <= ${token.now}`)
   await q.run(sql`
     INSERT INTO one_time_tokens
       (id, user_id, kind, token_sha256, email, flow_state_id, pending_password_hash, pending_metadata, created_at, expires_at)

@@ -1,0 +1,165 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { type Person, register, somebody } from './actions/account.ts'
+import { linkInMail } from './actions/mail.ts'
+
+const sessionKey = 'assent.session'
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' })
+const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), sessionKey)
+
+/** Registers in a browser of its own and leaves it: its session as it was stored there. */
+async function registeredElsewhere(browser: Browser, person: Person): Promise<Record<string, string>> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await register(page, person)
+  const session = JSON.parse((await storedSession(page)) ?? '{}')
+  await context.close()
+  return session
+}
+
+/** The fragment with which an address once signed in. */
+const fragmentOf = (session: Record<string, string>) =>
+  `#${new URLSearchParams({
+    access_token: session['access_token'] ?? '',
+    refresh_token: session['refresh_token'] ?? '',
+    expires_in: '3600',
+    expires_at: String(session['expires_at']),
+    token_type: 'bearer',
+    type: 'magiclink',
+  })}`
+
+test('a session in an address signs nobody in, and takes nobody’s place', async ({ page, browser }) => {
+  const attackers = fragmentOf(await registeredElsewhere(browser, somebody('Mallory Attacker')))
+  await page.goto(`/age-confirmation${attackers}`)
+  await page.waitForURL('**/login')
+  expect(await storedSession(page)).toBeNull()
+
+  const victim = somebody('Vera Victim')
+  await register(page, victim)
+  for (const path of ['/age-confirmation', '/settings', '/reset-password', '/confirm']) {
+    await page.goto('about:blank')
+    await page.goto(path + attackers)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(JSON.parse((await storedSession(page)) ?? '{}').user.email).toBe(victim.email)
+  }
+  await page.goto('/settings')
+  await expect(page.getByLabel('Email')).toHaveValue(victim.email)
+})
+
+test('a link for another account asks first, naming both, and leaves nobody who stays', async ({
+  page,
+  browser,
+}) => {
+  const other = somebody('Otto Other')
+  await registeredElsewhere(browser, other)
+  const here = somebody('Hedda Here')
+  await register(page, here)
+
+  const link = await linkInMail(page, other.email, /confirm/i)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'You are signed in with another account' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(here.email)
+  await expect(main).toContainText(other.email)
+  await expect(confirm(page)).toBeHidden()
+  await expectAccessible(page, 'another account')
+  await page.getByRole('link', { name: `Stay signed in as ${here.email}` }).click()
+  await page.waitForURL('**/dashboard')
+  expect(JSON.parse((await storedSession(page)) ?? '{}').user.email).toBe(here.email)
+
+  await page.goto(link)
+  await page.getByRole('button', { name: `Go on as ${other.email}` }).click()
+  await page.getByLabel('Password', { exact: true }).fill(other.password)
+  await confirm(page).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Otto')
+})
+
+test('in another browser the password of the registration is asked for, and what was typed stays', async ({
+  page,
+  browser,
+}) => {
+  const person = somebody('Paula Phone')
+  await registeredElsewhere(browser, person)
+  const link = await linkInMail(page, person.email, /confirm/i)
+  await page.goto(link)
+  await expect(page.getByRole('main')).toContainText(person.email)
+  expect(await page.title()).not.toContain(person.email)
+  const password = page.getByLabel('Password', { exact: true })
+  await confirm(page).click()
+  await expect(page.getByText('Please enter the password of the registration')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill('not-the-one')
+  await password.press('Enter')
+  await expect(page.getByText('This is not the password of the registration')).toBeVisible()
+  await expect(password).toHaveValue('not-the-one')
+  await expectAccessible(page, 'the password of the registration')
+  await password.fill(person.password)
+  await password.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByText('Email address confirmed')).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed already' })).toBeVisible()
+})
+
+test('who did not register chooses a new password, and the registration before is out', async ({
+  page,
+  browser,
+}) => {
+  const stranger = somebody('Stan Stranger')
+  const context = await browser.newContext()
+  const strangersPage = await context.newPage()
+  await register(strangersPage, stranger)
+
+  await page.goto(await linkInMail(page, stranger.email, /confirm/i))
+  await page.getByRole('button', { name: 'I did not register, or forgot the password' }).click()
+  await expect(page.getByText(/everybody who is signed in to it is signed out/)).toBeVisible()
+  await expectAccessible(page, 'a new password')
+  await page.getByLabel('New password', { exact: true }).fill('Bright-Lantern-77')
+  await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-77')
+  await confirm(page).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Stan')
+
+  await strangersPage.reload()
+  await strangersPage.waitForURL('**/login')
+  await context.close()
+})
+
+test('a link that is no good offers another', async ({ page }) => {
+  await page.goto('/confirm#token=unknown&type=signup')
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
+  const send = page.getByRole('button', { name: 'Send me a new link' })
+  await send.click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await send.click()
+  await expect(page.getByText(/If this address waits for a link/)).toBeVisible()
+  await expectAccessible(page, 'a void link')
+})
+
+test('a link to a new password names its account, and leaves another that is signed in here alone', async ({
+  page,
+  browser,
+}) => {
+  const other = somebody('Rita Recover')
+  await registeredElsewhere(browser, other)
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(other.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Password reset email sent').first()).toBeVisible()
+  const here = somebody('Hugo Here')
+  await register(page, here)
+
+  await page.goto(await linkInMail(page, other.email, /password/i))
+  await expect(page.getByRole('main')).toContainText(other.email)
+  await expect(page.getByText(`You are signed in here as ${here.email}, and stay so.`)).toBeVisible()
+  await expectAccessible(page, 'a new password for another account')
+  await page.getByLabel('New password', { exact: true }).fill('Bright-Lantern-77')
+  await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-77')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByText(`You are still signed in here as ${here.email}.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hugo')
+})
