@@ -216,13 +216,13 @@ async function* confirmAddress(page, { people }) {
   await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
   yield 'void'
   await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
-  await page.getByLabel('Password').waitFor()
+  await page.getByLabel('Password', { exact: true }).waitFor()
   yield 'password'
   await press('Confirm my email')(page)
   await page.getByText('Please enter the password of the registration').waitFor()
   yield 'password-missing'
   await press('I did not register, or forgot the password')(page)
-  await page.getByLabel('New password').waitFor()
+  await page.getByLabel('New password', { exact: true }).waitFor()
   yield 'afresh'
   await page.goto(await linkInMail(page, people.creator.email, /Confirm/))
   await page.getByRole('heading', { name: 'Your email is confirmed already' }).waitFor()

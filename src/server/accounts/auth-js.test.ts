@@ -177,6 +177,16 @@ describe('what a person changes with the published client', () => {
     },
   )
 
+  it('is a confirmed address only with the current password', async () => {
+    const { auth } = await signedUp()
+    await pressMailedLink()
+    const refused = await auth.updateUser({ email: `new-${email}` })
+    expect(refused.error).toMatchObject({ status: 400, code: 'current_password_required' })
+    const { data, error } = await auth.updateUser({ email: `new-${email}`, current_password: password })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
+  })
+
   it('may need a mailed code, which a confirmed address gets and an unconfirmed one does not', async () => {
     const { auth } = await signedUp()
     expect((await auth.reauthenticate()).error).toMatchObject({ status: 422, code: 'email_not_confirmed' })

@@ -418,6 +418,30 @@ describe('PKCE', () => {
 })
 
 describe('POST /verify', () => {
+  it.each([
+    ['its password', () => ({ shown: { password }, bearer: false })],
+    ['its session', () => ({ shown: {}, bearer: true })],
+  ])('keeps the registration of which %s is shown', async (_, how) => {
+    const { shown, bearer } = how()
+    const before = await auth.signUp(email)
+    const token_hash = tokenOf(await auth.mailedLink(email))
+    const options = bearer ? { token: before.accessToken } : {}
+    const after = sessionIn(await auth.post('/verify', { type: 'signup', token_hash, ...shown }, options))
+    expect(after.userId).toBe(before.userId)
+    expect((await auth.user(before.accessToken)).status).toBe(200)
+    expect((await auth.signIn(email)).status).toBe(200)
+  })
+
+  it('with a key that is nobody’s session proves the mailbox alone: the address begins afresh', async () => {
+    const before = await auth.signUp(email)
+    const token_hash = tokenOf(await auth.mailedLink(email))
+    const after = sessionIn(
+      await auth.post('/verify', { type: 'signup', token_hash }, { token: 'a.public.key' }),
+    )
+    expect(after.userId).not.toBe(before.userId)
+    expect((await auth.user(before.accessToken)).status).toBe(403)
+  })
+
   it('takes a token with the address that it was mailed to, and no other', async () => {
     await auth.signUp(email)
     const token = tokenOf(await auth.mailedLink(email))
