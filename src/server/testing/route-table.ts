@@ -94,6 +94,12 @@ export const routeTable: Record<string, RouteRow> = {
     who: 'whoever opens the mailed link',
     json: () => ({ type: 'recovery', token_hash: 'f'.repeat(56) }),
   },
+  // Looking tells whoever holds no link that there is none.
+  'POST /auth/v1/links/look': { ...anybody, json: () => ({ type: 'recovery', token: 'f'.repeat(43) }) },
+  'POST /auth/v1/links/use': {
+    who: 'whoever opens the mailed link',
+    json: () => ({ type: 'recovery', token: 'f'.repeat(43) }),
+  },
   'GET /auth/v1/user': { who: 'an account, of the auth service' },
   'GET /auth/v1/reauthenticate': { who: 'an account, of the auth service' },
 
