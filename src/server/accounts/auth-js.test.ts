@@ -169,7 +169,7 @@ describe('what a person changes with the published client', () => {
     async (flow) => {
       const { auth } = await signedUp(flow)
       await pressMailedLink()
-      const { data, error } = await auth.updateUser({ email: `new-${email}` })
+      const { data, error } = await auth.updateUser({ email: `new-${email}`, current_password: password })
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
       const malformed = await auth.updateUser({ email: 'invalid-email' })
