@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject, root } from './project.mjs'
+import { syncTree, writeDurably } from './write-durably.mjs'
 
 const stampFile = inProject('build/stamp')
 
@@ -10,9 +11,10 @@ export function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashOfSources()
 }
 
-/** Marks the build as made of the sources whose hash this is. */
+/** Marks the build as made of the sources whose hash this is, once all of it would survive a power cut. */
 export function stampBuild(hash) {
-  writeFileSync(stampFile, hash)
+  syncTree(inProject('build'))
+  writeDurably(stampFile, hash)
 }
 
 /** One value for the names and contents of everything that the web build may be made of. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { emptyState, type SimulatedEvent, type SimulatorState } from './records.ts'
 
@@ -60,8 +60,12 @@ function readState(file: string): SimulatorState | null {
   }
 }
 
+/** Whenever the power goes, the name leads to this state or to the one before, whole. */
 function writeState(file: string, state: SimulatorState): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
+  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
+  const folder = openSync(dirname(file), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './platform/files/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 /** Makes DATA_DIR when it is missing, for our own user only. Throws a StartupError when it cannot be written. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${randomUUID()}`)
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir, 0o700)
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { paths } from '../contract/paths.ts'
 import { productName } from '../domain/product.ts'
+import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, readConfiguration } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
@@ -90,6 +91,7 @@ async function startDatabase(
     }
   }
   const embedded = await startEmbeddedDatabase(dataDir, {
+    onRepair: (sentence) => logger.warn({}, sentence),
     onLost: () => fail('the hold on the embedded database was lost'),
   })
   stops.push(() => embedded.stop())
@@ -118,13 +120,19 @@ async function buildPlatform(
   const clock = systemClock
   const database = openDatabase(connectionString, { logger })
   stops.push(() => database.close())
-  const encryption = createEncryption(await documentKey(configuration))
+  // Every key is for what somebody with an account made, or for being signed in.
+  const keys = {
+    isUnused: async () => !(await hasAccounts(database)),
+    onRepair: (file: string) =>
+      logger.warn({ file }, 'a blank key file that nothing depended on is made anew'),
+  }
+  const encryption = createEncryption(await documentKey(configuration, keys))
   stops.push(() => encryption.close())
   const images = createImages()
   stops.push(() => images.close())
   const authority = await timeAuthority(configuration)
   const sealer = createSealer({
-    sealKey: await sealKey(configuration),
+    sealKey: await sealKey(configuration, keys),
     clock,
     ...(authority ? { timeAuthority: authority } : {}),
   })
@@ -145,7 +153,7 @@ async function buildPlatform(
     images,
     passwords: createPasswords(),
     sealer,
-    signing: await createSigning(await signingKeys(configuration), { issuer: `${publicUrl}/auth/v1` }),
+    signing: await createSigning(await signingKeys(configuration, keys), { issuer: `${publicUrl}/auth/v1` }),
     jobs: databaseJobs,
     mailer: createOnceOnlyMailer(transport, { database, clock, logger }),
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,

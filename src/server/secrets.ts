@@ -6,7 +6,7 @@ import { productName } from '../domain/product.ts'
 import type { Configuration } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { makeSealKey, parseSealKey } from './platform/pdf/index.ts'
-import { keptSecret } from './platform/secrets/kept-secret.ts'
+import { type KeptSecretOptions, keptSecret } from './platform/secrets/kept-secret.ts'
 import { generateSigningKeys, type SigningKeys } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -25,11 +25,14 @@ export const makeSecret = {
 }
 
 /** The keys that sign tokens and links: from SIGNING_KEYS_FILE, or made once in DATA_DIR. */
-export async function signingKeys(configuration: Configuration): Promise<SigningKeys> {
+export async function signingKeys(
+  configuration: Configuration,
+  options?: KeptSecretOptions,
+): Promise<SigningKeys> {
   const file = configuration.signingKeysFile
   const text = file
     ? await givenSecret('SIGNING_KEYS_FILE', file)
-    : await keptSecret(folderOf(configuration), secretFiles.signingKeys, makeSecret.signingKeys)
+    : await keptSecret(folderOf(configuration), secretFiles.signingKeys, makeSecret.signingKeys, options)
   const schema = z.object({
     accessTokenKeys: z.array(z.looseObject({ kty: z.literal('EC'), d: z.string() })).min(1),
     macKey: z.string().length(43),
@@ -45,11 +48,11 @@ export async function signingKeys(configuration: Configuration): Promise<Signing
 }
 
 /** The key and certificate that seal records, PEM: from SEAL_KEY_FILE, or made once in DATA_DIR. */
-export async function sealKey(configuration: Configuration): Promise<string> {
+export async function sealKey(configuration: Configuration, options?: KeptSecretOptions): Promise<string> {
   const file = configuration.sealKeyFile
   const text = file
     ? await givenSecret('SEAL_KEY_FILE', file)
-    : await keptSecret(folderOf(configuration), secretFiles.sealKey, makeSecret.sealKey)
+    : await keptSecret(folderOf(configuration), secretFiles.sealKey, makeSecret.sealKey, options)
   try {
     parseSealKey(text)
     return text
@@ -77,13 +80,14 @@ export async function timeAuthority({ timeAuthority: authority }: Configuration)
 /** What protects the stored files: the KMS key, the key of DOCUMENT_KEY_FILE, or one made once in DATA_DIR. */
 export async function documentKey(
   configuration: Configuration,
+  options?: KeptSecretOptions,
 ): Promise<{ key: Uint8Array } | { kmsKeyId: string }> {
   const { kmsKeyId, documentKeyFile: file } = configuration
   if (kmsKeyId) return { kmsKeyId }
   if (!file) await refuseNewKeyForOldFiles(configuration)
   const text = file
     ? await givenSecret('DOCUMENT_KEY_FILE', file)
-    : await keptSecret(folderOf(configuration), secretFiles.documentKey, makeSecret.documentKey)
+    : await keptSecret(folderOf(configuration), secretFiles.documentKey, makeSecret.documentKey, options)
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length === 32) return { key: new Uint8Array(key) }
   const named = file ?? join(folderOf(configuration), secretFiles.documentKey)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Clock } from '../clock.ts'
+import { makeFolder, writeDurably } from '../files/index.ts'
 import type { Mailer, Outbox, OutboxMail } from './mail.ts'
 import { messageOf, rawMessage } from './message.ts'
 
@@ -16,8 +17,8 @@ export type OutboxMailerOptions = {
 const fileName = /^[\w.-]+\.eml$/
 
 /**
- * Writes every mail as a file `{UTC time}-{id}.eml` (RFC 5322) instead of sending it. A file appears whole or not at all, and only this
- * user of the machine can read it.
+ * Writes every mail as a file `{UTC time}-{id}.eml` (RFC 5322) instead of sending it. A file appears whole or not at all, survives a
+ * power cut once `send` resolved, and only this user of the machine can read it.
  */
 export function createOutboxMailer({
   folder,
@@ -46,10 +47,8 @@ export function createOutboxMailer({
       const now = clock.now()
       const id = options.id ?? randomUUID()
       const bytes = await rawMessage(messageOf(mail, { from, now, id }))
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${id}`)
-      await writeFile(`${path}.tmp`, bytes, { mode: 0o600, flush: true })
-      await rename(`${path}.tmp`, `${path}.eml`)
+      await makeFolder(folder, 0o700)
+      await writeDurably(join(folder, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`), bytes)
     },
     outbox: {
       read,

@@ -1,44 +1,51 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder, writeDurably } from '../files/index.ts'
+import { StartupError } from '../startup-error.ts'
+
+export type KeptSecretOptions = {
+  /** Whether nothing depends on the secret yet, asked when its file is found blank. Left out, something does. */
+  isUnused?: () => boolean | Promise<boolean>
+  /** Told the file that was blank and was made anew. */
+  onRepair?: (file: string) => void
+}
 
 /**
  * A secret of this installation in `folder/name`, made by `make` when it is not there yet. Only our own user can read it, it is on disk
- * before it is used, and two processes that start together agree on one.
+ * before it is used, and two processes that start together agree on one. A file of nothing or of zeros, as a power cut can leave it, is
+ * made anew when nothing depends on it.
+ * @throws StartupError when it is blank and something does
  */
 export async function keptSecret(
   folder: string,
   name: string,
   make: () => string | Promise<string>,
+  { isUnused = () => false, onRepair }: KeptSecretOptions = {},
 ): Promise<string> {
   const file = join(folder, name)
   const known = await readFile(file, 'utf8').catch(nullWhenMissing)
-  if (known !== null) return known
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = `${file}.${randomUUID()}`
-  try {
-    const handle = await open(unfinished, 'w', 0o600)
-    await handle.writeFile(await make())
-    await handle.sync()
-    await handle.close()
-    // link(2) fails when the name exists, so the first one stays.
-    await link(unfinished, file).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
-    })
-  } finally {
-    await rm(unfinished, { force: true })
+  if (known !== null && !isBlank(known)) return known
+  if (known === null) {
+    await makeFolder(folder, 0o700)
+    await writeDurably(file, await make(), { keepsExisting: true })
+  } else {
+    if (!(await isUnused())) {
+      throw new StartupError(
+        `${file} is blank, as a power cut can leave a file, and what is stored needs it: put it back from your backup.`,
+      )
+    }
+    await writeDurably(file, await make())
+    onRepair?.(file)
   }
-  const directory = await open(folder, 'r')
-  await directory.sync()
-  await directory.close()
   return readFile(file, 'utf8')
 }
 
-function nullWhenMissing(error: unknown): null {
-  if (codeOf(error) === 'ENOENT') return null
-  throw error
+/** Whether a file holds nothing: no bytes, or the zeros of one that was never written out. */
+export function isBlank(text: string): boolean {
+  return /^[\0\s]*$/.test(text)
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }

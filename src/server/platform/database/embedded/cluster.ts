@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, chown, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { syncPath } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
+import { repairConfiguration, writeSettings } from './cluster-files.ts'
 import { freePort } from './free-port.ts'
 import type { PostgresUser } from './operating-system-user.ts'
 import { findPostmaster } from './postmaster.ts'
 import { runProgram } from './run-program.ts'
+import { isUnfinished } from './unfinished-cluster.ts'
 
 /** What it takes to make, start and stop one PostgreSQL server below `folder`. */
 export type Cluster = {
@@ -18,31 +21,32 @@ export type Cluster = {
   password: string
   /** Further lines for postgresql.conf, written when the cluster is made. */
   settings: string[]
+  /** Told in one sentence about each thing that a power cut had left and that was put right. */
+  onRepair: (sentence: string) => void
 }
 
 /** The superuser of the cluster; the product itself connects as a role that owns its own database only. */
 export const superuser = 'postgres'
 
 /**
- * The address is this machine's own. Rows are acknowledged after they reached the disk: fsync, full_page_writes and synchronous_commit
- * keep their safe defaults. Statements and values stay out of the log, since they hold personal data; the product logs its own errors.
+ * The folder of the data files, made by initdb when missing. Made aside, brought to the disk and renamed, so that a killed initdb or a power
+ * cut leaves nothing half; what another program left half, and our configuration files, are put right.
  */
-const settings = [
-  "listen_addresses = '127.0.0.1'",
-  "unix_socket_directories = ''",
-  "timezone = 'UTC'",
-  "log_timezone = 'UTC'",
-  'log_min_messages = log',
-  'log_min_error_statement = panic',
-  'log_error_verbosity = terse',
-  'log_checkpoints = off',
-  'max_connections = 60',
-]
-
-/** The folder of the data files, made by initdb when missing. Made aside and renamed, so that a killed initdb leaves nothing half. */
 export async function initialised(cluster: Cluster): Promise<string> {
   const place = join(await realpath(cluster.folder), 'cluster')
-  if (await exists(place)) return place
+  if ((await exists(place)) && (await isUnfinished(place))) {
+    await rm(place, { recursive: true })
+    cluster.onRepair('the embedded database had never been finished and held no rows: it is made anew')
+  }
+  if (!(await exists(place))) await make(cluster, place)
+  for (const name of await repairConfiguration({ ...cluster, place })) {
+    cluster.onRepair(`${name} of the embedded database was blank or damaged: it is written anew`)
+  }
+  await removeUnfinished(place)
+  return place
+}
+
+async function make(cluster: Cluster, place: string): Promise<void> {
   const unfinished = `${place}.${randomUUID()}`
   const passwordFile = join(tmpdir(), `assent-${randomUUID()}`)
   try {
@@ -64,8 +68,10 @@ export async function initialised(cluster: Cluster): Promise<string> {
       cluster.user,
     )
     if (code !== 0) throw new Error(`initdb ended with ${code}: ${stderr}`)
-    await appendFile(join(unfinished, 'postgresql.conf'), [...settings, ...cluster.settings, ''].join('\n'))
+    // initdb brought the rest to the disk.
+    await writeSettings({ ...cluster, place: unfinished })
     await rename(unfinished, place)
+    await syncPath(cluster.folder)
   } catch (error) {
     // A process that started together with this one may have finished first; then its cluster is the one.
     if (!(await exists(place))) throw error
@@ -73,18 +79,20 @@ export async function initialised(cluster: Cluster): Promise<string> {
     await rm(passwordFile, { force: true })
     await rm(unfinished, { recursive: true, force: true })
   }
-  await removeUnfinished(place)
-  return place
 }
 
-/** Starts the server, or adopts one that runs; resolves once it accepts connections on `port`. */
-export async function started(cluster: Cluster, place: string): Promise<{ port: number; adopted: boolean }> {
+/** Starts the server on `wantedPort` or a free one, or adopts one that runs; resolves once it accepts connections on `port`. */
+export async function started(
+  cluster: Cluster,
+  place: string,
+  wantedPort?: number,
+): Promise<{ port: number; adopted: boolean }> {
   const log = join(cluster.folder, 'server.log')
   let failure = ''
   for (let attempt = 0; attempt < 4; attempt++) {
     const running = await settledPostmaster(place)
     if (running) return { port: running.port, adopted: true }
-    const port = await freePort()
+    const port = wantedPort ?? (await freePort())
     // pg_ctl detaches the server from our process group: a Ctrl-C at the terminal does not reach it.
     const { code, stderr } = await runProgram(
       cluster.binaries.pgCtl,

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { keptSecret } from '../../secrets/kept-secret.ts'
+import { type KeptSecretOptions, keptSecret } from '../../secrets/kept-secret.ts'
 
 /** The password of the embedded database's superuser and owner, in `DATA_DIR/secrets/database-password`. */
-export async function databasePassword(dataDir: string): Promise<string> {
-  const password = await keptSecret(join(dataDir, 'secrets'), 'database-password', () =>
-    randomBytes(24).toString('base64url'),
-  )
+export async function databasePassword(dataDir: string, options: KeptSecretOptions = {}): Promise<string> {
+  const make = () => randomBytes(24).toString('base64url')
+  const password = await keptSecret(join(dataDir, 'secrets'), 'database-password', make, options)
   return password.trim()
 }
 

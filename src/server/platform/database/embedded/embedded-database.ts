@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
 import { postgresBinaries } from './binaries.ts'
@@ -28,6 +30,8 @@ export type EmbeddedDatabaseOptions = {
   patienceMs?: number
   /** Further lines for postgresql.conf of a new cluster. */
   settings?: string[]
+  /** Told in one sentence about each thing that a power cut had left and that was put right. */
+  onRepair?: (sentence: string) => void
 }
 
 /** The role that owns the product's database, and the database, have the same name. */
@@ -45,12 +49,21 @@ export async function startEmbeddedDatabase(
   options: EmbeddedDatabaseOptions = {},
 ): Promise<EmbeddedDatabase> {
   const user = await postgresUser()
+  const folder = await databaseFolder(dataDir, user)
+  const onRepair = options.onRepair ?? (() => {})
   const cluster: Cluster = {
-    folder: await databaseFolder(dataDir, user),
+    folder,
     binaries: await reachableBinaries(await postgresBinaries(), user),
     user,
-    password: await databasePassword(dataDir),
+    password: await databasePassword(dataDir, {
+      isUnused: () =>
+        stat(join(folder, 'cluster'))
+          .then(() => false)
+          .catch(() => true),
+      onRepair: (file) => onRepair(`${file} was blank and nothing depended on it: it is made anew`),
+    }),
     settings: options.settings ?? [],
+    onRepair,
   }
   const place = await initialised(cluster)
   const { port, adopted } = await started(cluster, place)

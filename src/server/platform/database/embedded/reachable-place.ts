@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, chown, cp, lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, chown, cp, lstat, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
+import { makeFolder, syncPath, syncTree } from '../../files/index.ts'
 import { StartupError } from '../../startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import type { PostgresUser } from './operating-system-user.ts'
@@ -16,10 +17,15 @@ const sharedPlace = '/var/lib/assent'
 export async function databaseFolder(dataDir: string, user: PostgresUser): Promise<string> {
   const folder = join(dataDir, 'postgres')
   if (!user) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     return folder
   }
   const linked = await readlink(folder).catch(() => null)
+  if (linked && !(await lstat(linked).catch(() => null))) {
+    throw new StartupError(
+      `${folder} leads to ${linked}, which is gone and held the database: put it back from your backup, or remove ${folder} to begin with an empty one.`,
+    )
+  }
   if (linked) return owned(linked, user)
   const exists = await lstat(folder).catch(() => null)
 
@@ -32,10 +38,11 @@ export async function databaseFolder(dataDir: string, user: PostgresUser): Promi
   const sentence = `The database runs as the user postgres, who cannot enter ${closed}: move DATA_DIR to a folder that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`
   if (exists) throw new StartupError(sentence)
   try {
-    await mkdir(sharedPlace, { recursive: true, mode: 0o711 })
+    await makeFolder(sharedPlace, 0o711)
     if (await firstClosedFolder(sharedPlace, user)) throw new Error('not reachable either')
     const place = await owned(join(sharedPlace, `database-${randomUUID()}`), user)
     await symlink(place, folder)
+    await syncPath(dataDir)
     return place
   } catch (error) {
     throw new StartupError(sentence, { cause: error })
@@ -57,13 +64,17 @@ export async function reachableBinaries(
     initdb: join(folder, 'bin', basename(binaries.initdb)),
     pgCtl: join(folder, 'bin', basename(binaries.pgCtl)),
   }
-  if (await lstat(folder).catch(() => null)) return copied
+  if (await runs(copied, user)) return copied
   const unfinished = `${folder}.${randomUUID()}`
   try {
-    await mkdir(sharedPlace, { recursive: true, mode: 0o711 })
+    await makeFolder(sharedPlace, 0o711)
     await cp(binaries.folder, unfinished, { recursive: true, verbatimSymlinks: true })
     await chmod(unfinished, 0o755)
+    await syncTree(unfinished)
+    // A copy that does not run is what a power cut left of an earlier one.
+    if (!(await runs(copied, user))) await rm(folder, { recursive: true, force: true })
     await rename(unfinished, folder)
+    await syncPath(sharedPlace)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     // Another process may have finished its copy first.
@@ -77,8 +88,15 @@ export async function reachableBinaries(
   return copied
 }
 
+async function runs({ initdb }: PostgresBinaries, user: PostgresUser): Promise<boolean> {
+  return runProgram(initdb, ['--version'], user).then(
+    ({ code }) => code === 0,
+    () => false,
+  )
+}
+
 async function owned(folder: string, user: { uid: number; gid: number }): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   await chown(folder, user.uid, user.gid)
   return folder
 }

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../platform/database/embedded/free-port.ts'
+import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
+import { type Person, register } from '../testing/people.ts'
+import { runServer, type ServerProcess, startServer } from '../testing/server-process.ts'
+
+/** One sentence for the person at the terminal: no stack, no second line. */
+const oneSentence = /^[^\n]+\n$/
+
+describe('somebody who cuts the power right after the first start', () => {
+  let dataDir: string
+  let environment: Record<string, string>
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'assent-power-'))
+    environment = { DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' }
+  })
+  afterEach(async () => {
+    await stopLeftServer(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const served = (server: ServerProcess) => ({
+    clock: { now: () => new Date() },
+    app: { request: (path: string, init?: RequestInit) => fetch(new URL(path, server.origin), init) },
+  })
+  async function started<T>(work: (server: ServerProcess) => Promise<T>): Promise<T> {
+    const server = await startServer(environment)
+    try {
+      return await work(server)
+    } finally {
+      await server.kill('SIGTERM')
+    }
+  }
+  const canSignIn = (person: Person) =>
+    started(async (server) => {
+      const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: person.email, password: 'Correct-Horse-7' }),
+      })
+      return answer.status === 200
+    })
+  const blank = async (file: string, as: 'zeros' | 'nothing') => {
+    const size = await stat(file).then(
+      (known) => known.size,
+      () => 0,
+    )
+    await writeFile(file, as === 'zeros' ? new Uint8Array(Math.max(size, 30)) : '')
+  }
+
+  it('finds an installation that starts with all its rows when its configuration became zeros or nothing', async () => {
+    const ada = await started((server) => register(served(server)))
+    for (const as of ['zeros', 'nothing'] as const) {
+      const names = ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf', 'postgresql.auto.conf']
+      for (const name of [...names, 'postmaster.opts', 'postmaster.pid'])
+        await blank(join(dataDir, 'postgres', 'cluster', name), as)
+      await blank(join(dataDir, 'stripe-simulator.json'), as)
+      expect(await canSignIn(ada), as).toBe(true)
+    }
+  })
+
+  it('is told in one sentence which key is blank while rows need it, and nothing is lost once it is back', async () => {
+    const ada = await started((server) => register(served(server)))
+    for (const [index, name] of (await readdir(join(dataDir, 'secrets'))).entries()) {
+      const file = join(dataDir, 'secrets', name)
+      const kept = await readFile(file)
+      await blank(file, index % 2 === 0 ? 'zeros' : 'nothing')
+      const ending = await runServer(environment)
+      expect(ending, name).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) })
+      expect(ending.stderr).toContain(file)
+      await writeFile(file, kept)
+    }
+    expect(await canSignIn(ada)).toBe(true)
+  })
+
+  it('finds an installation that starts when keys are blank that nobody’s rows need yet', async () => {
+    await started(async () => {})
+    for (const name of ['signing-keys.json', 'document-key', 'seal-key.pem'])
+      await blank(join(dataDir, 'secrets', name), 'zeros')
+    const ada = await started((server) => register(served(server)))
+    expect(await canSignIn(ada)).toBe(true)
+  })
+
+  it('finds an installation that starts when the password was written and the database was not', async () => {
+    await mkdir(join(dataDir, 'secrets'), { mode: 0o700 })
+    await writeFile(join(dataDir, 'secrets', 'database-password'), '')
+    const ada = await started((server) => register(served(server)))
+    expect(await canSignIn(ada)).toBe(true)
+  })
+
+  it('finds an installation that starts when the making of its database never came to its end', async () => {
+    await started(async () => {})
+    const cluster = join(dataDir, 'postgres', 'cluster')
+    for (const name of await readdir(join(cluster, 'base')))
+      if (Number(name) >= 16_384) await rm(join(cluster, 'base', name), { recursive: true })
+    await blank(join(cluster, 'global', 'pg_control'), 'zeros')
+    const ada = await started((server) => register(served(server)))
+    expect(await canSignIn(ada)).toBe(true)
+  })
+
+  it('is told in one sentence, and finds everything still there, when a database with rows cannot be started', async () => {
+    const ada = await started((server) => register(served(server)))
+    const control = join(dataDir, 'postgres', 'cluster', 'global', 'pg_control')
+    const kept = await readFile(control)
+    await blank(control, 'zeros')
+    const ending = await runServer(environment)
+    expect(ending).toMatchObject({ code: 1, stderr: expect.stringMatching(oneSentence) })
+    await writeFile(control, kept)
+    expect(await canSignIn(ada)).toBe(true)
+  })
+})

@@ -1,0 +1,1 @@
+export { makeFolder, syncPath, syncTree, writeDurably } from './write-durably.ts'
