@@ -181,6 +181,11 @@ export const problems = {
     title: 'Upload system issue',
     detail: 'Upload system is being prepared. Please try again in a moment.',
   },
+  disk_full: {
+    status: 507,
+    title: 'Upload system issue',
+    detail: 'There is no room for more files at the moment. Please try again later.',
+  },
   signed_url_invalid: { status: 403, title: 'Failed to get signed URL' },
   plan_required: {
     status: 403,
@@ -243,6 +248,12 @@ export const problems = {
     status: 409,
     title: 'Already withdrawn',
     detail: 'The consent was withdrawn before. Nothing was changed.',
+  },
+  temporarily_unavailable: {
+    status: 503,
+    title: 'A short interruption',
+    detail:
+      'Please try again in a moment. If you were sending something, look first whether it is there: it may have arrived.',
   },
   rate_limited: { status: 429, title: 'Too many requests', detail: 'Please wait a moment and try again.' },
   unexpected_failure: { status: 500, title: 'An unexpected error occurred' },

@@ -120,13 +120,13 @@ describe('the app', () => {
     const ready = await test.app.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', database: 'ok', storage: 'ok' },
+      { status: 'ready', database: 'ok', storage: 'ok', disk: 'ok' },
     ])
     const { app } = appWith({ storage: { ...test.platform.storage, check: failing } })
     const unready = await app.request('/readyz')
     expect([unready.status, await unready.json()]).toEqual([
       503,
-      { status: 'not ready', database: 'ok', storage: 'failing' },
+      { status: 'not ready', database: 'ok', storage: 'failing', disk: 'ok' },
     ])
     expect((await app.request('/healthz')).status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { hasRoomForFiles } from '../platform/disk/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { AcceptedFile } from './accept-file.ts'
@@ -15,17 +16,18 @@ export type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refu
  * Keeps an accepted file under `{owner}/{category}-{timestamp}.{ext}` and answers its row.
  *
  * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the process dies, no file is
- * without a row and no usable row without its file. Refused as `upload_unavailable` when the storage does not take it. Neither row nor file is
- * left then, nor when `lastCheck` refuses. What the file replaces is given up with the same step, so that taking a photo again fills
- * nothing up; `storage_full` refuses who has no room left.
+ * without a row and no usable row without its file. Refused as `upload_unavailable` when the storage does not take it, and as `disk_full`
+ * before the disk is so full that the database would suffer. Neither row nor file is left then, nor when `lastCheck` refuses. What the file
+ * replaces is given up with the same step, so that taking a photo again fills nothing up; `storage_full` refuses who has no room left.
  */
 export async function keepDocument(
-  platform: Pick<Platform, 'clock' | 'database' | 'jobs' | 'logger' | 'storage'>,
+  platform: Pick<Platform, 'clock' | 'database' | 'disk' | 'jobs' | 'logger' | 'storage'>,
   owner: DocumentOwner,
   category: DocumentCategory,
   file: AcceptedFile,
   { replaces, lastCheck }: { replaces: string | null; lastCheck: LastCheck },
 ): Promise<DocumentRow | Refusal> {
+  if (!hasRoomForFiles(await platform.disk.room())) return refuse('disk_full')
   const claimed = await claimDocument(platform, owner, category, file, replaces)
   if (isRefusal(claimed)) return claimed
   try {

@@ -1,5 +1,6 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ObservedRequest } from '../http/observe-requests.ts'
+import { type Disk, freeShare } from '../platform/disk/index.ts'
 
 export type Metrics = {
   count(request: ObservedRequest): void
@@ -7,8 +8,8 @@ export type Metrics = {
   text(): Promise<{ body: string; contentType: string }>
 }
 
-/** Counts requests by route pattern; with `process`, what the Node process uses as well. */
-export function createMetrics(options: { process: boolean }): Metrics {
+/** Counts requests by route pattern; with `process`, what the Node process uses as well, and with `disk` the room on it. */
+export function createMetrics(options: { process: boolean; disk?: Disk }): Metrics {
   const registry = new Registry()
   if (options.process) collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -18,6 +19,7 @@ export function createMetrics(options: { process: boolean }): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   })
+  if (options.disk) measureDisk(options.disk, registry)
   return {
     count({ method, route, status, milliseconds }) {
       requests.observe({ method, route, status }, milliseconds / 1000)
@@ -26,4 +28,25 @@ export function createMetrics(options: { process: boolean }): Metrics {
       return { body: await registry.metrics(), contentType: registry.contentType }
     },
   }
+}
+
+function measureDisk(disk: Disk, registry: Registry): void {
+  new Gauge({
+    name: 'disk_free_bytes',
+    help: 'Room on the fullest disk that data lies on',
+    registers: [registry],
+    async collect() {
+      const room = await disk.room()
+      if (room) this.set(room.freeBytes)
+    },
+  })
+  new Gauge({
+    name: 'disk_free_ratio',
+    help: 'The same as a share of that disk; warned about below 0.1 and 0.05',
+    registers: [registry],
+    async collect() {
+      const room = await disk.room()
+      if (room) this.set(freeShare(room))
+    },
+  })
 }

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database/index.ts'
+import type { Disk } from './disk/index.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './logging/logger.ts'
@@ -38,6 +39,7 @@ export type Platform = {
   settings: Settings
   clock: Clock
   database: Database
+  disk: Disk
   storage: Storage
   images: Images
   passwords: Passwords

@@ -1,0 +1,89 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { createMetrics } from '../operations/index.ts'
+import { createDisk, watchDisk } from '../platform/disk/index.ts'
+import type { Logger } from '../platform/logging/index.ts'
+import { created, enter, type Person, post, register, upload } from '../testing/people.ts'
+import { photoWithPlace } from '../testing/sample-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const MB = 1024 * 1024
+
+let test: TestApp
+let ada: Person
+let room = { freeBytes: 0, totalBytes: 0 }
+const disk = { room: async () => room }
+beforeAll(async () => {
+  test = await createTestApp()
+  ada = await register(test)
+})
+afterAll(() => test.close())
+
+describe('somebody who fills the disk', () => {
+  it('is refused files, and nothing of them is kept, before the database has no room', async () => {
+    const { id } = await created(test, ada)
+    const sam = await enter(test, id)
+    const before = await readdir(join(test.dataDir, 'files'), { recursive: true })
+    test.platform.disk = disk
+    room = { freeBytes: 511 * MB, totalBytes: 100_000 * MB }
+    const own = await upload(test, ada, 'selfie', await photoWithPlace())
+    expect(own.status).toBe(507)
+    expect(await own.json()).toMatchObject({
+      code: 'disk_full',
+      detail: 'There is no room for more files at the moment. Please try again later.',
+    })
+    const fields = { formId: id, fileName: `${id}/selfie-1.jpg`, verificationType: 'age' }
+    const other = await post(test, sam, fields, await photoWithPlace())
+    expect(other.status).toBe(507)
+    expect(await other.json()).toMatchObject({ success: false, code: 'disk_full' })
+    expect(await readdir(join(test.dataDir, 'files'), { recursive: true })).toEqual(before)
+    // What needs no file goes on.
+    await created(test, await register(test), { type: 'person' })
+
+    room = { freeBytes: 513 * MB, totalBytes: 100_000 * MB }
+    expect((await upload(test, ada, 'selfie', await photoWithPlace())).status).toBe(201)
+  })
+
+  it('does not shut out uploads to a small disk that has a tenth free', async () => {
+    test.platform.disk = disk
+    room = { freeBytes: 101 * MB, totalBytes: 1000 * MB }
+    expect((await upload(test, ada, 'selfie', await photoWithPlace())).status).toBe(201)
+    room = { freeBytes: 99 * MB, totalBytes: 1000 * MB }
+    expect((await upload(test, ada, 'selfie', await photoWithPlace())).status).toBe(507)
+  })
+
+  it('is seen coming: at 10 % and 5 % free readiness, metrics and log say so, and the server stays ready', async () => {
+    test.platform.disk = disk
+    const app = createApp(test.platform, {
+      metrics: createMetrics({ process: false, disk }),
+      metricsAnywhere: true,
+    })
+    const said: string[] = []
+    const note = (fields: object, message: string) => said.push(`${Reflect.get(fields, 'level')}: ${message}`)
+    const logger: Logger = { debug() {}, info: note, warn: note, error: note }
+    for (const [percent, level] of [
+      [11, 'ok'],
+      [9, 'low'],
+      [4, 'very low'],
+    ] as const) {
+      room = { freeBytes: percent * 1000 * MB, totalBytes: 100_000 * MB }
+      const ready = await app.request('/readyz')
+      expect(ready.status).toBe(200)
+      expect(await ready.json()).toMatchObject({ status: 'ready', disk: level })
+      expect(await (await app.request('/metrics')).text()).toContain(`disk_free_ratio ${percent / 100}`)
+      await watchDisk(disk, logger).stop()
+    }
+    expect(said).toEqual([
+      'low: the disk that the data lies on is nearly full',
+      'very low: the disk that the data lies on is nearly full',
+    ])
+  })
+
+  it('is measured on the disks themselves', async () => {
+    const real = await createDisk([test.dataDir, join(test.dataDir, 'gone')]).room()
+    expect(real?.totalBytes).toBeGreaterThan(real?.freeBytes ?? 0)
+    expect(await createDisk([]).room()).toBeNull()
+  })
+})
