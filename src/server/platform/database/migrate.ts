@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { sessionFor } from './session.ts'
 
 /** Any fixed number: every process that migrates this product's database waits on the same lock. */
 export const migrationLock = 4_113_251_501
@@ -20,7 +21,7 @@ type Migration = { version: number; name: string; text: string; sha256: string }
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString, application_name: 'assent migrate' })
+  const client = new pg.Client(sessionFor('maintenance', connectionString, 'assent migrate'))
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])

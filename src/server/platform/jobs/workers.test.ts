@@ -94,19 +94,20 @@ it('works off what is enqueued while it runs, until it is stopped', async () => 
 it('takes up at once what a killed process was working on, but not what a living one is', async () => {
   await enqueue('note', { n: 1 })
   await database.run(sql`
-    UPDATE graphile_worker._private_jobs SET locked_by = 'worker-of-the-dead', locked_at = now(), attempts = 1`)
+    UPDATE graphile_worker._private_jobs
+    SET locked_by = 'pool-of-another', locked_at = now() - interval '1 minute', attempts = 1`)
 
   const living = new pg.Client({ connectionString: source.connectionString })
   await living.connect()
-  await living.query('SELECT pg_advisory_lock_shared(4113251502)')
+  await living.query("SELECT pg_advisory_lock(411325150, hashtext('pool-of-another'))")
   const idle = await startWorkers({
     connectionString: source.connectionString,
     handlers: {},
     logger: silentLogger,
   })
   await idle.stop()
-  const locked = sql`SELECT locked_by AS by FROM graphile_worker.jobs`
-  expect(await database.rows(locked)).toEqual([{ by: 'worker-of-the-dead' }])
+  const locked = sql`SELECT locked_by AS by, attempts FROM graphile_worker.jobs`
+  expect(await database.rows(locked)).toEqual([{ by: 'pool-of-another', attempts: 1 }])
   await living.end()
 
   const { handlers, done } = once('note')

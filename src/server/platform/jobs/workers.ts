@@ -1,11 +1,21 @@
-import { parseCronItems, run, runOnce, type TaskList, Logger as WorkerLogger } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import {
+  parseCronItems,
+  type Runner,
+  type RunnerOptions,
+  run,
+  runOnce,
+  type TaskList,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker'
 import pg from 'pg'
+import { sessionFor } from '../database/session.ts'
 import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { JobHandlers, RecurringJob } from './jobs.ts'
-
-/** Any fixed number: processes with running workers share this advisory lock. */
-const workersLock = 4_113_251_502
+import { keepRunning } from './keep-running.ts'
+import { announcePresence, type Presence } from './presence.ts'
 
 export type WorkersOptions = {
   connectionString: string
@@ -19,32 +29,47 @@ export type WorkersOptions = {
 
 /**
  * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is tried again after about e^attempts
- * seconds, 25 times at most. Jobs that a killed process was working on are taken up at once when no other process is alive, and after four
- * hours otherwise.
+ * seconds, 25 times at most. Jobs that a killed or frozen process was working on are free within 30 s, at once when no other process is alive.
+ * When the database was away, the work goes on by itself.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, handlers, logger } = options
   const concurrency = options.concurrency ?? 4
   const presence = await announcePresence(connectionString, logger)
   const pgPool = openPool(connectionString, { max: concurrency + 2, logger })
-  const runner = await run({
-    pgPool,
-    concurrency,
-    noHandleSignals: true,
-    taskList: taskList(handlers, logger),
-    parsedCronItems: parseCronItems(
-      (options.recurring ?? []).map(({ task, cron }) => ({ task, match: cron, options: { jobKey: task } })),
-    ),
-    logger: workerLogger(logger),
-  })
-  runner.promise.catch(() => logger.error({}, 'the job workers stopped unexpectedly'))
+  const start = () =>
+    runPresent(presence, {
+      pgPool,
+      concurrency,
+      noHandleSignals: true,
+      taskList: taskList(handlers, logger),
+      parsedCronItems: parseCronItems(
+        (options.recurring ?? []).map(({ task, cron }) => ({ task, match: cron, options: { jobKey: task } })),
+      ),
+      logger: workerLogger(logger),
+    })
+  const running = await keepRunning(start, logger)
   return {
     async stop() {
-      await runner.stop().catch(() => {})
+      await running.stop()
       await pgPool.end().catch(() => {})
-      await presence.end().catch(() => {})
+      await presence.close()
     },
   }
+}
+
+/** Runs a pool of workers that is announced for as long as it lives. */
+async function runPresent(presence: Presence, options: RunnerOptions): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter()
+  const poolIds: string[] = []
+  events.on('pool:create', ({ workerPool }) => {
+    poolIds.push(workerPool.id)
+    presence.add(workerPool.id)
+  })
+  const runner = await run({ ...options, events })
+  const gone = () => poolIds.forEach(presence.remove)
+  runner.promise.then(gone, gone)
+  return runner
 }
 
 /** Runs the jobs that are due now, and those that they enqueue, then resolves. For tests and scripts. */
@@ -66,34 +91,16 @@ export async function runDueJobs(options: WorkersOptions): Promise<void> {
 
 /** Connections of the queue's own. One that breaks, even while it is being closed, is replaced and does not end the process. */
 function openPool(connectionString: string, { max, logger }: { max: number; logger: Logger }): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, keepAlive: true, application_name: 'assent jobs' })
+  const pool = new pg.Pool({
+    ...sessionFor('serving', connectionString, 'assent jobs'),
+    max,
+    connectionTimeoutMillis: 10_000,
+  })
   const onError = (error: Error) =>
     logger.warn({ error: describeError(error) }, 'a connection of the job queue broke')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
-}
-
-/**
- * Holds a shared lock for as long as this process works. Whoever could have had it alone knows that every job still marked as being worked
- * on was left behind by a process that died.
- */
-async function announcePresence(connectionString: string, logger: Logger): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'assent workers' })
-  client.on('error', () => logger.warn({}, 'the presence connection of the job workers broke'))
-  await client.connect()
-  const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
-    workersLock,
-  ])
-  if (rows[0]?.alone) {
-    await client.query(`
-      SELECT graphile_worker.force_unlock_workers(ARRAY(
-        SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_by IS NOT NULL
-      ))`)
-  }
-  await client.query('SELECT pg_advisory_lock_shared($1)', [workersLock])
-  if (rows[0]?.alone) await client.query('SELECT pg_advisory_unlock($1)', [workersLock])
-  return client
 }
 
 function taskList(handlers: JobHandlers, logger: Logger): TaskList {

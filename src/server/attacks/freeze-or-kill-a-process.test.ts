@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Database, sql } from '../platform/database/index.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { databaseJobs, startWorkers } from '../platform/jobs/index.ts'
+import { silentLogger } from '../testing/silent-logger.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+
+/** The number of the log's lock (records/transparency/log-store.ts). */
+const logLock = 4_113_251_503
+
+let source: TestDatabase
+let database: Database
+let other: ChildProcess
+let taken: PromiseWithResolvers<void>
+let workers: { stop(): Promise<void> }
+beforeEach(async () => {
+  source = await createTestDatabase()
+  database = openDatabase(source.connectionString, { logger: silentLogger })
+  await database.transaction((tx) => databaseJobs.enqueue(tx, 'hang', {}))
+  const program = join(import.meta.dirname, '..', 'testing', 'hanging-process.ts')
+  other = spawn(process.execPath, [program, source.connectionString, String(logLock)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await once(other, 'message')
+  taken = Promise.withResolvers()
+  workers = await startWorkers({
+    connectionString: source.connectionString,
+    logger: silentLogger,
+    handlers: { hang: async () => taken.resolve() },
+  })
+})
+afterEach(async () => {
+  other.kill('SIGKILL')
+  await workers.stop()
+  await database.close()
+  await source.drop()
+})
+
+const attempts = async () =>
+  (await database.row<{ attempts: number }>(sql`SELECT attempts FROM graphile_worker.jobs`))?.attempts
+
+it('leaves its jobs to the living within 30 s when it is killed, and the attempt is not counted', async () => {
+  expect(await attempts()).toBe(1)
+  const killedAt = Date.now()
+  other.kill('SIGKILL')
+  await taken.promise
+  expect(Date.now() - killedAt).toBeLessThan(30_000)
+})
+
+it('leaves the log’s lock and its jobs to the living within 30 s when it is frozen', async () => {
+  const frozenAt = Date.now()
+  other.kill('SIGSTOP')
+  await database.transaction((tx) => tx.row(sql`SELECT pg_advisory_xact_lock(${logLock})`))
+  expect(Date.now() - frozenAt).toBeLessThan(30_000)
+  await taken.promise
+  expect(Date.now() - frozenAt).toBeLessThan(40_000)
+})
+
+it('keeps its jobs as long as it lives, also after its connections were cut', async () => {
+  const presence = sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'assent workers' AND datname = current_database()`
+  await database.rows(presence)
+  const locks = sql`SELECT DISTINCT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 411325150
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+  let holders = 0
+  while (holders < 2) holders = (await database.rows(locks)).length
+  expect(await attempts()).toBe(1)
+})

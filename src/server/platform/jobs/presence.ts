@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { sessionFor } from '../database/session.ts'
+import type { Logger } from '../logging/logger.ts'
+
+/** Any fixed number: the first half of the advisory lock that each living pool of workers holds. */
+const presenceLock = 411_325_150
+
+/** Far below what `sessionFor('presence')` allows, so that only a process that froze or vanished loses its locks. */
+const beatMs = 5000
+
+/** While the connection is broken. */
+const retryMs = 500
+
+/** A pool may have taken a job a moment before its lock stands. */
+const doubtSeconds = 5
+
+/**
+ * Which pools of workers live, told by a lock of the database for each, on one connection. A process that is killed loses them at once, one
+ * that froze or whose network went within 20 s; whoever lives then frees the jobs that it was working on.
+ */
+export type Presence = {
+  /** Announces a pool; its lock is taken again whenever the connection broke. */
+  add(poolId: string): void
+  /** The pool has ended: what it was still working on is anybody's. */
+  remove(poolId: string): void
+  close(): Promise<void>
+}
+
+/** Resolves once jobs that processes before us left behind are free. Throws when the database is not there. */
+export async function announcePresence(connectionString: string, logger: Logger): Promise<Presence> {
+  const pools = new Set<string>()
+  const held = new Set<string>()
+  const closing = new AbortController()
+  let early = new AbortController()
+  let client: pg.Client | null = null
+
+  async function connected(): Promise<pg.Client> {
+    if (client) return client
+    const fresh = new pg.Client({
+      ...sessionFor('presence', connectionString, 'assent workers'),
+      connectionTimeoutMillis: beatMs,
+    })
+    const forget = () => {
+      if (client !== fresh) return
+      client = null
+      held.clear()
+      if (!closing.signal.aborted) logger.warn({}, 'the presence connection of the job workers broke')
+    }
+    fresh.on('error', forget)
+    fresh.on('end', forget)
+    await fresh.connect()
+    client = fresh
+    return fresh
+  }
+
+  async function beat(isFirst: boolean): Promise<void> {
+    const connection = await connected()
+    for (const poolId of held) {
+      if (pools.has(poolId)) continue
+      await connection.query('SELECT pg_advisory_unlock($1, hashtext($2))', [presenceLock, poolId])
+      held.delete(poolId)
+    }
+    for (const poolId of pools) {
+      if (held.has(poolId)) continue
+      await connection.query('SELECT pg_advisory_lock($1, hashtext($2))', [presenceLock, poolId])
+      held.add(poolId)
+    }
+    const freed = await freeAbandonedJobs(connection, isFirst)
+    if (freed > 0) logger.warn({ jobs: freed }, 'jobs that an ended process was working on are free again')
+  }
+
+  await beat(true)
+  const beating = (async () => {
+    while (!closing.signal.aborted) {
+      const signal = AbortSignal.any([closing.signal, early.signal])
+      await wait(client ? beatMs : retryMs, undefined, { signal }).catch(() => {})
+      early = new AbortController()
+      if (closing.signal.aborted) return
+      await beat(false).catch(async () => {
+        const broken = client
+        client = null
+        held.clear()
+        await broken?.end().catch(() => {})
+      })
+    }
+  })()
+
+  return {
+    add(poolId) {
+      pools.add(poolId)
+      early.abort()
+    },
+    remove: (poolId) => pools.delete(poolId),
+    async close() {
+      closing.abort()
+      await beating
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/**
+ * Frees the jobs of pools whose lock nobody holds, and does not count the attempt that was cut off. `isFirst`: of all of them at once when
+ * nobody else is present. Answers how many.
+ */
+async function freeAbandonedJobs(client: pg.Client, isFirst: boolean): Promise<number> {
+  const { rowCount } = await client.query(
+    `
+    WITH present AS (
+      SELECT objid FROM pg_locks
+      WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = $1::integer::oid
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    )
+    UPDATE graphile_worker._private_jobs AS jobs
+    SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)
+    WHERE locked_by IS NOT NULL
+      AND (locked_at < now() - make_interval(secs => $2) OR ($3 AND NOT EXISTS (SELECT FROM present)))
+      AND NOT EXISTS (SELECT FROM present WHERE objid = (hashtext(locked_by)::bigint & 4294967295)::oid)`,
+    [presenceLock, doubtSeconds, isFirst],
+  )
+  return rowCount ?? 0
+}

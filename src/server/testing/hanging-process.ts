@@ -1,0 +1,23 @@
+/**
+ * A process that works off jobs until it is killed or frozen, for tests: its one task takes the lock whose number it is given, in a
+ * transaction, and never comes to an end. Arguments: the connection string, the lock's number. Tells its parent when it hangs.
+ */
+import { sql } from '../platform/database/index.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { startWorkers } from '../platform/jobs/index.ts'
+import { silentLogger } from './silent-logger.ts'
+
+const [connectionString = '', lock = ''] = process.argv.slice(2)
+const database = openDatabase(connectionString, { logger: silentLogger })
+await startWorkers({
+  connectionString,
+  logger: silentLogger,
+  handlers: {
+    hang: () =>
+      database.transaction(async (tx) => {
+        await tx.row(sql`SELECT pg_advisory_xact_lock(${Number(lock)})`)
+        process.send?.('hangs')
+        await new Promise(() => {})
+      }),
+  },
+})
