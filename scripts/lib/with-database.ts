@@ -31,7 +31,11 @@ export async function withDatabase<T>(look: (database: Database) => Promise<T>):
 }
 
 async function lookAt<T>(connectionString: string, look: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(connectionString, { logger: createLogger('error'), maxConnections: 1 })
+  const database = openDatabase(connectionString, {
+    logger: createLogger('error'),
+    maxConnections: 1,
+    isPatient: true,
+  })
   try {
     return await look(database)
   } finally {

@@ -10,12 +10,14 @@ import { answerRoomLimits, createBodyRoom } from './http/body-room.ts'
 import { clientAddress } from './http/client-address.ts'
 import { developmentPages } from './http/development-pages.ts'
 import { observeRequests } from './http/observe-requests.ts'
+import { noteOutage, retryAfterSeconds } from './http/outage.ts'
 import { functionProblemResponse, problemResponse } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createMetrics, type Metrics, operationsRoutes } from './operations/index.ts'
 import { plansRoutes } from './plans/routes.ts'
+import { DatabaseUnavailable } from './platform/database/index.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { recordsRoutes } from './records/routes.ts'
@@ -83,8 +85,12 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.notFound((c) => problemResponse(c, refuse('not_found')))
 
   app.onError((error, c) => {
-    logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')
-    const refusal = refuse('unexpected_failure')
+    const isOutage = error instanceof DatabaseUnavailable
+    if (isOutage) noteOutage(logger, c, error)
+    else logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')
+    const refusal = isOutage
+      ? refuse('temporarily_unavailable', { retryAfterSeconds })
+      : refuse('unexpected_failure')
     return c.req.path.startsWith('/functions/')
       ? functionProblemResponse(c, refusal)
       : problemResponse(c, refusal)

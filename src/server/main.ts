@@ -14,6 +14,7 @@ import { startEmbeddedDatabase } from './platform/database/embedded/embedded-dat
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { type Logins, restrictServing } from './platform/database/serving-role.ts'
+import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
@@ -60,7 +61,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
 
   const app = createApp(platform, {
     ...(build ? { build } : {}),
-    metrics: createMetrics({ process: true }),
+    metrics: createMetrics({ process: true, disk: platform.disk }),
     metricsAnywhere: configuration.metricsAnywhere,
   })
   const workers = await startWorkers({
@@ -92,7 +93,8 @@ async function startDatabase(
   }
   const embedded = await startEmbeddedDatabase(dataDir, {
     onRepair: (sentence) => logger.warn({}, sentence),
-    onLost: () => fail('the hold on the embedded database was lost'),
+    onOutage: (sentence) => logger.warn({}, sentence),
+    onLost: () => fail('another process has taken the embedded database'),
   })
   stops.push(() => embedded.stop())
   logger.info({ folder: embedded.folder }, 'the embedded database runs')
@@ -128,6 +130,14 @@ async function buildPlatform(
   }
   const encryption = createEncryption(await documentKey(configuration, keys))
   stops.push(() => encryption.close())
+  // With everything elsewhere nothing of ours fills a disk of this machine.
+  const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
+  // The database may be behind a link, on another disk.
+  const disk = createDisk(
+    isElsewhere ? [] : [dataDir, ...(configuration.databaseUrl ? [] : [join(dataDir, 'postgres')])],
+  )
+  const watching = watchDisk(disk, logger)
+  stops.push(() => watching.stop())
   const images = createImages()
   stops.push(() => images.close())
   const authority = await timeAuthority(configuration)
@@ -148,6 +158,7 @@ async function buildPlatform(
     settings: settingsOf(configuration),
     clock,
     database,
+    disk,
     logger,
     storage: createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) }),
     images,

@@ -47,6 +47,10 @@ export const authErrors = {
   },
   flow_state_not_found: { status: 404, message: 'invalid flow state, no valid flow state found' },
   flow_state_expired: { status: 422, message: 'invalid flow state, flow state has expired' },
+  temporarily_unavailable: {
+    status: 503,
+    message: 'The service is interrupted for a moment, please try again',
+  },
   unexpected_failure: {
     status: 500,
     message: 'Unexpected failure, please check server logs for more information',

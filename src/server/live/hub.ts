@@ -8,7 +8,7 @@ export type Subscriber = {
   ownerId: string
   sessionId: string
   tell(change: VerificationChanged): void
-  /** Its session has ended. */
+  /** Its session has ended, or changes may have gone by unseen: its page comes back at once and looks at everything anew. */
   end(): void
 }
 
@@ -36,10 +36,15 @@ export function createHub(database: Database, logger: Logger): Hub {
     for (const subscriber of [...(bySession.get(sessionId) ?? [])]) subscriber.end()
   }
 
+  /** After a lost connection to the database. */
+  function endAll(): void {
+    for (const subscriber of [...byOwner.values()].flatMap((own) => [...own])) subscriber.end()
+  }
+
   function listen(): Promise<unknown> {
     listening ??= Promise.all([
-      database.listen(channel, pass),
-      database.listen(sessionEndChannel, endSession),
+      database.listen(channel, pass, endAll),
+      database.listen(sessionEndChannel, endSession, endAll),
     ]).catch((error: unknown) => {
       listening = null
       throw error

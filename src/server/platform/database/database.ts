@@ -17,14 +17,19 @@ export type Queryable = {
 /** A transaction in progress. Only `Database.transaction` makes one, so a function that asks for it cannot run outside. */
 export type Transaction = Queryable & { readonly inTransaction: true }
 
+/** Everything throws DatabaseUnavailable while the database is away. */
 export type Database = Queryable & {
   /** Commits what `work` did when it resolves, undoes all of it when it throws. READ COMMITTED. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
    * Calls `onMessage` for every message on a channel (LISTEN) until the returned function is called.
-   * One connection serves all listeners; it reconnects by itself, and messages sent meanwhile are lost.
+   * One connection serves all listeners; it reconnects by itself. Messages sent meanwhile are lost, so `onGap` is called after that.
    */
-  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+  listen(
+    channel: string,
+    onMessage: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>>
   /** Resolves when the server answers a trivial query; rejects otherwise. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,28 +1,38 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from '../logging/logger.ts'
+import type { Database } from './database.ts'
+import { reaching } from './database-unavailable.ts'
+import { sessionFor } from './session.ts'
 
-const reconnectDelaysMs = [100, 500, 1000, 5000] as const
+/** Short to the end: whoever looks at an open page waits for nothing else. */
+const reconnectDelaysMs = [100, 500, 1000, 2000] as const
 
-export type Listener = {
-  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>
+/** A server that accepts connections and says nothing. */
+const connectPatienceMs = 5000
+
+export type Listener = Pick<Database, 'listen'> & {
   close(): Promise<void>
 }
 
 /**
  * LISTEN for any number of callbacks over one connection, opened with the first of them. When that connection breaks it is opened again,
- * with growing pauses, until it stands; what was sent meanwhile is lost.
+ * with growing pauses, until it stands; what was sent meanwhile is lost, and whoever listens is told that there was a gap.
  */
 export function openListener(connectionString: string, logger: Logger): Listener {
-  const callbacks = new Map<string, Set<(payload: string) => void>>()
+  type Callback = { onMessage: (payload: string) => void; onGap: () => void }
+  const callbacks = new Map<string, Set<Callback>>()
   const closing = new AbortController()
   let connection: Promise<pg.Client> | null = null
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'assent listener' })
+    const client = new pg.Client({
+      ...sessionFor('listening', connectionString, 'assent listener'),
+      connectionTimeoutMillis: connectPatienceMs,
+    })
     let standing = false
     client.on('notification', ({ channel, payload }) => {
-      for (const onMessage of callbacks.get(channel) ?? []) onMessage(payload ?? '')
+      for (const { onMessage } of callbacks.get(channel) ?? []) onMessage(payload ?? '')
     })
     client.on('error', () => {
       client.end().catch(() => {})
@@ -44,7 +54,9 @@ export function openListener(connectionString: string, logger: Logger): Listener
         const delayMs = reconnectDelaysMs[Math.min(attempt, reconnectDelaysMs.length - 1)]
         await wait(delayMs, undefined, { signal: closing.signal })
         try {
-          return await connect()
+          const client = await connect()
+          for (const { onGap } of [...callbacks.values()].flatMap((known) => [...known])) onGap()
+          return client
         } catch {
           // The next round tries again.
         }
@@ -65,11 +77,12 @@ export function openListener(connectionString: string, logger: Logger): Listener
   }
 
   return {
-    async listen(channel, onMessage) {
+    async listen(channel, onMessage, onGap = () => {}) {
+      const callback = { onMessage, onGap }
       const known = callbacks.get(channel) ?? new Set()
-      callbacks.set(channel, known.add(onMessage))
+      callbacks.set(channel, known.add(callback))
       const stop = async () => {
-        known.delete(onMessage)
+        known.delete(callback)
         if (known.size > 0 || callbacks.get(channel) !== known) return
         callbacks.delete(channel)
         const client = await connection?.catch(() => null)
@@ -77,9 +90,9 @@ export function openListener(connectionString: string, logger: Logger): Listener
       }
       try {
         // LISTEN twice on a channel is one LISTEN, so this need not know whether `connect` did it.
-        await (await connected()).query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+        await reaching(async () => (await connected()).query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       } catch (error) {
-        known.delete(onMessage)
+        known.delete(callback)
         throw error
       }
       return stop

@@ -2,56 +2,68 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import type { Logger } from '../logging/logger.ts'
 import type { Database, Queryable, Transaction } from './database.ts'
+import { DatabaseUnavailable, reaching } from './database-unavailable.ts'
 import { openListener } from './listener.ts'
+import { sessionFor } from './session.ts'
 import { typeParsers } from './type-parsers.ts'
 
 export type OpenDatabaseOptions = {
   logger: Logger
   /** Connections of the pool; the one that listens comes on top. */
   maxConnections?: number
+  /** Whether statements may take as long as they take, as for a script that looks at everything. */
+  isPatient?: boolean
 }
 
-/** A pool of connections to `connectionString`. Connects on first use: call `ping()` to learn whether the server is there. */
+/**
+ * A pool of connections to `connectionString`. Connects on first use: call `ping()` to learn whether the server is there. Whatever is asked
+ * throws DatabaseUnavailable while it is not, and works again by itself when it is back.
+ */
 export function openDatabase(connectionString: string, options: OpenDatabaseOptions): Database {
   const pool = new pg.Pool({
-    connectionString,
+    ...sessionFor(options.isPatient ? 'maintenance' : 'serving', connectionString, 'assent'),
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    application_name: 'assent',
     types: typeParsers,
   })
   // An idle connection that breaks is replaced by the pool; without a handler the error would end the process.
   pool.on('error', (error) => {
     options.logger.warn({ code: codeOf(error) }, 'an idle database connection broke')
   })
+  // One that breaks while it is in use, or right after it was given back, tells so once more than anybody asked: without a handler that,
+  // too, would end the process. Whoever uses it hears of it from their statement.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const listener = openListener(connectionString, options.logger)
 
   return {
     ...queryable(pool),
 
     async transaction(work) {
-      const client = await pool.connect()
+      const client = await reaching(() => pool.connect())
       let broken: Error | undefined
-      // Without a handler a connection that breaks between two statements would end the process.
+      // Between two statements nobody else hears of it.
       const onError = (error: Error) => {
         broken = error
       }
       client.on('error', onError)
       try {
-        await client.query('BEGIN')
+        await reaching(() => client.query('BEGIN'))
         const tx: Transaction = { ...queryable(client), inTransaction: true }
         const result = await work(tx)
-        const commit = await client.query('COMMIT')
+        const commit = await reaching(() => client.query('COMMIT'))
         // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and somebody swallowed its error.
         if (commit.command !== 'COMMIT')
           throw new Error('the transaction was rolled back by an earlier error')
         return result
       } catch (error) {
-        await client.query('ROLLBACK').catch((rollbackError: Error) => {
-          broken = rollbackError
-        })
+        // Such a connection may be silent for long; PostgreSQL undoes what it had begun.
+        if (error instanceof DatabaseUnavailable) broken = error
+        else {
+          await client.query('ROLLBACK').catch((rollbackError: Error) => {
+            broken = rollbackError
+          })
+        }
         throw error
       } finally {
         client.off('error', onError)
@@ -62,7 +74,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
     listen: listener.listen,
 
     async ping() {
-      await pool.query('SELECT 1')
+      await reaching(() => pool.query('SELECT 1'))
     },
 
     async close() {
@@ -73,7 +85,8 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
 }
 
 function queryable(connection: pg.Pool | pg.PoolClient): Queryable {
-  const run = (statement: Sql) => connection.query({ text: statement.text, values: statement.values })
+  const run = (statement: Sql) =>
+    reaching(() => connection.query({ text: statement.text, values: statement.values }))
   return {
     async rows<Row extends object>(statement: Sql): Promise<Row[]> {
       return (await run(statement)).rows

@@ -94,24 +94,46 @@ describe('the embedded database', () => {
     expect(refused[0]?.reason).toBeInstanceOf(StartupError)
   })
 
-  it('tells when its hold on the database is lost', async () => {
+  const cutHold =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assent process lock'"
+
+  it('takes its hold again when only the connection broke', async () => {
     const onLost = vi.fn()
-    const database = await startEmbeddedDatabase(dataDir, { onLost })
+    const onOutage = vi.fn()
+    const database = await startEmbeddedDatabase(dataDir, { onLost, onOutage })
     started.push(database)
-    const backends =
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assent process lock'"
-    await query(database.adminConnectionString, backends)
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+    await query(database.adminConnectionString, cutHold)
+    await vi.waitFor(
+      () => expect(onOutage).toHaveBeenLastCalledWith(expect.stringContaining('held again')),
+      10_000,
+    )
+    expect(onLost).not.toHaveBeenCalled()
+    await expect(startEmbeddedDatabase(dataDir, { patienceMs: 0 })).rejects.toThrow('Another process')
   })
 
-  it('is not stopped by a process that lost it to another', async () => {
-    const first = await start()
-    const backends =
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'assent process lock'"
-    await query(first.adminConnectionString, backends)
-    const second = await start()
-    await stop(first)
-    expect(await query(second.connectionString, 'SELECT 1')).toEqual([1])
+  it('starts a server that was killed again, at its address and with its rows', async () => {
+    const database = await start()
+    await query(database.connectionString, 'CREATE TABLE things AS SELECT 7 AS id')
+    process.kill((await findPostmaster(database.folder))?.pid ?? 0, 'SIGKILL')
+    await vi.waitFor(
+      async () => expect(await query(database.connectionString, 'SELECT id FROM things')).toEqual([7]),
+      { timeout: 30_000, interval: 200 },
+    )
+  })
+
+  it('tells when another process has taken its hold, and does not stop the database of that one', async () => {
+    const onLost = vi.fn()
+    const database = await startEmbeddedDatabase(dataDir, { onLost, patienceMs: 0 })
+    const other = new pg.Client({ connectionString: database.adminConnectionString })
+    await other.connect()
+    const taken = other.query('SELECT pg_advisory_lock(4113251503)')
+    await query(database.adminConnectionString, cutHold)
+    await taken
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 10_000)
+    await database.stop()
+    expect((await other.query('SELECT 1')).rowCount).toBe(1)
+    await other.end()
+    await stop(await start())
   })
 
   it('starts over a file that a gone server left, even when its number belongs to a living program', async () => {

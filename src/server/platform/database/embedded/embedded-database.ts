@@ -5,8 +5,8 @@ import { StartupError } from '../../startup-error.ts'
 import { postgresBinaries } from './binaries.ts'
 import { type Cluster, initialised, started, stopped, superuser } from './cluster.ts'
 import { databasePassword, servingPasswordOf } from './database-password.ts'
+import { keepHold } from './keep-hold.ts'
 import { postgresUser } from './operating-system-user.ts'
-import { takeProcessLock } from './process-lock.ts'
 import { databaseFolder, reachableBinaries } from './reachable-place.ts'
 
 /** A PostgreSQL server that this process started or adopted, and that it alone uses. */
@@ -24,8 +24,10 @@ export type EmbeddedDatabase = {
 }
 
 export type EmbeddedDatabaseOptions = {
-  /** Called when the exclusive hold on the database is lost, as after the server crashed: stop serving. */
+  /** Called when another process has taken the hold on the database: stop serving. A server that was restarted or killed is no such case. */
   onLost?: () => void
+  /** Told in one sentence when the server was gone and when it is back. */
+  onOutage?: (sentence: string) => void
   /** How long to wait for a predecessor's hold to end, in milliseconds. */
   patienceMs?: number
   /** Further lines for postgresql.conf of a new cluster. */
@@ -71,13 +73,12 @@ export async function startEmbeddedDatabase(
     `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
   const adminConnectionString = url(superuser, 'postgres')
 
-  let lost = false
-  const lock = await takeProcessLock(adminConnectionString, {
+  const hold = await keepHold(adminConnectionString, {
     patienceMs: options.patienceMs ?? 5000,
-    onLost: () => {
-      lost = true
-      options.onLost?.()
-    },
+    // The pools go on at the address that they know.
+    revive: async () => (await started(cluster, place, port)).port === port,
+    onLost: () => options.onLost?.(),
+    report: (sentence) => options.onOutage?.(sentence),
   }).catch(async (error: unknown) => {
     if (!adopted) await stopped(cluster, place)
     throw new StartupError(
@@ -85,7 +86,7 @@ export async function startEmbeddedDatabase(
       { cause: error },
     )
   })
-  if (!lock) {
+  if (!hold) {
     throw new StartupError(
       `Another process is already serving from ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     )
@@ -98,21 +99,10 @@ export async function startEmbeddedDatabase(
     adminConnectionString,
     folder: place,
     async stop() {
-      // Without our hold the server may serve somebody else by now.
-      if (lost && (await isHeldByAnother(adminConnectionString))) return
-      await lock.release()
-      await stopped(cluster, place)
+      await hold.release()
+      // Without our hold the server serves somebody else.
+      if (!hold.isLost()) await stopped(cluster, place)
     },
-  }
-}
-
-async function isHeldByAnother(adminConnectionString: string): Promise<boolean> {
-  try {
-    const lock = await takeProcessLock(adminConnectionString, { patienceMs: 0, onLost: () => {} })
-    await lock?.release()
-    return lock === null
-  } catch {
-    return false
   }
 }
 

@@ -17,10 +17,10 @@ export async function takeProcessLock(
   options: { patienceMs: number; onLost: () => void },
 ): Promise<ProcessLock | null> {
   const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'assent process lock' })
-  let releasing = false
+  let isHeld = false
   client.on('error', () => {})
   client.on('end', () => {
-    if (!releasing) options.onLost()
+    if (isHeld) options.onLost()
   })
   await client.connect()
   const pauseMs = 200
@@ -30,15 +30,15 @@ export async function takeProcessLock(
     ])
     if (rows[0]?.taken) break
     if (waitedMs >= options.patienceMs) {
-      releasing = true
       await client.end()
       return null
     }
     await wait(pauseMs)
   }
+  isHeld = true
   return {
     async release() {
-      releasing = true
+      isHeld = false
       await client.end()
     },
   }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { problemSchema } from '../../contract/problem.ts'
+import type { RecordView } from '../../contract/record.ts'
+import { type KillableServer, startKillableServer } from '../testing/killable-server.ts'
+import { created, type Person, register, type Served } from '../testing/people.ts'
+import { completed } from '../testing/records.ts'
+import { restartDatabase } from '../testing/restart-database.ts'
+import { postmasterOf } from '../testing/server-process.ts'
+
+let killable: KillableServer
+let served: Served
+let ada: Person
+beforeAll(async () => {
+  killable = await startKillableServer()
+  served = killable.served
+  ada = await register(served)
+})
+afterAll(() => killable.close())
+
+/** What a request must be answered while nobody knows whether the database is there. */
+async function holds(answer: Response): Promise<number> {
+  if (answer.status === 503) {
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(problemSchema.parse(await answer.json()).code).toBe('temporarily_unavailable')
+  } else {
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+  }
+  return answer.status
+}
+
+/** Asks over real sockets, eight at a time, until it is told to stop; answers which statuses there were. */
+function load(): { stop(): Promise<Set<number>> } {
+  let going = true
+  const seen = new Set<number>()
+  const asking = Array.from({ length: 8 }, async () => {
+    while (going)
+      seen.add(await holds(await served.app.request('/api/verifications', { headers: ada.headers })))
+  })
+  return {
+    async stop() {
+      going = false
+      await Promise.all(asking)
+      return seen
+    },
+  }
+}
+
+const worksAgain = () =>
+  vi.waitFor(
+    async () =>
+      expect((await served.app.request('/api/verifications', { headers: ada.headers })).status).toBe(200),
+    { timeout: 5000, interval: 100 },
+  )
+
+it('restarts it six times under load and finds the server alive, honest meanwhile and back within 5 s', async () => {
+  const seen = new Set<number>()
+  for (let round = 0; round < 6; round += 1) {
+    const loading = load()
+    await restartDatabase(killable.dataDir, round % 2 === 0 ? 'immediate' : 'fast')
+    await worksAgain()
+    for (const status of await loading.stop()) seen.add(status)
+    expect((await served.app.request('/healthz')).status).toBe(200)
+  }
+  expect([...seen].sort()).toEqual([200, 503])
+})
+
+it('finds the jobs done and the open pages told after it', async () => {
+  const leaving = new AbortController()
+  const { body } = await served.app.request('/api/live', { ...ada, signal: leaving.signal })
+  const page = body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await page?.read())?.value).toBe(': connected\n\n')
+  await restartDatabase(killable.dataDir, 'immediate')
+  // The stream ends, so that the page comes back and looks at everything anew.
+  expect((await page?.read())?.done).toBe(true)
+
+  await worksAgain()
+  const again = await served.app.request('/api/live', { ...ada, signal: leaving.signal })
+  const open = again.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await open?.read()
+  await created(served, ada, { type: 'person' })
+  expect((await open?.read())?.value).toContain('verificationId')
+  leaving.abort()
+
+  const id = await completed(served, await register(served), { type: 'person' })
+  expect(id).not.toBe('')
+})
+
+it('kills it and finds it started again at its address, with what was acknowledged, and records sealed', async () => {
+  const creator = await register(served)
+  const id = await completed(served, creator, { type: 'person' })
+  const before = await postmasterOf(killable.dataDir)
+  process.kill(before?.pid ?? 0, 'SIGKILL')
+  const view = await vi.waitFor(
+    async () => {
+      const answer = await served.app.request(`/api/records/${id}`, creator)
+      const known = (await answer.json()) as RecordView
+      expect(known.record?.revision).toBe(1)
+      return known
+    },
+    { timeout: 60_000, interval: 250 },
+  )
+  expect(view.record?.pdfSha256).toMatch(/^[0-9a-f]{64}$/)
+  const after = await postmasterOf(killable.dataDir)
+  expect(after).toMatchObject({ port: before?.port })
+  expect(after?.pid).not.toBe(before?.pid)
+})

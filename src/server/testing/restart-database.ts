@@ -1,0 +1,20 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { postgresBinaries } from '../platform/database/embedded/binaries.ts'
+import { postgresUser } from '../platform/database/embedded/operating-system-user.ts'
+import { reachableBinaries } from '../platform/database/embedded/reachable-place.ts'
+import { runProgram } from '../platform/database/embedded/run-program.ts'
+
+/** Restarts the PostgreSQL below a DATA_DIR as its administrator would; resolves when it accepts connections again. */
+export async function restartDatabase(dataDir: string, mode: 'fast' | 'immediate'): Promise<void> {
+  const user = await postgresUser()
+  const { pgCtl } = await reachableBinaries(await postgresBinaries(), user)
+  const place = await realpath(join(dataDir, 'postgres', 'cluster'))
+  const args = ['restart', '--wait', '--timeout=60', `--mode=${mode}`, `--pgdata=${place}`]
+  const { code, stderr } = await runProgram(
+    pgCtl,
+    [...args, `--log=${join(place, '..', 'server.log')}`],
+    user,
+  )
+  if (code !== 0) throw new Error(`pg_ctl restart ended with ${code}: ${stderr}`)
+}
