@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { postgresBinaries } from '../platform/database/embedded/binaries.ts'
 import { postgresUser } from '../platform/database/embedded/operating-system-user.ts'
+import { findPostmaster } from '../platform/database/embedded/postmaster.ts'
 import { reachableBinaries } from '../platform/database/embedded/reachable-place.ts'
 import { runProgram } from '../platform/database/embedded/run-program.ts'
 
@@ -16,5 +17,7 @@ export async function restartDatabase(dataDir: string, mode: 'fast' | 'immediate
     [...args, `--log=${join(place, '..', 'server.log')}`],
     user,
   )
-  if (code !== 0) throw new Error(`pg_ctl restart ended with ${code}: ${stderr}`)
+  // The server's own start may have come first.
+  if (code !== 0 && !(await findPostmaster(place)))
+    throw new Error(`pg_ctl restart ended with ${code}: ${stderr}`)
 }

@@ -18,12 +18,27 @@ export type ServerProcess = {
 
 /** Starts the server and resolves when it serves. Rejects, with what it said, when it ends instead. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const server = await launchServer(environment)
+  await server.serving
+  return server
+}
+
+/** A server process that may not serve yet: `serving` resolves when it does, and rejects when it ends instead. */
+export type LaunchedServer = ServerProcess & { serving: Promise<void>; ended: Promise<Ending> }
+
+/** Starts the server and resolves at once. */
+export async function launchServer(environment: Record<string, string>): Promise<LaunchedServer> {
   const port = environment['PORT'] ?? String(await freePort())
   const { child, ended } = spawnServer({ ...environment, PORT: port })
   const ready = new Promise<true>((resolve) => child.once('message', () => resolve(true)))
-  const ending = await Promise.race([ready, ended])
-  if (ending !== true) throw new Error(`the server ended with ${ending.code}: ${ending.stderr}`)
+  const serving = Promise.race([ready, ended]).then((ending) => {
+    if (ending !== true) throw new Error(`the server ended with ${ending.code}: ${ending.stderr}`)
+  })
+  // Whoever kills it does not wait for it.
+  serving.catch(() => {})
   return {
+    serving,
+    ended,
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     kill(signal) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { type Database, isUniqueViolation, sql } from './index.ts'
+import { type Database, DatabaseUnavailable, isUniqueViolation, sql } from './index.ts'
 import { openDatabase } from './open-database.ts'
 
 describe('a database', () => {
@@ -104,6 +104,43 @@ describe('a database', () => {
       await database.run(sql`SELECT pg_notify('news', 'again')`)
       expect(heard).toHaveBeenCalledWith('again')
     }, 5000)
+  })
+
+  it('says in one way that it is away, whether a connection broke, a lock did not come or nobody answers', async () => {
+    const backend = sql`SELECT pg_terminate_backend(pg_backend_pid())`
+    await expect(database.run(backend)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    const cutOff = database.transaction(async (tx) => {
+      await tx.run(sql`INSERT INTO things VALUES (1)`)
+      await tx.run(backend).catch(() => {})
+      await tx.run(sql`INSERT INTO things VALUES (2)`)
+    })
+    await expect(cutOff).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(await things()).toEqual([])
+    await expect(database.run(sql`SELECT 1 / 0`)).rejects.not.toBeInstanceOf(DatabaseUnavailable)
+    const waiting = database.transaction(async (tx) => {
+      await tx.run(sql`SET LOCAL lock_timeout = 1`)
+      await database.transaction(async (other) => {
+        await other.run(sql`LOCK things`)
+        await tx.run(sql`LOCK things`)
+      })
+    })
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  it('has time-outs for statements, locks and standing still, and asks whether the other side is there', async () => {
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    const tcp = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout']
+    const settings = await database.rows<{ name: string; setting: string }>(sql`
+      SELECT name, setting FROM pg_settings WHERE name = ANY(${[...names, ...tcp]}) ORDER BY name`)
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, Number(setting)]))).toEqual({
+      statement_timeout: 60_000,
+      lock_timeout: 20_000,
+      idle_in_transaction_session_timeout: 15_000,
+      tcp_keepalives_idle: 10,
+      tcp_keepalives_interval: 5,
+      tcp_keepalives_count: 3,
+      tcp_user_timeout: 25_000,
+    })
   })
 
   it('answers a ping, and rejects one when the server is not there', async () => {

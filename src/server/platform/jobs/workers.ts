@@ -58,6 +58,12 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   }
 }
 
+/**
+ * In batches the library tells the database the outcome of a job until it succeeds or the pool ends. By itself it would tell it once, and
+ * a database that is away at that moment would end the process.
+ */
+const untilTold = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 /** Runs a pool of workers that is announced for as long as it lives. */
 async function runPresent(presence: Presence, options: RunnerOptions): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
@@ -66,7 +72,7 @@ async function runPresent(presence: Presence, options: RunnerOptions): Promise<R
     poolIds.push(workerPool.id)
     presence.add(workerPool.id)
   })
-  const runner = await run({ ...options, events })
+  const runner = await run({ ...options, preset: untilTold, events })
   const gone = () => poolIds.forEach(presence.remove)
   runner.promise.then(gone, gone)
   return runner

@@ -19,7 +19,8 @@ export type HoldOptions = {
   report(sentence: string): void
 }
 
-const pausesMs = [0, 250, 500, 1000, 2000] as const
+/** The first gives way to somebody who is restarting the server. */
+const pausesMs = [500, 500, 1000, 2000] as const
 
 /**
  * Takes the process lock, and takes it again whenever its connection breaks, as when the server was restarted or killed: then the server is

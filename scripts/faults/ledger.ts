@@ -1,0 +1,44 @@
+import {
+  created,
+  enter,
+  type Person,
+  post,
+  register,
+  type Served,
+  wholeSubmission,
+} from '../../src/server/testing/people.ts'
+
+/** What the server acknowledged to one creator. */
+export type Entry = { person: Person; verificationId?: string; isCompleted?: true }
+
+/** Everything that was acknowledged: it has to be there for ever. */
+export class Ledger {
+  readonly entries: Entry[] = []
+
+  /** One creator and one verification, from registration to submission; each step is noted the moment it is answered. */
+  async journey(served: Served): Promise<void> {
+    const entry: Entry = { person: await register(served) }
+    this.entries.push(entry)
+    const { id } = await created(served, entry.person, { type: 'person' })
+    entry.verificationId = id
+    const thirdParty = await enter(served, id)
+    const answer = await post(served, thirdParty, await wholeSubmission(served, thirdParty))
+    if (answer.status === 200) entry.isCompleted = true
+  }
+
+  /** Journeys one after the other on each of `lanes`, until stopped. What fails on the way was not acknowledged. */
+  load(served: Served, lanes = 3): { stop(): Promise<void> } {
+    let isGoing = true
+    const going = Array.from({ length: lanes }, async () => {
+      while (isGoing) {
+        await this.journey(served).catch(() => new Promise((resolve) => setTimeout(resolve, 50)))
+      }
+    })
+    return {
+      async stop() {
+        isGoing = false
+        await Promise.all(going)
+      },
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeFolder, writeDurably } from './index.ts'
+
+describe('a durable write', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assent-durable-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('replaces what was there, or keeps it where asked, and leaves nothing beside it', async () => {
+    const file = join(folder, 'file')
+    await writeDurably(file, 'one')
+    await writeDurably(file, 'two')
+    await writeDurably(file, 'three', { keepsExisting: true })
+    expect(await readFile(file, 'utf8')).toBe('two')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(folder)).toEqual(['file'])
+  })
+
+  it('leaves what was there when it cannot be done', async () => {
+    await makeFolder(join(folder, 'taken', 'below'), 0o700)
+    await expect(writeDurably(join(folder, 'taken'), 'text')).rejects.toThrow()
+    expect(await readdir(folder)).toEqual(['taken'])
+  })
+})

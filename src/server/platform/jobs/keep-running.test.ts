@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest'
+import { silentLogger } from '../../testing/silent-logger.ts'
+import { keepRunning, type Runner } from './keep-running.ts'
+
+/** A runner that ends when it is told to, or stopped. */
+function runner() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const stop = vi.fn(async () => resolve())
+  return { promise, stop, breaks: () => reject(new Error('the pool broke')) } as const
+}
+
+it('starts a runner again that ended, also when the first tries fail, and stops the last one', async () => {
+  const [first, second] = [runner(), runner()]
+  const start = vi
+    .fn<() => Promise<Runner>>()
+    .mockResolvedValueOnce(first)
+    .mockRejectedValueOnce(new Error('still away'))
+    .mockResolvedValueOnce(second)
+  const running = await keepRunning(start, silentLogger)
+  first.breaks()
+  await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(3), 5000)
+  await running.stop()
+  expect(second.stop).toHaveBeenCalled()
+  expect(start).toHaveBeenCalledTimes(3)
+})
+
+it('throws when the first start fails', async () => {
+  await expect(keepRunning(() => Promise.reject(new Error('no')), silentLogger)).rejects.toThrow('no')
+})
