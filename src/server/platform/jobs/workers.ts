@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   parseCronItems,
-  type Runner,
   type RunnerOptions,
   run,
   runOnce,
@@ -14,7 +14,7 @@ import { sessionFor } from '../database/session.ts'
 import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import type { JobHandlers, RecurringJob } from './jobs.ts'
-import { keepRunning } from './keep-running.ts'
+import { keepRunning, type Runner } from './keep-running.ts'
 import { announcePresence, type Presence } from './presence.ts'
 
 export type WorkersOptions = {
@@ -52,17 +52,23 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   return {
     async stop() {
       await running.stop()
-      await pgPool.end().catch(() => {})
+      await Promise.race([pgPool.end().catch(() => {}), wait(endsWithinMs, undefined, { ref: false })])
       await presence.close()
     },
   }
 }
 
 /**
- * In batches the library tells the database the outcome of a job until it succeeds or the pool ends. By itself it would tell it once, and
- * a database that is away at that moment would end the process.
+ * In batches the library ends the pool when the database cannot be told the outcome of a job. By itself it would end the process, by a
+ * rejection that nobody can handle.
  */
-const untilTold = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+const endsByItself = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
+/** A pool that ends because the database is away may wait for ever for what it can no longer do. */
+const endsWithinMs = 3000
+
+/** How long running jobs may take after we were asked to stop. */
+const stopsWithinMs = 30_000
 
 /** Runs a pool of workers that is announced for as long as it lives. */
 async function runPresent(presence: Presence, options: RunnerOptions): Promise<Runner> {
@@ -72,10 +78,20 @@ async function runPresent(presence: Presence, options: RunnerOptions): Promise<R
     poolIds.push(workerPool.id)
     presence.add(workerPool.id)
   })
-  const runner = await run({ ...options, preset: untilTold, events })
+  const ending = once(events, 'pool:gracefulShutdown')
+  const runner = await run({ ...options, preset: endsByItself, events })
   const gone = () => poolIds.forEach(presence.remove)
-  runner.promise.then(gone, gone)
-  return runner
+  let isAsked = false
+  const broke = ending.then(() => (isAsked ? runner.promise : wait(endsWithinMs, undefined, { ref: false })))
+  const promise = Promise.race([runner.promise, broke])
+  promise.then(gone, gone)
+  return {
+    promise,
+    stop() {
+      isAsked = true
+      return Promise.race([runner.stop(), wait(stopsWithinMs, undefined, { ref: false })])
+    },
+  }
 }
 
 /** Runs the jobs that are due now, and those that they enqueue, then resolves. For tests and scripts. */
