@@ -15,6 +15,7 @@ export const paths = {
   verification: '/api/verifications/:id',
   cancelVerification: '/api/verifications/:id/cancel',
   invitation: '/api/verifications/:id/invitation',
+  thirdPartyEmail: '/api/verifications/:id/third-party-email',
   publicVerification: '/api/public/verifications/:id',
   gate: '/api/public/verifications/:id/gate',
   gateCode: '/api/public/verifications/:id/gate/code',

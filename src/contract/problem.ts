@@ -86,7 +86,7 @@ export const problems = {
   gate_token_invalid: {
     status: 401,
     title: 'Please confirm your email again',
-    detail: 'Your access to this verification has ended. Nothing you uploaded is lost.',
+    detail: 'Your access to this verification has ended. Confirm your email address again to go on.',
   },
   address_unconfirmed: {
     status: 403,
@@ -232,7 +232,7 @@ export const problems = {
   record_not_sealed: {
     status: 409,
     title: 'Your record is being sealed',
-    detail: 'This takes a few seconds. Please try again in a moment.',
+    detail: 'It is sealed as soon as possible. Please try again in a moment.',
   },
   record_code_required: {
     status: 403,

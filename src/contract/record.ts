@@ -20,14 +20,16 @@ export const recordFiles = ['record.pdf', 'record.json', 'withdrawal.pdf', 'with
 export type RecordFile = (typeof recordFiles)[number]
 
 /**
- * A record as one of its parties sees it (decisions, Verifications). `record` is null for the seconds until it is sealed, `withdrawal` is
- * null unless consent was withdrawn and the addendum is sealed.
+ * A record as one of its parties sees it (decisions, Verifications). `record` is null until it is sealed, `withdrawal` is null unless consent
+ * was withdrawn and the addendum is sealed.
  */
 export const recordViewSchema = z.object({
   party: parties,
   form: verificationFormSchema,
   record: sealedDocumentSchema.nullable(),
   withdrawal: sealedDocumentSchema.nullable(),
+  /** Whether sealing the record, or its addendum, takes longer than it should. */
+  isSealLate: z.boolean(),
   withdrawn: z.object({ at: z.iso.datetime(), by: parties }).nullable(),
   documents: z.object({
     creatorSelfie: documentViewSchema.nullable(),

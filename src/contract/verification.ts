@@ -138,12 +138,30 @@ export const verificationFormSchema = z.object({
 })
 export type VerificationForm = z.infer<typeof verificationFormSchema>
 
+/**
+ * How far the newest invitation came: on its way (`delayed` after a try that failed), accepted by the mail server, or refused for good. Accepted
+ * is not delivered: nobody knows that but the person who reads it.
+ */
+export const invitationStateSchema = z.object({
+  state: z.enum(['queued', 'delayed', 'accepted', 'address_refused', 'message_refused', 'gave_up']),
+  /** Since when. */
+  at: z.iso.datetime(),
+})
+export type InvitationState = z.infer<typeof invitationStateSchema>
+
+/** The third party's address, corrected by the creator. */
+export const addressCorrectionSchema = z.object({
+  thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
+})
+
 /** The owner view (document 2, section 2): the form, what only its creator sees, and what the creator may do. */
 export const ownerViewSchema = verificationFormSchema.extend({
   thirdPartyEmail: z.string(),
   thirdPartyPhone: z.string().nullable(),
   verificationLink: z.string().nullable(),
   emailProof: z.enum(emailProofs).nullable(),
+  /** Null once the link has closed, and for verifications that are older than this was noted. */
+  invitation: invitationStateSchema.nullable(),
   documents: z.object({
     selfie: documentViewSchema.nullable(),
     id: documentViewSchema.nullable(),

@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { type Configuration, readConfiguration } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree, listen } from './http/listen.ts'
-import { jobHandlers, recurringJobs } from './job-handlers.ts'
+import { jobLanes, recurringJobs } from './job-handlers.ts'
 import { createMetrics } from './operations/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { assertServer } from './platform/database/assert-server.ts'
@@ -19,7 +19,7 @@ import { createEncryption } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
-import { createOnceOnlyMailer, createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
+import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
 import { createStripePayments, noPayments, type Payments } from './platform/payments/index.ts'
 import { createSealer } from './platform/pdf/index.ts'
@@ -66,7 +66,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
   })
   const workers = await startWorkers({
     connectionString,
-    handlers: jobHandlers(platform),
+    lanes: jobLanes(platform),
     recurring: recurringJobs,
     logger,
   })
@@ -151,7 +151,7 @@ async function buildPlatform(
   sealer
     .warmUp()
     .catch((error: unknown) => logger.warn({ error: describeError(error) }, 'the sealer is not warm'))
-  const transport = smtpUrl
+  const mailer = smtpUrl
     ? createSmtpMailer({ smtpUrl, from: mailFrom, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), from: mailFrom, clock })
   return {
@@ -166,7 +166,7 @@ async function buildPlatform(
     sealer,
     signing: await createSigning(await signingKeys(configuration, keys), { issuer: `${publicUrl}/auth/v1` }),
     jobs: databaseJobs,
-    mailer: createOnceOnlyMailer(transport, { database, clock, logger }),
+    mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,
     payments: await startPayments(configuration, logger, stops),
   }

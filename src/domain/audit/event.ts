@@ -4,6 +4,9 @@ import { canonicalJson } from '../canonical-json.ts'
 export const auditEvents = [
   'created',
   'invited',
+  'mail_accepted',
+  'mail_refused',
+  'address_corrected',
   'opened',
   'code_sent',
   'code_refused',

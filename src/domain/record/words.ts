@@ -35,8 +35,11 @@ export const emailProofWords: Record<EmailProof, string> = {
 
 const eventWords: Record<AuditEvent, string> = {
   created: 'Created',
-  invited: 'Invitation sent',
-  code_sent: 'Code mailed',
+  invited: 'Invitation queued',
+  mail_accepted: 'Accepted by the mail server',
+  mail_refused: 'Mail not accepted',
+  address_corrected: 'Email address corrected',
+  code_sent: 'Code queued',
   code_refused: 'Wrong code',
   opened: 'Link opened',
   gate_passed: 'Email proven',
@@ -57,6 +60,12 @@ const eventWords: Record<AuditEvent, string> = {
 
 const detailWords: Record<string, Record<string, string>> = {
   emailProof: { matched: 'address matched', code: 'confirmed by code' },
+  mail: { invitation: 'invitation', code: 'code' },
+  reason: {
+    address_refused: 'address refused',
+    message_refused: 'message refused',
+    gave_up: 'nobody took it for days',
+  },
   category: { selfie: 'photo', id: 'identity document' },
 }
 

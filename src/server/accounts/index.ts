@@ -1,4 +1,4 @@
 export { type Account, accountOrAnonymous, authenticate, optionalAccount } from './authenticate.ts'
-export { accountsJobs, forgetSessionsTask } from './jobs.ts'
+export { accountsJobs, accountsMails, forgetSessionsTask } from './jobs.ts'
 export { typedCode } from './one-time-link.ts'
 export { hasAccounts, hasConfirmedAddress } from './user-store.ts'

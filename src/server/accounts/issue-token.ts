@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../platform/database/index.ts'
-import { limitMailbox } from '../platform/mail/index.ts'
+import { limitMailbox, queueMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { putFlowState } from './flow-state-store.ts'
 import { linkToken, sha256 } from './one-time-link.ts'
@@ -50,7 +50,7 @@ export type TokenRequest = {
  * be locked. A mailbox that had enough links is not mailed: the link can be asked for again later.
  */
 export async function issueToken(platform: Platform, tx: Transaction, request: TokenRequest): Promise<void> {
-  const { clock, jobs, signing } = platform
+  const { clock, signing } = platform
   const { userId, kind, email, codeChallenge } = request
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + livesMs[kind])
@@ -73,5 +73,6 @@ export async function issueToken(platform: Platform, tx: Transaction, request: T
     expiresAt,
   })
   if (!ownKinds.includes(kind) && !(await limitMailbox(platform, perMailbox, email, tx)).allowed) return
-  await jobs.enqueue(tx, 'mail-account-token', { tokenId: id, redirectTo: request.redirectTo ?? null })
+  const payload = { tokenId: id, redirectTo: request.redirectTo ?? null }
+  await queueMail(platform, tx, { task: 'mail-account-token', payload })
 }

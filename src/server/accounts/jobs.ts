@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { JobHandlers } from '../platform/jobs/index.ts'
-import { renderMail } from '../platform/mail/index.ts'
+import { mailJobs, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { passwordChangedMail } from './account-mails.ts'
-import { mailToken } from './mail-token.ts'
 import { expiredIfOpenedBy } from './policy.ts'
 import { answerMailRequest } from './request-mail.ts'
 import { endSessionsOpenedBy } from './session-store.ts'
+import { tokenMail } from './token-mail.ts'
 
 /** Deletes the sessions that have ended by their age, with the addresses of their devices. */
 export const forgetSessionsTask = 'forget-ended-sessions'
@@ -28,23 +28,30 @@ const noticeTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** What the accounts feature does after the answer: its mails, and forgetting. */
+/** What the accounts feature does after the answer, and forgetting. */
 export function accountsJobs(platform: Platform): JobHandlers {
   return {
     [forgetSessionsTask]: async () => {
       await endSessionsOpenedBy(platform.database, expiredIfOpenedBy(platform.clock.now()))
     },
-    'mail-account-token': async (payload, { id }) => {
-      await mailToken(platform, { ...tokenMailPayload.parse(payload), jobId: id })
-    },
     'answer-mail-request': async (payload) => {
       await answerMailRequest(platform, mailRequestPayload.parse(payload))
     },
-    'mail-password-notice': async (payload, { id }) => {
-      const { to, at } = noticePayload.parse(payload)
-      const resetUrl = `${platform.settings.publicUrl}/forgot-password`
-      const content = passwordChangedMail(`${noticeTime.format(new Date(at))} UTC`, resetUrl)
-      await platform.mailer.send(await renderMail(to, content), { id: `job-${id}` })
-    },
   }
+}
+
+/** Its mails. */
+export function accountsMails(platform: Platform): JobHandlers {
+  return mailJobs(platform, {
+    'mail-account-token': {
+      write: (payload) => tokenMail(platform, tokenMailPayload.parse(payload)),
+    },
+    'mail-password-notice': {
+      write: async (payload) => {
+        const { to, at } = noticePayload.parse(payload)
+        const resetUrl = `${platform.settings.publicUrl}/forgot-password`
+        return renderMail(to, passwordChangedMail(`${noticeTime.format(new Date(at))} UTC`, resetUrl))
+      },
+    },
+  })
 }

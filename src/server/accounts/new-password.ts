@@ -1,4 +1,5 @@
 import type { Transaction } from '../platform/database/index.ts'
+import { queueMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 import { endPending } from './end-pending.ts'
@@ -50,6 +51,7 @@ export async function setPassword(
   const now = platform.clock.now()
   await endPending(tx, user.id, { now })
   await endSessions(tx, user.id, 'others', sessionId)
-  await platform.jobs.enqueue(tx, 'mail-password-notice', { to: user.email, at: now.toISOString() })
+  const payload = { to: user.email, at: now.toISOString() }
+  await queueMail(platform, tx, { task: 'mail-password-notice', payload })
   return changeUser(tx, user.id, { passwordHash: password.hash }, now)
 }

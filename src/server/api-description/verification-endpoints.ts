@@ -4,6 +4,7 @@ import { idempotencyKeyHeadersSchema } from '../../contract/idempotency-key.ts'
 import { verificationChangedSchema } from '../../contract/live.ts'
 import { paths } from '../../contract/paths.ts'
 import {
+  addressCorrectionSchema,
   createdVerificationSchema,
   creationSchema,
   ownerViewSchema,
@@ -78,6 +79,14 @@ export const verificationEndpoints: Endpoint[] = [
     path: paths.invitation,
     summary: 'Mails the link of a pending verification to its third party once more',
     callers: ['account'],
+    status: 204,
+  },
+  {
+    method: 'patch',
+    path: paths.thirdPartyEmail,
+    summary: 'Corrects the third party’s address of a pending verification and mails the link there',
+    callers: ['account'],
+    json: addressCorrectionSchema,
     status: 204,
   },
   {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { databaseJobs, startWorkers } from '../platform/jobs/index.ts'
+import { laneOf } from '../testing/lane-of.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   workers = await startWorkers({
     connectionString: source.connectionString,
     logger: silentLogger,
-    handlers: { hang: async () => taken.resolve() },
+    lanes: [laneOf({ hang: async () => taken.resolve() })],
   })
 })
 afterEach(async () => {

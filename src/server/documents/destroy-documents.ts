@@ -1,6 +1,6 @@
 import type { DocumentCategory } from '../../domain/document/document.ts'
-import type { Transaction } from '../platform/database/index.ts'
-import type { JobHandlers } from '../platform/jobs/index.ts'
+import { inBatches, sql, type Transaction } from '../platform/database/index.ts'
+import type { DueWork, JobHandlers } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   type DocumentOwner,
@@ -10,6 +10,9 @@ import {
   giveUpForgotten,
   giveUpReplaced,
   giveUpUnsubmitted,
+  noteErased,
+  overdueErasures,
+  unerasedWithoutJob,
 } from './store.ts'
 
 const eraseTask = 'erase-document'
@@ -17,7 +20,10 @@ export const sweepTask = 'sweep-documents'
 
 /** How long an upload may wait for the verification that it is meant for. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
-const sweepBatch = 5000
+/** What has just been given up has its job. */
+const missingAfterMs = 30_000
+const missingBatch = 1000
+const overdueAfterMs = 10 * 60_000
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'jobs' | 'storage'>
 
@@ -58,21 +64,44 @@ export function documentJobs(platform: Parts): JobHandlers {
       const [document] = await documentsById(platform.database, [String(documentId)])
       if (!document?.destroyedAt) return
       await platform.storage.remove(document)
-      await deleteUnattached(platform.database, document.id)
+      await noteErased(platform.database, document.id, platform.clock.now())
     },
-    [sweepTask]: async () => {
+    [sweepTask]: () => {
       const now = platform.clock.now()
       const before = new Date(now.getTime() - forgottenAfterMs)
-      await platform.database.transaction(async (tx) =>
-        erase(platform, tx, await giveUpForgotten(tx, before, now, sweepBatch)),
+      return inBatches((limit) =>
+        platform.database.transaction(async (tx) =>
+          erase(platform, tx, await giveUpForgotten(tx, before, now, limit)),
+        ),
       )
     },
   }
 }
 
-async function erase(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<number> {
-  for (const documentId of ids) {
-    await platform.jobs.enqueue(tx, eraseTask, { documentId }, { key: `${eraseTask} ${documentId}` })
+/** Given-up documents whose file is still there. */
+export function dueDestruction(platform: Parts): DueWork {
+  const { clock, database } = platform
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  return {
+    kind: 'destruction',
+    overdue: () => overdueErasures(database, ago(overdueAfterMs)),
+    enqueueMissing: () =>
+      database.transaction(async (tx) =>
+        erase(
+          platform,
+          tx,
+          await unerasedWithoutJob(tx, ago(missingAfterMs), sql`${eraseKey('')}::text || id`, missingBatch),
+        ),
+      ),
   }
+}
+
+async function erase(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<number> {
+  const jobs = ids.map((documentId) => ({ payload: { documentId }, key: eraseKey(documentId) }))
+  await platform.jobs.enqueueAll(tx, eraseTask, jobs)
   return ids.length
+}
+
+function eraseKey(documentId: string): string {
+  return `${eraseTask} ${documentId}`
 }

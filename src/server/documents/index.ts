@@ -3,6 +3,7 @@ export {
   destroyDocumentsOf,
   destroyUnsubmittedDocumentsOf,
   documentJobs,
+  dueDestruction,
   sweepTask,
 } from './destroy-documents.ts'
 export { drawingJobs, drawTask } from './draw-stored-pdfs.ts'

@@ -2,6 +2,7 @@ import type { DocumentBucket, DocumentCategory, DocumentType } from '../../domai
 import type { FileCount } from '../../domain/document/storage-quota.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
 
 /** Whose a document is: the creator's who uploaded it, or the verification's whose third party did. */
 export type DocumentOwner = { userId: string } | { verificationId: string }
@@ -157,11 +158,15 @@ export function documentNearUser(
 
 /** Marks the documents of a verification as given up, the creator's and the third party's; answers their ids. */
 export async function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+  // Two ways to find them, each by its index: joined by OR they would be looked for in the whole table.
   const rows = await tx.rows<{ id: string }>(sql`
     UPDATE documents SET destroyed_at = ${at}
-    WHERE destroyed_at IS NULL AND (verification_id = ${verificationId} OR id IN (
+    WHERE destroyed_at IS NULL AND id = ANY(ARRAY(
+      SELECT d.id FROM documents d WHERE d.verification_id = ${verificationId}
+      UNION ALL
       SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ${verificationId}))
     RETURNING id`)
+  await tx.run(sql`UPDATE verifications SET files_destroyed_at = ${at} WHERE id = ${verificationId}`)
   return rows.map((row) => row.id)
 }
 
@@ -196,10 +201,7 @@ export async function giveUp(q: Queryable, id: string, at: Date): Promise<void> 
   await q.run(sql`UPDATE documents SET destroyed_at = ${at} WHERE id = ${id} AND attached_at IS NULL`)
 }
 
-/**
- * Marks at most `limit` documents that no verification came to rely on since `before` as given up; answers the ids, those included that
- * were given up before and whose removal failed.
- */
+/** Marks at most `limit` documents that no verification came to rely on since `before` as given up; answers the ids. */
 export async function giveUpForgotten(
   tx: Transaction,
   before: Date,
@@ -208,9 +210,37 @@ export async function giveUpForgotten(
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     UPDATE documents SET destroyed_at = ${at}
-    WHERE attached_at IS NULL AND id IN (
-      SELECT id FROM documents WHERE attached_at IS NULL AND created_at < ${before}
-      ORDER BY created_at LIMIT ${limit})
+    WHERE attached_at IS NULL AND destroyed_at IS NULL AND id = ANY(ARRAY(
+      SELECT id FROM documents WHERE attached_at IS NULL AND destroyed_at IS NULL AND created_at < ${before}
+      ORDER BY created_at LIMIT ${limit}))
     RETURNING id`)
   return rows.map((row) => row.id)
+}
+
+/** Notes that the file of a given-up document is gone: nothing stays of one that nobody relied on, and of another its row. */
+export async function noteErased(q: Queryable, id: string, at: Date): Promise<void> {
+  await deleteUnattached(q, id)
+  await q.run(sql`UPDATE documents SET erased_at = ${at} WHERE id = ${id} AND destroyed_at IS NOT NULL`)
+}
+
+/** Documents that were given up before an instant and whose file no job will remove, oldest first. */
+export async function unerasedWithoutJob(
+  q: Queryable,
+  before: Date,
+  key: Sql,
+  limit: number,
+): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM documents
+    WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before} AND ${hasNoJob(key)}
+    ORDER BY destroyed_at LIMIT ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+export function overdueErasures(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT destroyed_at AS due FROM documents
+      WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before}`,
+  )
 }

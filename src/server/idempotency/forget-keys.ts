@@ -1,3 +1,4 @@
+import { inBatches } from '../platform/database/index.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteKeysBefore } from './store.ts'
@@ -10,6 +11,9 @@ export const forgetKeysTask = 'forget-idempotency-keys'
 /** `forget-idempotency-keys` deletes the keys of yesterday, with the answers kept for them. */
 export function idempotencyJobs({ clock, database }: Pick<Platform, 'clock' | 'database'>): JobHandlers {
   return {
-    [forgetKeysTask]: () => deleteKeysBefore(database, new Date(clock.now().getTime() - keyLifeMs)),
+    [forgetKeysTask]: () => {
+      const before = new Date(clock.now().getTime() - keyLifeMs)
+      return inBatches((limit) => deleteKeysBefore(database, before, limit))
+    },
   }
 }

@@ -32,6 +32,10 @@ export function keptAnswer<Answer>(
     WHERE user_id = ${userId} AND key = ${key}`)
 }
 
-export async function deleteKeysBefore(q: Queryable, instant: Date): Promise<void> {
-  await q.run(sql`DELETE FROM idempotency_keys WHERE created_at < ${instant}`)
+/** Forgets at most `limit` keys that were taken before an instant. Answers how many. */
+export function deleteKeysBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM idempotency_keys WHERE created_at < ${instant} ORDER BY created_at LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED))`)
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { overdueWork } from '../due-work/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/own-machine.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
@@ -22,6 +23,8 @@ export function operationsRoutes(
 
   routes.get('/metrics', async (c, next) => {
     if (!metricsAnywhere && !mayReadMetrics(c, platform.settings)) return next()
+    // A database that does not answer is told by /readyz; the rest is still worth reading.
+    await overdueWork(platform).then(metrics.setOverdue, () => {})
     const { body, contentType } = await metrics.text()
     return c.body(body, 200, { 'Content-Type': contentType })
   })

@@ -12,9 +12,11 @@ export async function noteNotice(
   return added === 1
 }
 
-/** Forgets the messages noted before an instant. */
-export async function forgetNotices(q: Queryable, before: Date): Promise<void> {
-  await q.run(sql`DELETE FROM payment_notices WHERE received_at < ${before}`)
+/** Forgets at most `limit` messages that were noted before an instant. Answers how many. */
+export function forgetNotices(q: Queryable, before: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM payment_notices WHERE id = ANY(ARRAY(
+      SELECT id FROM payment_notices WHERE received_at < ${before} ORDER BY received_at LIMIT ${limit}))`)
 }
 
 /** Until when the provider's messages were compared with ours; null when they never were. */

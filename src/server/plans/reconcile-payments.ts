@@ -1,3 +1,4 @@
+import { inBatches } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { overdueCustomers } from './customer-store.ts'
 import { forgetNotices, reconciledUntil, setReconciledUntil } from './notice-store.ts'
@@ -35,6 +36,7 @@ export async function reconcilePayments(platform: Platform): Promise<void> {
   await database.transaction(async (tx) => {
     for (const customerId of overdue) await enqueueSync(platform, tx, customerId)
   })
-  await forgetNotices(database, new Date(startedAt.getTime() - providerRemembersMs - 2 * day))
+  const forgotten = new Date(startedAt.getTime() - providerRemembersMs - 2 * day)
+  await inBatches((limit) => forgetNotices(database, forgotten, limit))
   await setReconciledUntil(database, startedAt)
 }

@@ -3,8 +3,9 @@ import { appendAuditEvent, noteOnceInAWhile } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { sql } from '../platform/database/index.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
-import { limitMailbox, renderMail } from '../platform/mail/index.ts'
+import { limitMailbox, mailJobs, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { noteMailEnding } from '../verifications/index.ts'
 import { recordCodeMail } from './mails/record-mails.ts'
 import { type Reader, recordRow } from './policy.ts'
 import { openPass } from './record-pass.ts'
@@ -31,7 +32,8 @@ export async function requestCode(platform: Platform, { row }: Reader): Promise<
   const mailbox = await limitMailbox(platform, perMailbox, row.thirdPartyEmail)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   await platform.database.transaction(async (tx) => {
-    await platform.jobs.enqueue(tx, codeTask, { verificationId: row.id })
+    const payload = { verificationId: row.id }
+    await queueMail(platform, tx, { task: codeTask, payload, verificationId: row.id })
     await appendAuditEvent(tx, {
       verificationId: row.id,
       event: 'code_sent',
@@ -42,24 +44,30 @@ export async function requestCode(platform: Platform, { row }: Reader): Promise<
   return { ok: true }
 }
 
-/** `send-record-code` makes the code when it is sent, so that it is never in the queue. A new code ends the one before. */
-export function recordCodeJobs(platform: Platform): JobHandlers {
-  return {
-    [codeTask]: async (payload, { id }) => {
-      const row = await recordRow(platform, String(payload['verificationId']))
-      if (!row) return
-      const code = String(randomInt(1_000_000)).padStart(6, '0')
-      const expiresAt = new Date(platform.clock.now().getTime() + codeLifeMs)
-      await platform.database.run(sql`
-        INSERT INTO record_codes (verification_id, code_sha256, tries, expires_at)
-        VALUES (${row.id}, ${hashOf(platform, row.id, code)}, 0, ${expiresAt})
-        ON CONFLICT (verification_id) DO UPDATE SET code_sha256 = excluded.code_sha256, tries = 0,
-          expires_at = excluded.expires_at`)
-      await platform.mailer.send(await renderMail(row.thirdPartyEmail, recordCodeMail(code)), {
-        id: `job-${id}`,
-      })
+/**
+ * `send-record-code` makes the code when it is sent, so that it is never in the queue. A new code ends the one before; nobody waits for one
+ * that was asked for longer ago than it would live.
+ */
+export function recordCodeMails(platform: Platform): JobHandlers {
+  return mailJobs(platform, {
+    [codeTask]: {
+      async write(payload, queuedAt) {
+        const row = await recordRow(platform, String(payload['verificationId']))
+        const now = platform.clock.now().getTime()
+        if (!row || now - queuedAt.getTime() >= codeLifeMs) return null
+        const code = String(randomInt(1_000_000)).padStart(6, '0')
+        const expiresAt = new Date(now + codeLifeMs)
+        await platform.database.run(sql`
+          INSERT INTO record_codes (verification_id, code_sha256, tries, expires_at)
+          VALUES (${row.id}, ${hashOf(platform, row.id, code)}, 0, ${expiresAt})
+          ON CONFLICT (verification_id) DO UPDATE SET code_sha256 = excluded.code_sha256, tries = 0,
+            expires_at = excluded.expires_at`)
+        return renderMail(row.thirdPartyEmail, recordCodeMail(code))
+      },
+      ended: (tx, { verificationId, outcome }) =>
+        noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
     },
-  }
+  })
 }
 
 /** A pass for the right code: it works once, for ten minutes, and ends with the fifth try. */

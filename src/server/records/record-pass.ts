@@ -41,8 +41,11 @@ export async function endPasses(tx: Transaction, verificationId: string): Promis
   await tx.run(sql`DELETE FROM record_passes WHERE verification_id = ${verificationId}`)
 }
 
-export async function deletePassesEndedBefore(q: Queryable, instant: Date): Promise<void> {
-  await q.run(sql`DELETE FROM record_passes WHERE expires_at < ${instant}`)
+/** Forgets at most `limit` passes that ended before an instant. Answers how many. */
+export function deletePassesEndedBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM record_passes WHERE token_sha256 = ANY(ARRAY(
+      SELECT token_sha256 FROM record_passes WHERE expires_at < ${instant} ORDER BY expires_at LIMIT ${limit}))`)
 }
 
 function hashOf(token: string): string {

@@ -1,15 +1,19 @@
 import { appendAuditEvent } from '../audit/index.ts'
 import { destroyDocumentsOf } from '../documents/index.ts'
-import type { JobHandlers } from '../platform/jobs/index.ts'
+import { inBatches } from '../platform/database/index.ts'
+import { type DueWork, eachByItself, type JobHandlers } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { lockVerification } from '../verifications/index.ts'
 import { deletePassesEndedBefore } from './record-pass.ts'
-import { withFilesEndedBefore } from './store.ts'
+import { overdueFiles, withFilesEndedBefore } from './store.ts'
 
 export const retentionTask = 'destroy-old-files'
 
-const batch = 200
 const dayMs = 24 * 60 * 60 * 1000
+/** The task runs once an hour. */
+const overdueAfterMs = 2 * 60 * 60_000
+
+type Parts = Pick<Platform, 'clock' | 'database' | 'settings'>
 
 /** When the photos and IDs of a record are destroyed at the latest. */
 export function filesDestroyedAt({ retentionDays }: Pick<Settings, 'retentionDays'>, verifiedAt: Date): Date {
@@ -20,27 +24,48 @@ export function filesDestroyedAt({ retentionDays }: Pick<Settings, 'retentionDay
 export function retentionJobs(platform: Platform): JobHandlers {
   return {
     [retentionTask]: async () => {
-      const { clock, database, settings } = platform
-      await deletePassesEndedBefore(database, clock.now())
-      const before = new Date(clock.now().getTime() - settings.retentionDays * dayMs)
-      for (;;) {
-        const ids = await withFilesEndedBefore(database, before, batch)
-        for (const verificationId of ids) {
-          await database.transaction(async (tx) => {
-            await lockVerification(tx, verificationId)
-            const files = await destroyDocumentsOf(platform, tx, verificationId)
-            if (files === 0) return
-            await appendAuditEvent(tx, {
-              verificationId,
-              event: 'files_destroyed',
-              actor: 'system',
-              at: clock.now(),
-              detail: { files },
-            })
-          })
-        }
-        if (ids.length < batch) return
-      }
+      const { clock, database, logger } = platform
+      const now = clock.now()
+      await inBatches((limit) => deletePassesEndedBefore(database, now, limit))
+      await eachByItself(
+        (limit) => withFilesEndedBefore(database, completedBefore(platform), limit),
+        (id) => destroyFilesOf(platform, id),
+        logger,
+      )
     },
   }
+}
+
+async function destroyFilesOf(platform: Platform, verificationId: string): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    await lockVerification(tx, verificationId)
+    const files = await destroyDocumentsOf(platform, tx, verificationId)
+    if (files === 0) return
+    await appendAuditEvent(tx, {
+      verificationId,
+      event: 'files_destroyed',
+      actor: 'system',
+      at: platform.clock.now(),
+      detail: { files },
+    })
+  })
+}
+
+/** Files kept past their time. The recurring task finds them by their rows, so that none can be without its job. */
+export function dueRetention(platform: Parts): DueWork {
+  return {
+    kind: 'retention',
+    overdue: () =>
+      overdueFiles(
+        platform.database,
+        new Date(completedBefore(platform).getTime() - overdueAfterMs),
+        platform.settings.retentionDays,
+      ),
+    enqueueMissing: async () => 0,
+  }
+}
+
+/** The instant of completion before which the files of a record have had their time. */
+function completedBefore({ clock, settings }: Parts): Date {
+  return new Date(clock.now().getTime() - settings.retentionDays * dayMs)
 }

@@ -71,6 +71,7 @@ function dyingInTransaction(): Platform {
         await platform.jobs.enqueue(...args)
         throw new Killed()
       },
+      enqueueAll: platform.jobs.enqueueAll,
     },
   }
 }

@@ -2,6 +2,7 @@ import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
 import type { DocumentView } from '../../contract/verification.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
 import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
+import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { documentsById, presentDocument } from '../documents/index.ts'
 import { tierOf } from '../plans/index.ts'
@@ -36,6 +37,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     form: presentForm(row),
     record: newest(sealed, 'record'),
     withdrawal: newest(sealed, 'withdrawal'),
+    isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, platform.clock.now()),
     withdrawn: withdrawal && {
       at: withdrawal.at.toISOString(),
       by: withdrawal.actor === 'creator' ? 'creator' : 'third_party',
@@ -45,6 +47,18 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     checkUrl: checkUrl(platform.settings.publicUrl, checkCode ?? ''),
     can: { withdraw: row.status === 'verified' },
   }
+}
+
+/** Whether something that should be sealed by now is not. */
+function isSealLate(
+  sealed: readonly SealedRow[],
+  verifiedAt: Date,
+  withdrawnAt: Date | null,
+  now: Date,
+): boolean {
+  const isLate = (document: SealedKind, due: Date | null) =>
+    due !== null && newest(sealed, document) === null && now.getTime() - due.getTime() > sealOverdueAfterMs
+  return isLate('record', verifiedAt) || isLate('withdrawal', withdrawnAt)
 }
 
 function newest(sealed: readonly SealedRow[], document: SealedKind): SealedDocumentView | null {

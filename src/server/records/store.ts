@@ -1,7 +1,8 @@
 import type { AuditActor, AuditEvent } from '../../domain/audit/event.ts'
 import { repeatableEvents } from '../../domain/audit/repeatable.ts'
 import type { TrailEntry } from '../../domain/record/record.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 import type { TimestampState } from '../platform/pdf/index.ts'
 
 export type SealedKind = 'record' | 'withdrawal'
@@ -47,12 +48,20 @@ export function sealedDocumentsOf(q: Queryable, verificationId: string): Promise
     SELECT ${columns} FROM sealed_documents WHERE verification_id = ${verificationId} ORDER BY leaf_index`)
 }
 
+/** Keeps a sealed document; it is due no more. */
 export async function insertSealedDocument(tx: Transaction, row: SealedRow): Promise<void> {
   await tx.run(sql`
     INSERT INTO sealed_documents (verification_id, document, revision, timestamp_state, timestamp_at, sealed_at, path,
       pdf_sha256, json_sha256, leaf_index)
     VALUES (${row.verificationId}, ${row.document}, ${row.revision}, ${row.timestampState}, ${row.timestampAt},
       ${row.sealedAt}, ${row.path}, ${row.pdfSha256}, ${row.jsonSha256}, ${row.leafIndex})`)
+  await tx.run(
+    row.document === 'record'
+      ? sql`UPDATE records SET sealed_at = ${row.sealedAt}
+          WHERE verification_id = ${row.verificationId} AND sealed_at IS NULL`
+      : sql`UPDATE records SET withdrawal_sealed_at = ${row.sealedAt}
+          WHERE verification_id = ${row.verificationId} AND withdrawal_sealed_at IS NULL`,
+  )
 }
 
 /** Whether that revision of a document is sealed already. */
@@ -151,7 +160,7 @@ export function creatorMail(
     WHERE id = ${userId} AND email IS NOT NULL`)
 }
 
-/** verified -> withdrawn. Answers the owner's id; null, having changed nothing, when it is not verified. */
+/** verified -> withdrawn, from when on its addendum is due. Answers the owner's id; null, having changed nothing, when it is not verified. */
 export async function withdrawVerified(
   tx: Transaction,
   verificationId: string,
@@ -160,6 +169,8 @@ export async function withdrawVerified(
   const row = await tx.row<{ userId: string }>(sql`
     UPDATE verifications SET status = 'withdrawn', closed_at = ${at}
     WHERE id = ${verificationId} AND status = 'verified' RETURNING user_id AS "userId"`)
+  if (row)
+    await tx.run(sql`UPDATE records SET withdrawn_at = ${at} WHERE verification_id = ${verificationId}`)
   return row?.userId ?? null
 }
 
@@ -198,10 +209,17 @@ export function checkByCode(q: Queryable, checkCode: string): Promise<CheckRow |
 /** Verifications that ended before an instant and still have photos or IDs, at most `limit`. */
 export async function withFilesEndedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
-    SELECT v.id FROM verifications v
-    WHERE v.verified_at < ${before} AND EXISTS (
-      SELECT FROM documents d WHERE d.destroyed_at IS NULL AND (d.verification_id = v.id OR d.id IN (
-        v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)))
-    ORDER BY v.verified_at LIMIT ${limit}`)
+    SELECT id FROM verifications WHERE ${stillHasFiles(before)} ORDER BY verified_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)
+}
+
+/** How many of them there are, and since when the oldest were to be destroyed, so many days after the completion. */
+export function overdueFiles(q: Queryable, before: Date, keptDays: number): Promise<Overdue> {
+  const due = sql`verified_at + make_interval(days => ${keptDays}::integer)`
+  return countOverdue(q, sql`SELECT ${due} AS due FROM verifications WHERE ${stillHasFiles(before)}`)
+}
+
+/** In the words of an index. */
+function stillHasFiles(before: Date): Sql {
+  return sql`verified_at IS NOT NULL AND files_destroyed_at IS NULL AND verified_at < ${before}`
 }

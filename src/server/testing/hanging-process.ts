@@ -5,6 +5,7 @@
 import { sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
+import { laneOf } from './lane-of.ts'
 import { silentLogger } from './silent-logger.ts'
 
 const [connectionString = '', lock = ''] = process.argv.slice(2)
@@ -12,12 +13,14 @@ const database = openDatabase(connectionString, { logger: silentLogger })
 await startWorkers({
   connectionString,
   logger: silentLogger,
-  handlers: {
-    hang: () =>
-      database.transaction(async (tx) => {
-        await tx.row(sql`SELECT pg_advisory_xact_lock(${Number(lock)})`)
-        process.send?.('hangs')
-        await new Promise(() => {})
-      }),
-  },
+  lanes: [
+    laneOf({
+      hang: () =>
+        database.transaction(async (tx) => {
+          await tx.row(sql`SELECT pg_advisory_xact_lock(${Number(lock)})`)
+          process.send?.('hangs')
+          await new Promise(() => {})
+        }),
+    }),
+  ],
 })

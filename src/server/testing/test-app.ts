@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { jobHandlers } from '../job-handlers.ts'
+import { jobLanes } from '../job-handlers.ts'
 import type { Database } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
@@ -22,6 +22,8 @@ export type TestApp = {
   /** Does what only the owner of the tables may, and whoever took over the database: the server's own role cannot. */
   asOwner<T>(work: (owner: Database) => Promise<T>): Promise<T>
   dataDir: string
+  /** Where its database is. */
+  connectionString: string
   /** Works off the jobs that are due, and those that they enqueue: mails are in the outbox afterwards. */
   runJobs(): Promise<void>
   close(): Promise<void>
@@ -55,10 +57,11 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
       }
     },
     dataDir,
+    connectionString: source.connectionString,
     runJobs: () =>
       runDueJobs({
         connectionString: source.connectionString,
-        handlers: jobHandlers(platform),
+        lanes: jobLanes(platform),
         logger: platform.logger,
       }),
     async close() {

@@ -5,7 +5,7 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { databaseJobs } from '../platform/jobs/index.ts'
-import { createOnceOnlyMailer, createOutboxMailer } from '../platform/mail/index.ts'
+import { createOutboxMailer } from '../platform/mail/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
 import { noPayments } from '../platform/payments/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
@@ -54,7 +54,6 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     ...parts.settings,
   }
   const database = openDatabase(parts.connectionString, { logger, maxConnections: 12 })
-  const outbox = createOutboxMailer({ folder: join(parts.dataDir, 'outbox'), from: settings.mailFrom, clock })
   const platform: Platform = {
     settings,
     clock,
@@ -68,7 +67,11 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     sealer: await shared.sealer(),
     signing: await createSigning(await generateSigningKeys(), { issuer: `${settings.publicUrl}/auth/v1` }),
     jobs: databaseJobs,
-    mailer: createOnceOnlyMailer(outbox, { database, clock, logger }),
+    mailer: createOutboxMailer({
+      folder: join(parts.dataDir, 'outbox'),
+      from: settings.mailFrom,
+      clock,
+    }),
     rateLimits: createDatabaseRateLimits(database, clock),
     // A test of payments puts the simulator here (simulated-payments.ts).
     payments: noPayments,

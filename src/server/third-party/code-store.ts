@@ -40,6 +40,10 @@ export async function tryCode(
   return row.right ? 'right' : 'wrong'
 }
 
-export async function deleteCodesEndedBefore(q: Queryable, instant: Date): Promise<void> {
-  await q.run(sql`DELETE FROM gate_codes WHERE expires_at < ${instant}`)
+/** Forgets at most `limit` codes that ended before an instant. Answers how many. */
+export function deleteCodesEndedBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM gate_codes WHERE verification_id = ANY(ARRAY(
+      SELECT verification_id FROM gate_codes WHERE expires_at < ${instant} ORDER BY expires_at LIMIT ${limit}))
+      AND expires_at < ${instant}`)
 }

@@ -1,8 +1,8 @@
 import type { Decline } from '../../contract/third-party.ts'
-import type { Refusal } from '../http/refusal.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { closeVerification } from '../verifications/index.ts'
-import type { GatePass } from './store.ts'
+import { closeVerification, lockVerification } from '../verifications/index.ts'
+import { type GatePass, stillOpens } from './store.ts'
 
 /** The third party refuses the whole request: pending -> rejected, and every file uploaded for it is destroyed. */
 export function declineVerification(
@@ -10,7 +10,9 @@ export function declineVerification(
   pass: GatePass,
   { reason }: Decline,
 ): Promise<{ ok: true } | Refusal> {
-  return platform.database.transaction((tx) =>
-    closeVerification(platform, tx, pass.verificationId, 'rejected', { declineReason: reason }),
-  )
+  return platform.database.transaction(async (tx) => {
+    await lockVerification(tx, pass.verificationId)
+    if (!(await stillOpens(tx, pass))) return refuse('gate_token_invalid')
+    return closeVerification(platform, tx, pass.verificationId, 'rejected', { declineReason: reason })
+  })
 }

@@ -33,6 +33,7 @@ export async function enterCode(
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, link.id)
     if (!row || !isOpen(row.status)) return refuse('link_closed')
+    if (!emailsMatch(email, row.thirdPartyEmail)) return refuse('code_wrong')
     const at = platform.clock.now()
     const outcome = await tryCode(tx, row.id, macOf(platform, row.id, code), at)
     if (outcome === 'right') return openGate(platform, tx, row.id, 'code')

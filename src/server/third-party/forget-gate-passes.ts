@@ -1,3 +1,4 @@
+import { inBatches } from '../platform/database/index.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteCodesEndedBefore } from './code-store.ts'
@@ -9,8 +10,9 @@ export const forgetPassesTask = 'forget-gate-passes'
 export function forgetPassesJobs({ clock, database }: Pick<Platform, 'clock' | 'database'>): JobHandlers {
   return {
     [forgetPassesTask]: async () => {
-      await deletePassesEndedBefore(database, clock.now())
-      await deleteCodesEndedBefore(database, clock.now())
+      const now = clock.now()
+      await inBatches((limit) => deletePassesEndedBefore(database, now, limit))
+      await inBatches((limit) => deleteCodesEndedBefore(database, now, limit))
     },
   }
 }

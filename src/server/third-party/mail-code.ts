@@ -5,9 +5,9 @@ import { hasConfirmedAddress, typedCode } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
-import { limitMailbox, renderMail } from '../platform/mail/index.ts'
+import { limitMailbox, mailJobs, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { lockVerification, type VerificationRow } from '../verifications/index.ts'
+import { lockVerification, noteMailEnding, type VerificationRow } from '../verifications/index.ts'
 import { codeMail } from './code-mail.ts'
 import { addressForCode, replaceCode } from './code-store.ts'
 
@@ -46,7 +46,7 @@ export async function mailCode(
     const at = platform.clock.now()
     const expiresAt = new Date(at.getTime() + codeLifeMs)
     await replaceCode(tx, { id, verificationId, codeMac, createdAt: at, expiresAt })
-    await platform.jobs.enqueue(tx, codeTask, { codeId: id })
+    await queueMail(platform, tx, { task: codeTask, payload: { codeId: id }, verificationId })
     const detail = { channel: 'email' }
     await appendAuditEvent(tx, { verificationId, event: 'code_sent', actor: 'system', at, detail })
     return { codeSent: true, expiresAt: expiresAt.toISOString() }
@@ -54,16 +54,17 @@ export async function mailCode(
 }
 
 /** `send-gate-code` makes the digits again from the id, so that they are never in the queue. A code that ended meanwhile is not mailed. */
-export function codeMailJobs(platform: Platform): JobHandlers {
-  return {
-    [codeTask]: async (payload, { id }) => {
-      const codeId = String(payload['codeId'])
-      const to = await addressForCode(platform.database, codeId, platform.clock.now())
-      if (!to) return
-      const mail = await renderMail(to, codeMail(typedCode(platform.signing, codeId)))
-      await platform.mailer.send(mail, { id: `job-${id}` })
+export function codeMails(platform: Platform): JobHandlers {
+  return mailJobs(platform, {
+    [codeTask]: {
+      async write(payload) {
+        const codeId = String(payload['codeId'])
+        const to = await addressForCode(platform.database, codeId, platform.clock.now())
+        return to === null ? null : renderMail(to, codeMail(typedCode(platform.signing, codeId)))
+      },
+      ended: (tx, mail) => noteMailEnding(platform, tx, { ...mail, mail: 'code' }),
     },
-  }
+  })
 }
 
 /** A million codes are hashed in a second; without the key of the MAC a stolen row says nothing. */

@@ -6,7 +6,7 @@ import { noteOnceInAWhile } from '../audit/index.ts'
 import { networkOf } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { verificationById } from '../verifications/index.ts'
+import { lockVerification, verificationById } from '../verifications/index.ts'
 import { mailCode } from './mail-code.ts'
 import { openGate } from './open-gate.ts'
 
@@ -44,7 +44,13 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
   }
   await platform.rateLimits.reset(perLinkAndClient, linkAndClient(visit))
   if (platform.settings.emailCode) return mailCode(platform, row)
-  return platform.database.transaction((tx) => openGate(platform, tx, row.id, 'matched'))
+  return platform.database.transaction(async (tx) => {
+    // The creator may have corrected the address meanwhile: what was compared must be what stands.
+    const current = await lockVerification(tx, row.id)
+    if (!current || !isOpen(current.status)) return refuse('link_closed')
+    if (!emailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
+    return openGate(platform, tx, row.id, 'matched')
+  })
 }
 
 /** The narrowest limit first, so that guesses refused by it use up no wider one. */

@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import pLimit from 'p-limit'
 import { paths } from '../../contract/paths.ts'
 import { declineSchema, gateCodeRequestSchema, gateRequestSchema } from '../../contract/third-party.ts'
+import { addressCorrectionSchema } from '../../contract/verification.ts'
 import { uploadMaxBytes } from '../../domain/document/document.ts'
 import { canonicalId } from '../../domain/id.ts'
-import { optionalAccount } from '../accounts/index.ts'
+import { authenticate, optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { holdRoom, roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { idParam } from '../http/id-param.ts'
@@ -13,6 +14,7 @@ import { isRefusal, refuse } from '../http/refusal.ts'
 import { type UploadForm, uploadForm } from '../http/upload-form.ts'
 import { validatedJson } from '../http/validated.ts'
 import type { Platform } from '../platform/platform.ts'
+import { correctAddress } from './correct-address.ts'
 import { declineVerification } from './decline-verification.ts'
 import { enterCode } from './enter-code.ts'
 import { passGate } from './pass-gate.ts'
@@ -72,6 +74,18 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
     if (isRefusal(body)) return problemResponse(c, body)
     const declined = await declineVerification(platform, pass, body)
     return isRefusal(declined) ? problemResponse(c, declined) : c.body(null, 204)
+  })
+
+  app.patch(paths.thirdPartyEmail, async (c) => {
+    const account = await authenticate(platform, c)
+    if (isRefusal(account)) return problemResponse(c, account)
+    const verificationId = idParam(c)
+    if (!verificationId) return problemResponse(c, refuse('verification_not_visible'))
+    const body = await validatedJson(c, addressCorrectionSchema)
+    if (isRefusal(body)) return problemResponse(c, body)
+    const correction = { userId: account.id, verificationId, email: body.thirdPartyEmail }
+    const corrected = await correctAddress(platform, correction)
+    return isRefusal(corrected) ? problemResponse(c, corrected) : c.json(corrected)
   })
 
   app.post(paths.thirdPartyUpload, async (c) => {

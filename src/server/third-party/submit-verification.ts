@@ -21,7 +21,7 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
 import { completePending, lockVerification, type VerificationRow } from '../verifications/index.ts'
-import type { GatePass } from './store.ts'
+import { type GatePass, stillOpens } from './store.ts'
 
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
@@ -58,6 +58,7 @@ export async function submitVerification(
     const row = await lockVerification(tx, pass.verificationId)
     if (!row) return refuse('verification_not_found')
     if (!isOpen(row.status)) return refuse('link_closed')
+    if (!(await stillOpens(tx, pass))) return refuse('gate_token_invalid')
     const selfie = await named(platform, tx, submission.selfieUrl, row.id, 'selfie')
     const id = await named(platform, tx, submission.idUrl, row.id, 'id')
     const at = platform.clock.now()

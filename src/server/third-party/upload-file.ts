@@ -12,7 +12,7 @@ import { validated } from '../http/validated.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, verificationById } from '../verifications/index.ts'
-import type { GatePass } from './store.ts'
+import { type GatePass, stillOpens } from './store.ts'
 
 const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
 
@@ -47,6 +47,7 @@ export async function uploadFile(
     async lastCheck(tx, kept) {
       const current = await lockVerification(tx, verificationId)
       if (!current || !isOpen(current.status)) return refuse('link_closed')
+      if (!(await stillOpens(tx, pass))) return refuse('gate_token_invalid')
       await appendAuditEvent(tx, {
         verificationId,
         event: 'uploaded',

@@ -1,26 +1,46 @@
-import type { JobHandlers } from '../platform/jobs/index.ts'
+import type { DueWork, JobHandlers } from '../platform/jobs/index.ts'
+import { eachByItself } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { closeVerification } from './close-verification.ts'
-import { pendingSince } from './store.ts'
+import { overduePending, pendingSince } from './store.ts'
 
-const batch = 200
 const dayMs = 24 * 60 * 60 * 1000
+/** Every minute some links are a moment past their end. */
+const overdueAfterMs = 10 * 60_000
 
 export const expireTask = 'expire-verifications'
 
+type Parts = Pick<Platform, 'clock' | 'database' | 'settings'>
+
 /** `expire-verifications` closes every link that stayed pending for longer than the configured days. */
 export function expiryJobs(platform: Platform): JobHandlers {
+  const { database, logger } = platform
   return {
-    [expireTask]: async () => {
-      const before = new Date(platform.clock.now().getTime() - platform.settings.linkLifeDays * dayMs)
-      for (;;) {
-        const ids = await pendingSince(platform.database, before, batch)
-        for (const id of ids) {
-          // Completed or declined meanwhile: then there is nothing to close.
-          await platform.database.transaction((tx) => closeVerification(platform, tx, id, 'expired'))
-        }
-        if (ids.length < batch) return
-      }
-    },
+    [expireTask]: () =>
+      eachByItself(
+        (limit) => pendingSince(database, openedBefore(platform), limit),
+        // Completed or declined meanwhile: then there is nothing to close.
+        (id) => database.transaction((tx) => closeVerification(platform, tx, id, 'expired')),
+        logger,
+      ),
   }
+}
+
+/** Links that are open past their end. The recurring task finds them by their rows, so that none can be without its job. */
+export function dueExpiry(platform: Parts): DueWork {
+  return {
+    kind: 'expiry',
+    overdue: () =>
+      overduePending(
+        platform.database,
+        new Date(openedBefore(platform).getTime() - overdueAfterMs),
+        platform.settings.linkLifeDays,
+      ),
+    enqueueMissing: async () => 0,
+  }
+}
+
+/** The instant of creation before which a link has ended. */
+function openedBefore({ clock, settings }: Parts): Date {
+  return new Date(clock.now().getTime() - settings.linkLifeDays * dayMs)
 }

@@ -1,21 +1,14 @@
-import type { JobHandlers } from '../platform/jobs/index.ts'
-import type { Platform } from '../platform/platform.ts'
-import { unclaimedJobs } from './close-unclaimed.ts'
-import { expiryJobs } from './expire-verifications.ts'
-import { invitationJobs } from './invitation.ts'
-
+export { unclaimedJobs } from './close-unclaimed.ts'
 export { closeVerification } from './close-verification.ts'
-export { expireTask } from './expire-verifications.ts'
+export { dueExpiry, expireTask, expiryJobs } from './expire-verifications.ts'
+export { callOffInvitations, invitationMails, invite } from './invitation.ts'
+export { noteMailEnding } from './note-mail-ending.ts'
 export { presentForm } from './present-form.ts'
 export {
+  changeThirdPartyEmail,
   completePending,
   lockVerification,
   ownsAny,
   type VerificationRow,
   verificationById,
 } from './store.ts'
-
-/** Everything about verifications that happens by itself. */
-export function verificationJobs(platform: Platform): JobHandlers {
-  return { ...expiryJobs(platform), ...unclaimedJobs(platform), ...invitationJobs(platform) }
-}

@@ -33,12 +33,12 @@ async function answerOf(response: Response) {
   return [response.status, await response.json()] as [number, Record<string, unknown>]
 }
 
-/** What of a person's creations there is: verifications, allowance spent, and events in the trails. */
+/** What of a person's creations there is: verifications, allowance spent, and in the trails their creations and invitations. */
 async function keptOf({ id }: Person) {
   return test.database.row(sql`
     SELECT (SELECT count(*) FROM verifications WHERE user_id = ${id}) AS verifications,
       (SELECT count(*) FROM subscription_usage WHERE user_id = ${id}) AS usage,
-      (SELECT count(*) FROM audit_events WHERE verification_id IN
+      (SELECT count(*) FROM audit_events WHERE event IN ('created', 'invited') AND verification_id IN
         (SELECT id FROM verifications WHERE user_id = ${id})) AS events`)
 }
 const one = { verifications: 1, usage: 1, events: 2 }

@@ -3,6 +3,7 @@ import type { EmailProof } from '../../domain/verification/email-match.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { empty, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 
 export type VerificationRow = {
   id: string
@@ -115,6 +116,11 @@ export async function completePending(tx: Transaction, id: string, given: Comple
   return changed === 1
 }
 
+/** Sets the address of a locked verification's third party. */
+export async function changeThirdPartyEmail(tx: Transaction, id: string, email: string): Promise<void> {
+  await tx.run(sql`UPDATE verifications SET third_party_email = ${email} WHERE id = ${id}`)
+}
+
 /** pending -> a state without a record. Answers the owner's id; null, having changed nothing, when it is no longer pending. */
 export async function closePending(
   tx: Transaction,
@@ -143,6 +149,15 @@ export async function pendingOf(q: Queryable, userId: string): Promise<string[]>
     sql`SELECT id FROM verifications WHERE status = 'pending' AND user_id = ${userId}`,
   )
   return rows.map((row) => row.id)
+}
+
+/** Those that were created before an instant, and how long ago the link of the oldest ended that was to live so many days. */
+export function overduePending(q: Queryable, before: Date, lifeDays: number): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT created_at + make_interval(days => ${lifeDays}::integer) AS due FROM verifications
+      WHERE status = 'pending' AND created_at < ${before}`,
+  )
 }
 
 /** A place in a user's list: right behind the verification with this instant and id. */

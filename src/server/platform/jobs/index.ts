@@ -1,4 +1,7 @@
 export { databaseJobs } from './database-jobs.ts'
+export { countOverdue, type DueWork, hasNoJob, type Overdue } from './due-work.ts'
+export { eachByItself } from './each-by-itself.ts'
 export type { JobHandlers, JobInfo, Jobs, RecurringJob } from './jobs.ts'
+export type { Lane } from './lane.ts'
 export { prepareJobSchema } from './prepare-job-schema.ts'
 export { runDueJobs, startWorkers, type WorkersOptions } from './workers.ts'

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { laneOf } from '../../testing/lane-of.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
@@ -20,7 +21,7 @@ afterEach(async () => {
 const enqueue = (task: string, payload = {}, options = {}) =>
   database.transaction((tx) => databaseJobs.enqueue(tx, task, payload, options))
 const run = (handlers: JobHandlers) =>
-  runDueJobs({ connectionString: source.connectionString, handlers, logger: silentLogger })
+  runDueJobs({ connectionString: source.connectionString, lanes: [laneOf(handlers)], logger: silentLogger })
 const waiting = () =>
   database.rows<{ task: string }>(sql`SELECT task_identifier AS task FROM graphile_worker.jobs`)
 
@@ -77,11 +78,44 @@ it('keeps a failed job for a later try, under the same id, without what its erro
   expect(await waiting()).toEqual([])
 })
 
+it('never gives a job up, and lets the pauses grow no longer than its lane allows', async () => {
+  const failing = { note: () => Promise.reject(new Error('no')) }
+  await enqueue('note')
+  for (let time = 0; time < 30; time += 1) {
+    await runDueJobs({
+      connectionString: source.connectionString,
+      lanes: [laneOf(failing, { longestPauseMs: 60_000 })],
+      logger: silentLogger,
+    })
+    await database.run(
+      sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at < now() + interval '60 s'`,
+    )
+  }
+  const jobs = sql`SELECT attempts, run_at <= now() + interval '60 s' AS soon FROM graphile_worker.jobs`
+  expect(await database.rows(jobs)).toEqual([{ attempts: 4, soon: true }])
+})
+
+it('takes a try that exceeds the limit of its lane for failed, and goes on', async () => {
+  const ran: unknown[] = []
+  const handlers: JobHandlers = {
+    note: ({ n }) => (n === 1 ? new Promise(() => {}) : Promise.resolve(void ran.push(n))),
+  }
+  await enqueue('note', { n: 1 })
+  await enqueue('note', { n: 2 })
+  await runDueJobs({
+    connectionString: source.connectionString,
+    lanes: [laneOf(handlers, { limitMs: 20 })],
+    logger: silentLogger,
+  })
+  expect(ran).toEqual([2])
+  expect(await waiting()).toHaveLength(1)
+})
+
 it('works off what is enqueued while it runs, until it is stopped', async () => {
   const { handlers, done } = once('note')
   const workers = await startWorkers({
     connectionString: source.connectionString,
-    handlers,
+    lanes: [laneOf(handlers)],
     logger: silentLogger,
   })
   await enqueue('note', { hello: 'world' })
@@ -102,7 +136,7 @@ it('takes up at once what a killed process was working on, but not what a living
   await living.query("SELECT pg_advisory_lock(411325150, hashtext('pool-of-another'))")
   const idle = await startWorkers({
     connectionString: source.connectionString,
-    handlers: {},
+    lanes: [laneOf({ other: async () => {} })],
     logger: silentLogger,
   })
   await idle.stop()
@@ -113,7 +147,7 @@ it('takes up at once what a killed process was working on, but not what a living
   const { handlers, done } = once('note')
   const workers = await startWorkers({
     connectionString: source.connectionString,
-    handlers,
+    lanes: [laneOf(handlers)],
     logger: silentLogger,
   })
   expect(await done).toEqual({ n: 1 })

@@ -5,7 +5,6 @@ import {
   type RunnerOptions,
   run,
   runOnce,
-  type TaskList,
   type WorkerEvents,
   Logger as WorkerLogger,
 } from 'graphile-worker'
@@ -13,48 +12,57 @@ import pg from 'pg'
 import { sessionFor } from '../database/session.ts'
 import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
-import type { JobHandlers, RecurringJob } from './jobs.ts'
+import type { RecurringJob } from './jobs.ts'
 import { keepRunning, type Runner } from './keep-running.ts'
+import type { Lane } from './lane.ts'
 import { announcePresence, type Presence } from './presence.ts'
+import { taskList } from './task-list.ts'
 
 export type WorkersOptions = {
   connectionString: string
-  handlers: JobHandlers
+  lanes: readonly Lane[]
   logger: Logger
-  /** Jobs at the same time. */
-  concurrency?: number
   /** Jobs that nobody enqueues: each falls due once per time that its pattern names, however many processes work. */
   recurring?: readonly RecurringJob[]
 }
 
 /**
- * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is tried again after about e^attempts
- * seconds, 25 times at most. Jobs that a killed or frozen process was working on are free within 30 s, at once when no other process is alive.
- * When the database was away, the work goes on by itself.
+ * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is tried again after about e^tries seconds,
+ * at the latest after its lane's longest pause, until it succeeds. Jobs that a killed or frozen process was working on are free within 30 s,
+ * at once when no other process is alive; the try that was cut off does not count. When the database was away, the work goes on by itself.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
-  const { connectionString, handlers, logger } = options
-  const concurrency = options.concurrency ?? 4
+  const { connectionString, lanes, logger } = options
   const presence = await announcePresence(connectionString, logger)
-  const pgPool = openPool(connectionString, { max: concurrency + 2, logger })
-  const start = () =>
-    runPresent(presence, {
-      pgPool,
-      concurrency,
-      noHandleSignals: true,
-      taskList: taskList(handlers, logger),
-      parsedCronItems: parseCronItems(
-        (options.recurring ?? []).map(({ task, cron }) => ({ task, match: cron, options: { jobKey: task } })),
-      ),
-      logger: workerLogger(logger),
-    })
-  const running = await keepRunning(start, logger)
+  // Besides a connection per job each lane listens and takes jobs.
+  const connections = lanes.reduce((sum, { concurrency }) => sum + concurrency + 2, 0)
+  const pgPool = openPool(connectionString, { max: connections, logger })
+  const running: Pick<Runner, 'stop'>[] = []
+  for (const lane of lanes) {
+    running.push(await keepRunning(() => runPresent(presence, laneOptions(lane, pgPool, options)), logger))
+  }
   return {
     async stop() {
-      await running.stop()
+      await Promise.all(running.map((runner) => runner.stop()))
       await Promise.race([pgPool.end().catch(() => {}), wait(endsWithinMs, undefined, { ref: false })])
       await presence.close()
     },
+  }
+}
+
+/** Workers for the tasks of one lane, which take no others. */
+function laneOptions(lane: Lane, pgPool: pg.Pool, { logger, recurring = [] }: WorkersOptions): RunnerOptions {
+  return {
+    pgPool,
+    concurrency: lane.concurrency,
+    noHandleSignals: true,
+    taskList: taskList(lane, logger),
+    parsedCronItems: parseCronItems(
+      recurring
+        .filter(({ task }) => task in lane.handlers)
+        .map(({ task, cron }) => ({ task, match: cron, options: { jobKey: task } })),
+    ),
+    logger: workerLogger(logger),
   }
 }
 
@@ -96,13 +104,13 @@ async function runPresent(presence: Presence, options: RunnerOptions): Promise<R
 
 /** Runs the jobs that are due now, and those that they enqueue, then resolves. For tests and scripts. */
 export async function runDueJobs(options: WorkersOptions): Promise<void> {
-  const { connectionString, handlers, logger } = options
+  const { connectionString, lanes, logger } = options
   const pgPool = openPool(connectionString, { max: 2, logger })
   try {
     await runOnce({
       pgPool,
       noHandleSignals: true,
-      taskList: taskList(handlers, logger),
+      taskList: Object.assign({}, ...lanes.map((lane) => taskList(lane, logger))),
       parsedCronItems: [],
       logger: workerLogger(logger),
     })
@@ -123,29 +131,6 @@ function openPool(connectionString: string, { max, logger }: { max: number; logg
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
-}
-
-function taskList(handlers: JobHandlers, logger: Logger): TaskList {
-  return Object.fromEntries(
-    Object.entries(handlers).map(([task, handle]) => [
-      task,
-      async (payload: unknown, helpers: { job: { id: string; attempts: number } }) => {
-        const fields = { task, jobId: helpers.job.id, attempt: helpers.job.attempts }
-        try {
-          await handle(isRecord(payload) ? payload : {}, { id: helpers.job.id })
-          logger.debug(fields, 'job done')
-        } catch (error) {
-          logger.warn({ ...fields, error: describeError(error) }, 'job failed')
-          // The queue stores the message of what is thrown; ours may quote an address, so it gets a bland one.
-          throw new Error(`${task} failed`)
-        }
-      },
-    ]),
-  )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The library's own messages carry job payloads at debug level only; those are dropped. */

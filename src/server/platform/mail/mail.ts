@@ -1,14 +1,21 @@
 /** One mail to one person. Subjects carry no personal data. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
+/**
+ * What became of a mail that was handed over: accepted by the mail server, or refused for good, either because of its address or because of
+ * the mail itself. Accepted is not delivered: the server may still fail to bring it to the mailbox.
+ */
+export type HandOver = 'accepted' | 'address_refused' | 'message_refused'
+
 export type Mailer = {
   /**
-   * Hands the mail over: to SMTP, or as a file into the outbox. Rejects when it was not accepted.
+   * Hands the mail over: to SMTP, or as a file into the outbox, where it counts as accepted once the file is written. Rejects when it is not
+   * known whether it was accepted, or when it may be another time.
    *
-   * With an `id` (of the job that sends it) the mail is handed over at most once: repeating the call after a success does nothing, and so
-   * does repeating it after a crash in the middle, when nobody knows whether it left.
+   * The Message-ID begins with the `id`: repeating a call whose end nobody saw gives the same mail, which the outbox keeps once and
+   * mailboxes can tell. Such a call says that it is a repeat.
    */
-  send(mail: Mail, options?: { id?: string }): Promise<void>
+  send(mail: Mail, options?: { id?: string; isRepeat?: boolean }): Promise<HandOver>
   /** Whether mails leave this machine: a real SMTP transport is configured. */
   readonly reachesPeople: boolean
   /** Where the mails are instead, when they do not leave this machine. */

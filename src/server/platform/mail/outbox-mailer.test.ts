@@ -40,6 +40,15 @@ it('writes each mail as one file that only its owner can read, and reads it back
   expect(await mailer.outbox.newest(1)).toHaveLength(1)
 })
 
+it('keeps a mail once that is handed over again because nobody saw the end of the first time', async () => {
+  const mailer = createOutboxMailer({ folder: join(folder, 'again'), from: 'assent@app.example', clock })
+  await mailer.send(mail, { id: 'same' })
+  clock.advance(1000)
+  expect(await mailer.send(mail, { id: 'same', isRepeat: true })).toBe('accepted')
+  expect(await mailer.send(mail, { id: 'other', isRepeat: true })).toBe('accepted')
+  expect(await mailer.outbox.newest(10)).toHaveLength(2)
+})
+
 it('leaves a plain text as it is, with its long links in one piece', async () => {
   const mailer = createOutboxMailer({ folder: join(folder, 'plain'), from: 'assent@app.example', clock })
   const link = `http://localhost:3000/verify?token=${'x'.repeat(200)}&type=signup`

@@ -1,60 +1,29 @@
-import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
+import { startSilentServer, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
 import { createSmtpMailer, type Mailer } from './index.ts'
 
-type Received = { recipients: string[]; raw: string }
-
-const received: Received[] = []
-let refuseNext: Error | null = null
-let server: SMTPServer
+const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
+let server: TestSmtpServer
 let mailer: Mailer
-
 beforeAll(async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const refusal = refuseNext
-        refuseNext = null
-        if (refusal) return done(refusal)
-        const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ recipients, raw: Buffer.concat(chunks).toString() })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve())
-  })
-  mailer = createSmtpMailer({
-    smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    from: 'Assent <assent@app.example>',
-    clock: new ManualClock(new Date('2026-03-11T12:00:00Z')),
-  })
+  server = await startSmtpServer()
+  mailer = createSmtpMailer({ smtpUrl: server.url, from: 'Assent <assent@app.example>', clock })
 })
-afterAll(
-  () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-    }),
-)
+afterAll(() => server.close())
 beforeEach(() => {
-  received.length = 0
+  server.received.length = 0
+  server.refusal = null
 })
 
 const mail = { to: 'ann@example.org', subject: 'Zażółć', text: 'Text – ż', html: '<p>HTML – ż</p>' }
 
 it('hands a mail with both parts to exactly one recipient', async () => {
-  await mailer.send(mail, { id: 'job-7' })
-  expect(received).toHaveLength(1)
-  expect(received[0]?.recipients).toEqual(['ann@example.org'])
-  const parsed = await PostalMime.parse(received[0]?.raw ?? '')
+  expect(await mailer.send(mail, { id: 'job-7' })).toBe('accepted')
+  expect(server.received).toHaveLength(1)
+  expect(server.received[0]?.to).toBe('ann@example.org')
+  const parsed = await PostalMime.parse(server.received[0]?.raw ?? '')
   expect(parsed).toMatchObject({
     subject: 'Zażółć',
     from: { name: 'Assent', address: 'assent@app.example' },
@@ -64,7 +33,7 @@ it('hands a mail with both parts to exactly one recipient', async () => {
   })
   expect(parsed.text?.trim()).toBe('Text – ż')
   expect(parsed.html?.trim()).toBe('<p>HTML – ż</p>')
-  expect(received[0]?.raw).toContain('Auto-Submitted: auto-generated')
+  expect(server.received[0]?.raw).toContain('Auto-Submitted: auto-generated')
 })
 
 it.each([
@@ -74,27 +43,53 @@ it.each([
   'ann@example.org\r\nRCPT TO:<eve@example.org>',
 ])('sends nothing to %j', async (to) => {
   await expect(mailer.send({ ...mail, to })).rejects.toThrow('plain mail address')
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 it('sends nothing with a subject that would add a header', async () => {
   await expect(mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@example.org' })).rejects.toThrow(
     'control character',
   )
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
 })
 
-it('rejects when the server does not take the mail', async () => {
-  refuseNext = Object.assign(new Error('try later'), { responseCode: 451 })
+it.each([
+  ['rcpt', 550, '5.1.1 No such user', 'address_refused'],
+  ['rcpt', 550, 'No such user', 'address_refused'],
+  ['rcpt', 553, 'Mailbox name not allowed', 'address_refused'],
+  ['data', 554, '5.6.0 Message refused', 'message_refused'],
+] as const)('tells what the server refuses for good: %s %i %s', async (at, code, text, refusal) => {
+  server.refusal = { at, code, text }
+  expect(await mailer.send(mail)).toBe(refusal)
+  expect(server.received).toEqual([])
+})
+
+it.each([
+  ['rcpt', 451, '4.7.1 Greylisted, try later'],
+  ['rcpt', 452, '4.2.2 Mailbox full'],
+  ['data', 451, 'Try later'],
+  // What the operator has to mend says nothing about the address.
+  ['rcpt', 550, '5.7.1 Relaying denied'],
+  ['rcpt', 530, '5.7.0 Authentication required'],
+] as const)('rejects what may go better another time: %s %i %s', async (at, code, text) => {
+  server.refusal = { at, code, text }
   await expect(mailer.send(mail)).rejects.toThrow()
-  expect(received).toEqual([])
+  expect(server.received).toEqual([])
+})
+
+it('gives up a server that is silent for too long, and lets go of its connection', async () => {
+  const silent = await startSilentServer()
+  const hasty = createSmtpMailer({ smtpUrl: silent.url, from: 'assent@app.example', clock, limitMs: 50 })
+  await expect(hasty.send(mail)).rejects.toThrow()
+  while (silent.connections.size > 0) await new Promise(setImmediate)
+  await silent.close()
 })
 
 it('rejects when there is no server', async () => {
   const nowhere = createSmtpMailer({
     smtpUrl: 'smtp://127.0.0.1:1',
     from: 'assent@app.example',
-    clock: new ManualClock(new Date()),
+    clock,
   })
   await expect(nowhere.send(mail)).rejects.toThrow()
 })

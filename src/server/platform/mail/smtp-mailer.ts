@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../clock.ts'
-import type { Mailer } from './mail.ts'
+import type { HandOver, Mailer } from './mail.ts'
 import { messageOf } from './message.ts'
 
 export type SmtpMailerOptions = {
@@ -9,20 +9,45 @@ export type SmtpMailerOptions = {
   smtpUrl: string
   from: string
   clock: Clock
+  /** How long one hand-over may take in all, however slowly the server goes on answering. */
+  limitMs?: number
 }
 
 /** Hands mails to an SMTP server (RFC 5321), one connection each; STARTTLS when the server offers it. */
-export function createSmtpMailer({ smtpUrl, from, clock }: SmtpMailerOptions): Mailer {
+export function createSmtpMailer({ smtpUrl, from, clock, limitMs = 60_000 }: SmtpMailerOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
-    socketTimeout: 60_000,
+    socketTimeout: 30_000,
   })
   return {
     reachesPeople: true,
     async send(mail, options = {}) {
-      await transport.sendMail(messageOf(mail, { from, now: clock.now(), id: options.id ?? randomUUID() }))
+      const message = messageOf(mail, { from, now: clock.now(), id: options.id ?? randomUUID() })
+      try {
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
+        return 'accepted'
+      } catch (error) {
+        const refusal = refusalFor(error)
+        if (refusal) return refusal
+        throw error
+      }
     },
   }
+}
+
+/**
+ * What a server's answer says for good; null when another time may go better. An address is refused by a 5xx to its RCPT, unless the reason
+ * is a policy (RFC 3463, x.7.x: no relaying, log in first): that is said to the operator, not of the address. Refusals of the sender or the
+ * login are the operator's to mend, too.
+ */
+function refusalFor(error: unknown): Exclude<HandOver, 'accepted'> | null {
+  if (!(error instanceof Error)) return null
+  const { responseCode, command, response } = error as Error & Record<string, unknown>
+  if (typeof responseCode !== 'number' || responseCode < 500) return null
+  const isPolicy = responseCode === 530 || /^\d{3}[ -]5\.7\./.test(String(response))
+  if (isPolicy) return null
+  if (command === 'RCPT TO') return 'address_refused'
+  return command === 'DATA' ? 'message_refused' : null
 }

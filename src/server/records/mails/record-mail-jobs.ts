@@ -2,7 +2,7 @@ import { fillPath } from '../../../contract/paths.ts'
 import type { Party } from '../../../domain/record/record.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
-import { limitMailbox, renderMail } from '../../platform/mail/index.ts'
+import { limitMailbox, type Mail, mailJobs, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { verificationById } from '../../verifications/index.ts'
 import { openPass } from '../record-pass.ts'
@@ -17,7 +17,7 @@ const perMailbox = [
   { name: 'record-mailbox-day', points: 40, seconds: 24 * 60 * 60 },
 ]
 
-type MailingPlatform = Pick<Platform, 'jobs' | 'rateLimits' | 'signing'>
+type MailingPlatform = Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing'>
 
 /** What a record mail is about: a record to keep, consent that was withdrawn, or a link that was asked for. */
 export type Occasion = 'record' | 'withdrawal' | 'new_link'
@@ -46,30 +46,30 @@ export async function enqueueRecordMail(
     const row = await verificationById(tx, mail.verificationId)
     if (!row || !(await limitMailbox(platform, perMailbox, row.thirdPartyEmail, tx)).allowed) return
   }
-  await platform.jobs.enqueue(tx, mailTask, mail)
+  await queueMail(platform, tx, { task: mailTask, payload: mail, verificationId: mail.verificationId })
 }
 
 /**
  * `send-record-mail` writes the mail when it is sent, so that the token in it is never in the queue. Every try makes a new token; those of
  * tries that failed were never given to anybody.
  */
-export function recordMailJobs(platform: Platform): JobHandlers {
-  return {
-    [mailTask]: async (payload, { id }) => {
-      const row = await verificationById(platform.database, String(payload['verificationId']))
-      if (!row) return
-      const party: Party = payload['party'] === 'creator' ? 'creator' : 'third_party'
-      const to =
-        party === 'creator' ? (await creatorMail(platform.database, row.userId))?.email : row.thirdPartyEmail
-      if (!to) return
-      const url = party === 'creator' ? ownerUrl(platform, row) : await thirdPartyUrl(platform, row.id)
-      const write = { record: recordReadyMail, withdrawal: withdrawalMail, new_link: newLinkMail }
-      const occasion = payload['occasion']
-      const content =
-        occasion === 'withdrawal' || occasion === 'new_link' ? write[occasion](url) : write.record(url, party)
-      await platform.mailer.send(await renderMail(to, content), { id: `job-${id}` })
-    },
-  }
+export function recordMails(platform: Platform): JobHandlers {
+  return mailJobs(platform, { [mailTask]: { write: (payload) => writeRecordMail(platform, payload) } })
+}
+
+async function writeRecordMail(platform: Platform, payload: Record<string, unknown>): Promise<Mail | null> {
+  const row = await verificationById(platform.database, String(payload['verificationId']))
+  if (!row) return null
+  const party: Party = payload['party'] === 'creator' ? 'creator' : 'third_party'
+  const to =
+    party === 'creator' ? (await creatorMail(platform.database, row.userId))?.email : row.thirdPartyEmail
+  if (!to) return null
+  const url = party === 'creator' ? ownerUrl(platform, row) : await thirdPartyUrl(platform, row.id)
+  const write = { record: recordReadyMail, withdrawal: withdrawalMail, new_link: newLinkMail }
+  const occasion = payload['occasion']
+  const content =
+    occasion === 'withdrawal' || occasion === 'new_link' ? write[occasion](url) : write.record(url, party)
+  return renderMail(to, content)
 }
 
 function ownerUrl({ settings }: Platform, { id, type }: { id: string; type: 'age' | 'person' }): string {

@@ -10,8 +10,7 @@ import { gatherRecord, gatherWithdrawal } from './gather-facts.ts'
 import { recordContent, withdrawalContent } from './record-content.ts'
 import { type Draft, sealDocument } from './seal-document.ts'
 
-const sealRecordTask = 'seal-record'
-const sealWithdrawalTask = 'seal-withdrawal'
+export const sealTask: Record<SealedKind, string> = { record: 'seal-record', withdrawal: 'seal-withdrawal' }
 const completeTimestampTask = 'complete-timestamp'
 
 /** Waits before the authority is asked again: after the 1st, 2nd, … missing answer, then always the last. */
@@ -24,9 +23,9 @@ export async function enqueueSeal(platform: Parts, tx: Transaction, verification
   await insertRecord(tx, { verificationId, checkCode: newCheckCode(), at: platform.clock.now() })
   await platform.jobs.enqueue(
     tx,
-    sealRecordTask,
+    sealTask.record,
     { verificationId },
-    { key: `${sealRecordTask} ${verificationId}` },
+    { key: sealKey('record', verificationId) },
   )
 }
 
@@ -36,17 +35,22 @@ export async function enqueueWithdrawalSeal(
   tx: Transaction,
   verificationId: string,
 ): Promise<void> {
-  const key = `${sealWithdrawalTask} ${verificationId}`
-  await platform.jobs.enqueue(tx, sealWithdrawalTask, { verificationId }, { key })
+  const key = sealKey('withdrawal', verificationId)
+  await platform.jobs.enqueue(tx, sealTask.withdrawal, { verificationId }, { key })
+}
+
+/** What makes the job that seals a document the only one. */
+export function sealKey(document: SealedKind, verificationId: string): string {
+  return `${sealTask[document]} ${verificationId}`
 }
 
 /** The tasks that seal. Each looks first what is done, so doing one again changes nothing. */
 export function sealJobs(platform: Platform): JobHandlers {
   return {
-    [sealRecordTask]: async (payload) => {
+    [sealTask.record]: async (payload) => {
       await sealFirst(platform, 'record', String(payload['verificationId']))
     },
-    [sealWithdrawalTask]: async (payload) => {
+    [sealTask.withdrawal]: async (payload) => {
       const verificationId = String(payload['verificationId'])
       // The addendum names the sealed record, so that comes first.
       await sealFirst(platform, 'record', verificationId)
@@ -113,8 +117,9 @@ async function draftOf(
   return { facts, contentFor: (timestamp) => withdrawalContent(facts, timestamp) }
 }
 
-async function enqueueCompletion(
-  platform: Platform,
+/** Has the authority asked for the timestamp of a document that was sealed without one: the sooner, the fewer times it was. */
+export async function enqueueCompletion(
+  platform: Parts,
   tx: Transaction,
   { verificationId, document }: Pick<SealedRow, 'verificationId' | 'document'>,
   tries: number,
@@ -122,7 +127,9 @@ async function enqueueCompletion(
   const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? 0
   const runAt = new Date(platform.clock.now().getTime() + delayMs)
   const key = `${completeTimestampTask} ${document} ${verificationId}`
-  await platform.jobs.enqueue(tx, completeTimestampTask, { verificationId, document, tries }, { key, runAt })
+  const payload = { verificationId, document, tries }
+  // A record that has no seal at all comes first.
+  await platform.jobs.enqueue(tx, completeTimestampTask, payload, { key, runAt, priority: 10 })
 }
 
 /** The owner's open page learns that there is something to download. */

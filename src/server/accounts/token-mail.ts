@@ -1,4 +1,4 @@
-import { type MailContent, renderMail } from '../platform/mail/index.ts'
+import { type Mail, type MailContent, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   confirmationMail,
@@ -16,18 +16,13 @@ import { redirectTarget } from './redirect-target.ts'
 /** The kinds of the wire that the mailed address names. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 
-/**
- * Writes and sends the mail of a link or code. Sends nothing when it was used, replaced or has ended meanwhile: the mail would only
- * disappoint.
- */
-export async function mailToken(
+/** Writes the mail of a link or code; null when it was used, replaced or has ended meanwhile: the mail would only disappoint. */
+export async function tokenMail(
   platform: Platform,
-  { tokenId, redirectTo, jobId }: { tokenId: string; redirectTo: string | null; jobId: string },
-): Promise<void> {
+  { tokenId, redirectTo }: { tokenId: string; redirectTo: string | null },
+): Promise<Mail | null> {
   const token = await findToken(platform.database, tokenId, platform.clock.now())
-  if (!token) return
-  const mail = await renderMail(token.email, contentOf(platform, token, redirectTo))
-  await platform.mailer.send(mail, { id: `job-${jobId}` })
+  return token && renderMail(token.email, contentOf(platform, token, redirectTo))
 }
 
 function contentOf(platform: Platform, token: TokenRow, redirectTo: string | null): MailContent {

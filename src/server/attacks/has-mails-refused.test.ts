@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PublicForm } from '../../contract/third-party.ts'
+import type { OwnerView } from '../../contract/verification.ts'
+import { trailWords } from '../../domain/record/words.ts'
+import { verifyTrails } from '../audit/index.ts'
+import { jobLanes } from '../job-handlers.ts'
+import { sql } from '../platform/database/index.ts'
+import { runDueJobs } from '../platform/jobs/index.ts'
+import { createSmtpMailer } from '../platform/mail/index.ts'
+import {
+  created,
+  enter,
+  give,
+  knock,
+  type Person,
+  post,
+  register,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+let test: TestApp
+let server: TestSmtpServer
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
+  server = await startSmtpServer()
+})
+afterAll(async () => {
+  expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  await test.close()
+  await server.close()
+})
+beforeEach(async () => {
+  ada = await register(test)
+  await send()
+  server.received.length = 0
+})
+afterEach(() => {
+  server.refusal = null
+})
+
+/** Works off what is due, mails by SMTP. */
+async function send() {
+  const { clock, logger } = test.platform
+  const mailer = createSmtpMailer({ smtpUrl: server.url, from: 'assent@app.example', clock })
+  const lanes = jobLanes({ ...test.platform, mailer })
+  await test.database.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0`)
+  await runDueJobs({ connectionString: test.connectionString, lanes, logger })
+}
+const viewOf = async (id: string) =>
+  (await (await test.app.request(`/api/verifications/${id}`, ada)).json()) as OwnerView
+async function trailOf(id: string) {
+  const rows = await test.database.rows<Parameters<typeof trailWords>[0]>(sql`
+    SELECT event, detail FROM audit_events WHERE verification_id = ${id} AND event <> 'viewed' ORDER BY sequence`)
+  return rows.map(trailWords)
+}
+const correct = (id: string, thirdPartyEmail: string, by: Pick<Person, 'headers'> = ada) =>
+  test.app.request(`/api/verifications/${id}/third-party-email`, {
+    method: 'PATCH',
+    headers: { ...by.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ thirdPartyEmail }),
+  })
+const refusalOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+]
+
+describe('the trail and the owner’s page', () => {
+  it('say queued until the server took it, then accepted', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    expect((await viewOf(id)).invitation?.state).toBe('queued')
+    expect(await trailOf(id)).toEqual(['Created', 'Invitation queued'])
+    await send()
+    expect((await viewOf(id)).invitation?.state).toBe('accepted')
+    expect(await trailOf(id)).toEqual([
+      'Created',
+      'Invitation queued',
+      'Accepted by the mail server (invitation)',
+    ])
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('say that a server refuses the address for good, and it is not asked again', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
+    await send()
+    server.refusal = null
+    await send()
+    expect((await viewOf(id)).invitation?.state).toBe('address_refused')
+    expect(await trailOf(id)).toEqual([
+      'Created',
+      'Invitation queued',
+      'Mail not accepted (invitation, address refused)',
+    ])
+    expect(server.received).toEqual([])
+  })
+
+  it('say delayed while a server asks to wait, and that nobody took it in the end', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    server.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Try later' }
+    await send()
+    await send()
+    expect((await viewOf(id)).invitation?.state).toBe('delayed')
+    const before = test.clock.now()
+    test.clock.advance(4 * 24 * 60 * 60 * 1000)
+    await send()
+    expect((await viewOf(id)).invitation?.state).toBe('gave_up')
+    expect((await trailOf(id)).at(-1)).toBe('Mail not accepted (invitation, nobody took it for days)')
+    test.clock.set(before)
+  })
+})
+
+describe('an address that is corrected', () => {
+  it('is the one that gets the link, and the only one that opens the gate', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    expect((await correct(id, ' Sammy@Example.com ')).status).toBe(204)
+    await send()
+    // The invitation to the old address had not left, and is called off.
+    expect(server.received.map(({ to }) => to.toLowerCase())).toEqual(['sammy@example.com'])
+    expect((await knock(test, id, 'sam@example.com')).status).toBe(403)
+    expect((await knock(test, id, 'sammy@example.com')).status).toBe(200)
+    expect(await trailOf(id)).toEqual(
+      expect.arrayContaining(['Email address corrected', 'Accepted by the mail server (invitation)']),
+    )
+    expect((await viewOf(id)).thirdPartyEmail.toLowerCase()).toBe('sammy@example.com')
+  })
+
+  it('ends what was proven with the old one, and destroys what was uploaded with it', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    const old = await enter(test, id)
+    const whole = await wholeSubmission(test, old)
+    expect((await correct(id, 'sammy@example.com')).status).toBe(204)
+    expect(await refusalOf((await post(test, old, whole)) as Response)).toMatchObject([
+      401,
+      expect.anything(),
+    ])
+    const { token } = (await (await knock(test, id, 'sammy@example.com')).json()) as { token: string }
+    const fresh = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
+    const form = await test.app.request(`/api/public/verifications/${id}/form`, fresh)
+    expect(((await form.json()) as PublicForm).uploads).toEqual({ selfie: null, id: null })
+    // The old person's photo, named by its link, is not taken for the new one's.
+    const mixed = { ...(await wholeSubmission(test, fresh)), selfieUrl: whole['selfieUrl'] ?? '' }
+    expect((await post(test, fresh, mixed)).status).not.toBe(200)
+  })
+
+  it('lets nobody in who typed the old one at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await created(test, await (async () => (ada = await register(test)))(), {
+        type: 'person',
+      })
+      const old = await enter(test, id)
+      const [, ...answers] = await Promise.all([
+        correct(id, 'sammy@example.com'),
+        ...Array.from({ length: 4 }, () => knock(test, id, 'sam@example.com')),
+        give(test, old, 'selfie').then(
+          () => null,
+          () => null,
+        ),
+      ])
+      expect(answers.length).toBe(5)
+      const left = await test.database.rows(sql`
+        SELECT token_sha256 FROM gate_passes WHERE verification_id = ${id}
+        UNION ALL SELECT id::text FROM documents WHERE verification_id = ${id} AND stored_at IS NOT NULL AND destroyed_at IS NULL`)
+      expect(left).toEqual([])
+    }
+  })
+
+  it('is its creator’s alone, a real address, three times an hour, and only while the link is open', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    const eve = await register(test)
+    expect(await refusalOf(await correct(id, 'eve@example.com', eve))).toEqual([
+      404,
+      'verification_not_visible',
+    ])
+    expect(await refusalOf(await correct('nonsense', 'a@example.com'))).toEqual([
+      404,
+      'verification_not_visible',
+    ])
+    expect((await correct(id, 'eve@example.com', { headers: { authorization: '' } })).status).toBe(401)
+    expect(await refusalOf(await correct(id, 'no address'))).toEqual([400, 'validation_failed'])
+    expect((await viewOf(id)).thirdPartyEmail).toBe('Sam@Example.com')
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => (await correct(id, `n${n}@example.com`)).status),
+    )
+    expect(statuses.filter((status) => status === 204)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(17)
+    const { id: closed } = await created(test, eve, { type: 'person' })
+    await test.app.request(`/api/verifications/${closed}/cancel`, { method: 'POST', headers: eve.headers })
+    expect(await refusalOf(await correct(closed, 'a@example.com', eve))).toEqual([410, 'link_closed'])
+  })
+
+  it('that is the same mails nothing and says nothing', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    await send()
+    expect((await correct(id, 'SAM@example.com')).status).toBe(204)
+    await send()
+    expect(server.received).toHaveLength(1)
+    expect(await trailOf(id)).toHaveLength(3)
+  })
+})

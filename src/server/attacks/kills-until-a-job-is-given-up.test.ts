@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RecordView } from '../../contract/record.ts'
+import { overdueWork, sweepDueWorkTask } from '../due-work/index.ts'
+import { type Sql, sql } from '../platform/database/index.ts'
+import { startWorkers } from '../platform/jobs/index.ts'
+import { created, type Person, postJson, register } from '../testing/people.ts'
+import { completed, mailsTo } from '../testing/records.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+let test: TestApp
+let ada: Person
+beforeAll(async () => {
+  test = await createTestApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.runJobs()
+  ada = await register(test)
+})
+
+const minute = 60_000
+
+async function sweep() {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDueWorkTask, {}))
+  await test.runJobs()
+}
+const viewOf = async (id: string): Promise<RecordView> =>
+  (await (await test.app.request(`/api/records/${id}`, ada)).json()) as RecordView
+const overdue = async (kind: string) => (await overdueWork(test.platform)).find((work) => work.kind === kind)
+const withdraw = (id: string) => postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
+
+/** What may become of jobs whose process is killed again and again. */
+const fates: [string, Sql][] = [
+  [
+    'was tried 25 times',
+    sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts, run_at = now() + interval '6 hours'`,
+  ],
+  [
+    'waits for hours until it is tried again',
+    sql`UPDATE graphile_worker._private_jobs SET attempts = 9, run_at = now() + interval '6 hours'`,
+  ],
+  ['is gone', sql`DELETE FROM graphile_worker._private_jobs`],
+]
+
+describe.each(fates)('whose job %s:', (_, fate) => {
+  it('a completed verification is sealed all the same, and its page says meanwhile that it takes longer', async () => {
+    const id = await completed(test, ada, { type: 'person' })
+    await test.database.run(fate)
+    await test.runJobs()
+    expect(await viewOf(id)).toMatchObject({ record: null, isSealLate: false })
+    test.clock.advance(2 * minute)
+    expect(await viewOf(id)).toMatchObject({ record: null, isSealLate: true })
+    expect(await overdue('seals')).toEqual({ kind: 'seals', count: 1, oldestSeconds: 120 })
+    await sweep()
+    expect(await viewOf(id)).toMatchObject({ record: { revision: 1 }, isSealLate: false })
+    expect(await overdue('seals')).toEqual({ kind: 'seals', count: 0, oldestSeconds: 0 })
+    await sweep()
+    const seals = sql`SELECT revision FROM sealed_documents WHERE verification_id = ${id}`
+    expect(await test.database.rows(seals)).toHaveLength(1)
+  })
+
+  it('the addendum of a withdrawal is sealed, and the files are gone', async () => {
+    const id = await completed(test, ada)
+    await test.runJobs()
+    expect((await withdraw(id)).status).toBe(200)
+    await test.database.run(fate)
+    await test.runJobs()
+    test.clock.advance(11 * minute)
+    expect(await viewOf(id)).toMatchObject({ withdrawal: null, isSealLate: true })
+    expect(await overdue('destruction')).toMatchObject({ count: 4 })
+    await sweep()
+    expect(await viewOf(id)).toMatchObject({ withdrawal: { revision: 1 }, isSealLate: false })
+    expect(await overdue('destruction')).toMatchObject({ count: 0 })
+    const left = (await storedFiles(test)).filter((path) =>
+      [id, ada.id].some((owner) => path.includes(`_documents/${owner}/`)),
+    )
+    expect(left).toEqual([])
+  })
+
+  it('a mail goes out, once', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    await test.database.run(fate)
+    await test.runJobs()
+    test.clock.advance(11 * minute)
+    expect((await overdue('mails'))?.count).toBeGreaterThan(0)
+    await sweep()
+    await sweep()
+    expect((await mailsTo(test, 'sam@example.com')).filter(({ text }) => text.includes(id))).toHaveLength(1)
+    expect(await overdue('mails')).toMatchObject({ count: 0 })
+  })
+})
+
+it('does not make a second job of one that is being worked on or has not begun', async () => {
+  const id = await completed(test, ada, { type: 'person' })
+  test.clock.advance(2 * minute)
+  const jobs = sql`SELECT key, locked_by AS by FROM graphile_worker.jobs WHERE task_identifier = 'seal-record'`
+  await test.database.run(sql`
+    UPDATE graphile_worker._private_jobs SET locked_by = 'busy', locked_at = now() WHERE key = ${`seal-record ${id}`}`)
+  await sweep()
+  expect(await test.database.rows(jobs)).toEqual([{ key: `seal-record ${id}`, by: 'busy' }])
+  await test.database.run(sql`UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL`)
+  await test.runJobs()
+})
+
+it('a try that a kill cut off is given back', async () => {
+  await completed(test, ada, { type: 'person' })
+  await test.database.run(sql`
+    UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now(), attempts = 25`)
+  const workers = await startWorkers({
+    connectionString: test.connectionString,
+    lanes: [],
+    logger: test.platform.logger,
+  })
+  await workers.stop()
+  const jobs = await test.database.rows(sql`
+    SELECT DISTINCT attempts, locked_by AS by FROM graphile_worker._private_jobs`)
+  expect(jobs).toEqual([{ attempts: 24, by: null }])
+  await test.runJobs()
+  expect(await overdue('seals')).toMatchObject({ count: 0 })
+})
+
+it('names in the metrics what is overdue, and stays ready', async () => {
+  await completed(test, ada, { type: 'person' })
+  test.clock.advance(2 * minute)
+  const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  const text = await (await test.app.request('/metrics', {}, local)).text()
+  expect(text).toContain('work_overdue{kind="seals"} 1')
+  expect(text).toContain('work_overdue_oldest_seconds{kind="seals"} 120')
+  expect(text).toContain('work_overdue{kind="expiry"} 0')
+  expect((await test.app.request('/readyz')).status).toBe(200)
+  await test.runJobs()
+})

@@ -1,0 +1,17 @@
+import { dueDestruction } from '../documents/index.ts'
+import type { DueWork } from '../platform/jobs/index.ts'
+import { dueMails } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { dueRetention, dueSeals } from '../records/index.ts'
+import { dueExpiry } from '../verifications/index.ts'
+
+/** Every kind of work that has to happen. */
+export function dueWorkOf(platform: Platform): DueWork[] {
+  return [
+    dueSeals(platform),
+    dueMails(platform),
+    dueDestruction(platform),
+    dueRetention(platform),
+    dueExpiry(platform),
+  ]
+}

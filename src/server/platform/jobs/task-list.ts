@@ -1,0 +1,53 @@
+import type { JobHelpers, TaskList } from 'graphile-worker'
+import { describeError } from '../logging/index.ts'
+import type { Logger } from '../logging/logger.ts'
+import { type Lane, pausesGrowUntil } from './lane.ts'
+
+/** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up. */
+export function taskList(lane: Lane, logger: Logger): TaskList {
+  return Object.fromEntries(
+    Object.entries(lane.handlers).map(([task, handle]) => [
+      task,
+      async (payload: unknown, helpers: JobHelpers) => {
+        const { id, attempts } = helpers.job
+        const fields = { lane: lane.name, task, jobId: id, attempt: attempts }
+        try {
+          await within(lane.limitMs, handle(isRecord(payload) ? payload : {}, { id }))
+          logger.debug(fields, 'job done')
+        } catch (error) {
+          logger.warn({ ...fields, error: describeError(error) }, 'job failed')
+          await keepTrying(lane, helpers)
+          // The queue stores the message of what is thrown; ours may quote an address, so it gets a bland one.
+          throw new Error(`${task} failed`)
+        }
+      },
+    ]),
+  )
+}
+
+/** Takes back what would let the pauses grow above the lane's longest, and the job be given up in the end. */
+async function keepTrying(lane: Lane, helpers: JobHelpers): Promise<void> {
+  const tries = pausesGrowUntil(lane)
+  if (helpers.job.attempts <= tries) return
+  await helpers.query('UPDATE graphile_worker._private_jobs SET attempts = $2 WHERE id = $1', [
+    helpers.job.id,
+    tries,
+  ])
+}
+
+/** Rejects when work takes longer than its limit; the work itself goes on, and nobody looks at how it ends. */
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the job took too long')), limitMs)
+  })
+  try {
+    await Promise.race([work, tooLong])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/index.ts'
+import type { DueWork, Jobs } from '../jobs/index.ts'
+import { mailKey, mailsWithoutJob, overdueMails } from './mail-store.ts'
+
+const batch = 500
+/** What has just been queued has its job. */
+const missingAfterMs = 30_000
+/** A server that is asked to wait once or twice is none that anybody has to look at. */
+const overdueAfterMs = 10 * 60_000
+
+/** Mails that have not ended. */
+export function dueMails({
+  clock,
+  database,
+  jobs,
+}: {
+  clock: Clock
+  database: Database
+  jobs: Jobs
+}): DueWork {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  return {
+    kind: 'mails',
+    overdue: () => overdueMails(database, ago(overdueAfterMs)),
+    enqueueMissing: () =>
+      database.transaction(async (tx) => {
+        const missing = await mailsWithoutJob(tx, ago(missingAfterMs), batch)
+        for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {
+          await jobs.enqueueAll(
+            tx,
+            task,
+            mails.map(({ id }) => ({ payload: { mailId: id }, key: mailKey(id) })),
+          )
+        }
+        return missing.length
+      }),
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sql } from '../database/index.ts'
+import { type HandOver, type Mailer, mailJobs, queueMail } from './index.ts'
+
+let test: TestApp
+let sent: string[]
+let answer: () => Promise<HandOver>
+let needed: boolean
+beforeAll(async () => {
+  test = await createTestApp()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  await test.database.run(sql`DELETE FROM mails`)
+  sent = []
+  needed = true
+  answer = async () => 'accepted'
+})
+
+const mail = { to: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+const mailer: Mailer = {
+  reachesPeople: true,
+  send(_, { id = '' } = {}) {
+    sent.push(id)
+    return answer()
+  },
+}
+const day = 24 * 60 * 60 * 1000
+
+async function queue(): Promise<string> {
+  await test.database.transaction((tx) =>
+    queueMail(test.platform, tx, { task: 'send-note', payload: { note: 1 } }),
+  )
+  const [row] = await test.database.rows<{ id: string }>(sql`SELECT id FROM mails`)
+  return row?.id ?? ''
+}
+const write = async () => (needed ? mail : null)
+const run = (mailId: string) =>
+  mailJobs({ ...test.platform, mailer }, { 'send-note': { write } })['send-note']?.({ mailId }, { id: '7' })
+const mails = () => test.database.rows(sql`SELECT outcome, tries, payload FROM mails`)
+
+it('hands a mail over once, however often its job runs afterwards', async () => {
+  const id = await queue()
+  await run(id)
+  await run(id)
+  expect(sent).toHaveLength(1)
+  expect(await mails()).toEqual([{ outcome: 'accepted', tries: 1, payload: {} }])
+})
+
+it('tries again under the same Message-ID what was not accepted, and what a kill interrupted', async () => {
+  const id = await queue()
+  answer = () => Promise.reject(new Error('try later'))
+  await expect(run(id)).rejects.toThrow('try later')
+  answer = () => new Promise(() => {})
+  void run(id)
+  while (sent.length < 2) await new Promise(setImmediate)
+  answer = async () => 'accepted'
+  await run(id)
+  expect(new Set(sent)).toEqual(new Set([sent[0]]))
+  expect(sent).toHaveLength(3)
+  expect(await mails()).toEqual([{ outcome: 'accepted', tries: 3, payload: {} }])
+})
+
+it.each(['address_refused', 'message_refused'] as const)(
+  'does not try again what was refused for good: %s',
+  async (refusal) => {
+    const id = await queue()
+    answer = async () => refusal
+    await run(id)
+    await run(id)
+    expect(sent).toHaveLength(1)
+    expect(await mails()).toEqual([{ outcome: refusal, tries: 1, payload: {} }])
+  },
+)
+
+it('gives up what nobody took for four days, and not before', async () => {
+  const id = await queue()
+  answer = () => Promise.reject(new Error('try later'))
+  test.clock.advance(4 * day - 1)
+  await expect(run(id)).rejects.toThrow('try later')
+  test.clock.advance(1)
+  await run(id)
+  expect(await mails()).toEqual([{ outcome: 'gave_up', tries: 2, payload: {} }])
+})
+
+it('sends nothing that nobody needs any more', async () => {
+  needed = false
+  await run(await queue())
+  expect(sent).toEqual([])
+  expect(await mails()).toMatchObject([{ outcome: 'not_needed' }])
+})

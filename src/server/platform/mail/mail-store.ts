@@ -1,0 +1,93 @@
+import { type Queryable, sql, type Transaction } from '../database/index.ts'
+import { countOverdue, hasNoJob, type Overdue } from '../jobs/index.ts'
+import type { HandOver } from './mail.ts'
+
+/** How a mail ended. `gave_up`: nobody took it for days; `not_needed`: it would only have disappointed. */
+export type MailOutcome = HandOver | 'gave_up' | 'not_needed'
+
+export type NewMail = {
+  id: string
+  task: string
+  payload: Record<string, unknown>
+  verificationId: string | null
+  queuedAt: Date
+}
+
+export type DueMail = Pick<NewMail, 'id' | 'payload' | 'verificationId' | 'queuedAt'> & {
+  tries: number
+  number: number
+}
+
+export function mailKey(id: string): string {
+  return `mail ${id}`
+}
+
+/** Notes that a mail is due. Nothing happens when that was noted before. */
+export async function insertMail(q: Queryable, mail: NewMail): Promise<void> {
+  await q.run(sql`
+    INSERT INTO mails (id, task, payload, verification_id, queued_at)
+    VALUES (${mail.id}, ${mail.task}, ${JSON.stringify(mail.payload)}, ${mail.verificationId}, ${mail.queuedAt})
+    ON CONFLICT (id) DO NOTHING`)
+}
+
+/** Counts a try and answers the mail, this try included; null when it has ended. */
+export function beginTry(q: Queryable, id: string): Promise<DueMail | null> {
+  return q.row<DueMail>(sql`
+    UPDATE mails SET tries = tries + 1 WHERE id = ${id} AND ended_at IS NULL
+    RETURNING id, payload, verification_id AS "verificationId", queued_at AS "queuedAt", tries, number`)
+}
+
+/** Notes how a mail ended, and forgets what it was made of. False when it had ended before. */
+export async function endMail(q: Queryable, id: string, outcome: MailOutcome, at: Date): Promise<boolean> {
+  const ended = await q.run(sql`
+    UPDATE mails SET ended_at = ${at}, outcome = ${outcome}, payload = '{}' WHERE id = ${id} AND ended_at IS NULL`)
+  return ended === 1
+}
+
+/** Ends the mails of a task about a verification that have not been accepted yet: nobody is to get them any more. */
+export async function callOffMails(
+  tx: Transaction,
+  verificationId: string,
+  task: string,
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE mails SET ended_at = ${at}, outcome = 'not_needed', payload = '{}'
+    WHERE verification_id = ${verificationId} AND task = ${task} AND ended_at IS NULL`)
+}
+
+/** The newest mail of a task about a verification; `outcome` is null while it is on its way. */
+export function newestMail(
+  q: Queryable,
+  verificationId: string,
+  task: string,
+): Promise<{ queuedAt: Date; tries: number; outcome: MailOutcome | null; endedAt: Date | null } | null> {
+  return q.row(sql`
+    SELECT queued_at AS "queuedAt", tries, outcome, ended_at AS "endedAt" FROM mails
+    WHERE verification_id = ${verificationId} AND task = ${task} ORDER BY queued_at DESC, id DESC LIMIT 1`)
+}
+
+/** Mails that have been due since before an instant and that no job will send, oldest first. */
+export function mailsWithoutJob(
+  q: Queryable,
+  before: Date,
+  limit: number,
+): Promise<Pick<NewMail, 'id' | 'task'>[]> {
+  return q.rows(sql`
+    SELECT id, task FROM mails WHERE ended_at IS NULL AND queued_at < ${before} AND ${hasNoJob(sql`'mail ' || id`)}
+    ORDER BY queued_at LIMIT ${limit}`)
+}
+
+export function overdueMails(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT queued_at AS due FROM mails WHERE ended_at IS NULL AND queued_at < ${before}`,
+  )
+}
+
+/** Forgets at most `limit` mails that ended before an instant. Answers how many. */
+export function forgetMails(q: Queryable, before: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM mails WHERE id = ANY(ARRAY(
+      SELECT id FROM mails WHERE ended_at < ${before} ORDER BY ended_at LIMIT ${limit}))`)
+}

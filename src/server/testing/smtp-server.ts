@@ -1,0 +1,77 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail that the server took. */
+export type ReceivedMail = { to: string; raw: string }
+
+export type TestSmtpServer = {
+  url: string
+  received: ReceivedMail[]
+  /** What the server answers to a RCPT or to the message itself; null lets it through. */
+  refusal: { at: 'rcpt' | 'data'; code: number; text: string } | null
+  /** Called before a mail that was taken is acknowledged; rejecting breaks the connection then. */
+  beforeAnswer: () => Promise<void>
+  close(): Promise<void>
+}
+
+/** A mail server on a free port of this machine that does as it is told. */
+export async function startSmtpServer(): Promise<TestSmtpServer> {
+  const refuse = (at: 'rcpt' | 'data') => {
+    const { refusal } = test
+    return refusal?.at === at ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, done) => done(refuse('rcpt')),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refused = refuse('data')
+        if (refused) return done(refused)
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        test.received.push({ to, raw: Buffer.concat(chunks).toString() })
+        test.beforeAnswer().then(
+          () => done(),
+          () => server.close(),
+        )
+      })
+    },
+  })
+  // A connection that breaks is part of the tests.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = server.server.address() as AddressInfo
+  const test: TestSmtpServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received: [],
+    refusal: null,
+    beforeAnswer: async () => {},
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return test
+}
+
+/** Something that takes connections and never says a word. */
+export async function startSilentServer(): Promise<{
+  url: string
+  connections: Set<Socket>
+  close(): Promise<void>
+}> {
+  const connections = new Set<Socket>()
+  const server = createServer((socket) => {
+    connections.add(socket)
+    socket.on('error', () => {}).on('close', () => connections.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    connections,
+    async close() {
+      for (const socket of connections) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

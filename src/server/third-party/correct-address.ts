@@ -1,0 +1,70 @@
+import { emailsMatch } from '../../domain/verification/email-match.ts'
+import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
+import { isOpen } from '../../domain/verification/status.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { destroyUnsubmittedDocumentsOf } from '../documents/index.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import {
+  callOffInvitations,
+  changeThirdPartyEmail,
+  invite,
+  lockVerification,
+  type VerificationRow,
+  verificationById,
+} from '../verifications/index.ts'
+import { endGate } from './store.ts'
+
+/** A typing mistake is mended once or twice; whoever does it more often is looking for an address. The narrowest limit comes first. */
+const limits = [
+  { name: 'address-correction', points: 3, seconds: 60 * 60 },
+  { name: 'address-correction-day', points: 5, seconds: 24 * 60 * 60 },
+] as const
+
+/** Whether the link is on its way to the new address; null when that is the address as it was. */
+export type CorrectedAddress = { invitation: InvitationOutcome | null }
+
+/**
+ * The creator corrects the third party's address while the verification is pending, and the link is mailed there.
+ *
+ * One transaction changes the address, calls off what was not yet mailed to the old one, ends what was proven with it (passes and codes),
+ * destroys what was uploaded by whoever proved it, and says so in the trail. The same address again changes nothing and mails nothing.
+ */
+export async function correctAddress(
+  platform: Platform,
+  { userId, verificationId, email }: { userId: string; verificationId: string; email: string },
+): Promise<CorrectedAddress | Refusal> {
+  const own = await verificationById(platform.database, verificationId)
+  if (own?.userId !== userId) return refuse('verification_not_visible')
+  if (!isOpen(own.status)) return refuse('link_closed')
+  for (const limit of limits) {
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, verificationId)
+    if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  }
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, verificationId)
+    if (!row || !isOpen(row.status)) return refuse('link_closed')
+    if (emailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
+    return { invitation: await replaceAddress(platform, tx, row, email) }
+  })
+}
+
+async function replaceAddress(
+  platform: Platform,
+  tx: Transaction,
+  { id: verificationId, userId: creatorId }: VerificationRow,
+  email: string,
+): Promise<InvitationOutcome> {
+  const at = platform.clock.now()
+  await changeThirdPartyEmail(tx, verificationId, email)
+  await appendAuditEvent(tx, { verificationId, event: 'address_corrected', actor: 'creator', at })
+  await callOffInvitations(tx, verificationId, at)
+  await endGate(tx, verificationId)
+  const files = await destroyUnsubmittedDocumentsOf(platform, tx, verificationId)
+  if (files > 0) {
+    const detail = { files }
+    await appendAuditEvent(tx, { verificationId, event: 'files_destroyed', actor: 'system', at, detail })
+  }
+  return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })
+}
