@@ -30,7 +30,7 @@ test('a third party proves their address with the mailed code, and the record sa
   await theirPage.getByRole('button', { name: 'Continue' }).click()
   const field = theirPage.getByLabel('Code')
   await expect(field).toBeFocused()
-  await expect(theirPage.getByText(`We have mailed six digits to ${thirdParty.email}.`)).toBeVisible()
+  await expect(theirPage.getByText(`Six digits are on their way to ${thirdParty.email}.`)).toBeVisible()
   await expectAccessibleInBothSchemes(theirPage, 'code step')
 
   const [code = ''] = await codesInMails(page, thirdParty.email, 1)

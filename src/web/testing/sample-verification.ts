@@ -69,6 +69,7 @@ export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
     thirdPartyPhone: null,
     verificationLink: `https://assent.example/verify/${form.id}`,
     emailProof: null,
+    invitation: { state: 'accepted', at: form.createdAt },
     documents: {
       selfie: { state: 'open', document: sampleDocument('selfie') },
       id: { state: 'open', document: sampleDocument('id') },

@@ -30,10 +30,11 @@ export const words = {
   emailRequired: 'Email required',
   emailRequiredText: 'Please enter your email address',
   passEnded: 'Please confirm your email again',
-  passEndedText: 'Your access to this verification has ended. Nothing you uploaded is lost.',
+  passEndedText:
+    'Your access to this verification has ended. Once you have confirmed it, what you uploaded is still there.',
   code: 'Code',
   codeHint: (email: string) =>
-    `We have mailed six digits to ${email}. They work once, for 10 minutes. Look into your spam folder too.`,
+    `Six digits are on their way to ${email}. They work once, for 10 minutes. Look into your spam folder too.`,
   codeRequired: 'Code required',
   codeRequiredText: 'Please enter the six digits from the mail',
   confirm: 'Confirm',

@@ -101,6 +101,23 @@ describe("the owner's view", () => {
     expect(verified.text).toContain('Link expired')
   })
 
+  it.each([
+    ['queued', 'waiting to be handed to the mail server'],
+    ['delayed', 'tried again by itself'],
+    ['accepted', 'The mail server has accepted the invitation'],
+    ['address_refused', 'there is no such address. Please correct it'],
+    ['message_refused', 'refused the message'],
+    ['gave_up', 'No mail server took the invitation for days'],
+  ] as const)(
+    'says of an invitation that is %s what is known, and offers to correct the address',
+    (state, said) => {
+      const page = showing({ invitation: { state, at: '2026-11-20T09:30:00.000Z' } })
+      expect(page.text).toContain(said)
+      expect(page.text).not.toMatch(/invitation sent|was mailed/i)
+      expect(buttonsOf(page)).toContain('Correct email address')
+    },
+  )
+
   it('leads back: from the consent form to the history, from the person view to the dashboard', () => {
     expect(linksNamed(showing(), 'Back to History')).toEqual(['/history'])
     const person = showing({ type: 'person' }, personView)

@@ -16,6 +16,8 @@ import { Moment } from '../../shared/time/moment.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { CancelRequest } from './cancel-request.tsx'
+import { CorrectAddress } from './correct-address.tsx'
+import { InvitationNote } from './invitation-note.tsx'
 import { RecordDocuments } from './record-documents.tsx'
 import { RecordKeeping } from './record-keeping.tsx'
 import classes from './record-view.module.css'
@@ -40,6 +42,7 @@ export function RecordView({ heading, view, onReload }: RecordViewProps) {
       <PageHeading aside={<StatusBadge status={status} />}>{heading}</PageHeading>
       <Stack gap="xl">
         <StatusBanner status={status} />
+        {view.invitation ? <InvitationNote invitation={view.invitation} /> : null}
         {status === 'verified' || status === 'withdrawn' ? <RecordKeeping key={status} id={view.id} /> : null}
         {verificationLink && status !== 'verified' ? (
           <LinkCard
@@ -66,7 +69,10 @@ export function RecordView({ heading, view, onReload }: RecordViewProps) {
         ) : null}
         {status === 'pending' ? (
           <Group justify="space-between">
-            <ResendInvitation id={view.id} />
+            <Group gap="sm">
+              <ResendInvitation id={view.id} />
+              <CorrectAddress id={view.id} address={view.thirdPartyEmail} />
+            </Group>
             <CancelRequest id={view.id} />
           </Group>
         ) : null}

@@ -11,7 +11,10 @@ export function ResendInvitation({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const sending = useMutation({
     mutationFn: () => resendInvitation(id),
-    onSuccess: () => showToast({ kind: 'success', title: words.invited, description: words.invitedText }),
+    onSuccess() {
+      showToast({ kind: 'success', title: words.invited, description: words.invitedText })
+      void queryClient.invalidateQueries({ queryKey: verificationsKey })
+    },
     onError(error) {
       const problem = error instanceof RequestFailure ? error.problem : null
       showToast({ kind: 'error', title: words.inviteFailed, description: sentenceFor(problem) })

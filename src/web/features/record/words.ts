@@ -1,3 +1,4 @@
+import type { InvitationState } from '../../../contract/verification.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 
 /** Everything the owner's views say (document 2, sections 2 and 8). */
@@ -21,7 +22,7 @@ export const words = {
   verifiedText: 'Both of you have signed. The record is closed and can no longer be changed.',
   awaiting: 'Awaiting Third Party Verification',
   awaitingText:
-    'The other person was mailed the link; you can share it with them yourself too. This page changes by itself when they are done.',
+    'The link goes to the other person by email; you can share it with them yourself too. This page changes by itself when they are done.',
   closed: {
     rejected: 'The other person declined. Whatever they had added was destroyed.',
     withdrawn: 'Consent was withdrawn. That the record was made remains on record.',
@@ -54,10 +55,34 @@ export const words = {
   cancelled: 'Request cancelled',
   cancelFailed: 'The request could not be cancelled',
   invite: 'Resend invitation',
-  invited: 'Invitation sent again',
-  invitedText: 'The link was mailed to the other person once more.',
+  invited: 'Invitation on its way again',
+  invitedText: 'The page says when the mail server has accepted it.',
   inviteFailed: 'The invitation could not be sent',
   invitedEnough: 'They were mailed a few times already. Please wait, or share the link yourself.',
+  invitationStates: {
+    queued: 'The invitation is waiting to be handed to the mail server. Since',
+    delayed: 'The mail server has not accepted the invitation yet. It is tried again by itself. Since',
+    accepted:
+      'The mail server has accepted the invitation; whether it reached them, only they can tell. Accepted',
+    address_refused:
+      'The mail server says that there is no such address. Please correct it, or share the link yourself. Refused',
+    message_refused:
+      'The mail server refused the message. Please share the link yourself, or try again later. Refused',
+    gave_up:
+      'No mail server took the invitation for days. Please check the address, or share the link yourself. Given up',
+  } satisfies Record<InvitationState['state'], string>,
+  notMailed: 'The invitation was not accepted',
+  correct: 'Correct email address',
+  correctTitle: 'Correct their email address',
+  correctText:
+    'The link is mailed to the corrected address, and only that one opens it from now on. Whatever was added with the old one is destroyed.',
+  correctLabel: 'Their email address',
+  correctConfirm: 'Correct and invite',
+  correctKeep: 'Leave it',
+  correctFailed: 'The address could not be corrected',
+  corrected: 'Address corrected',
+  correctedText: 'The invitation is on its way to the corrected address.',
+  correctedEnough: 'The address was corrected a few times already. Please wait, or share the link yourself.',
 
   networkText: 'Please check your connection and try again.',
 } as const

@@ -10,10 +10,10 @@ import { recordWords as words } from './words.ts'
 /** The sealed record and its addendum, to be downloaded; said to be on its way until it is sealed. */
 export function RecordFiles({
   access,
-  view: { record, withdrawal },
+  view: { record, withdrawal, withdrawn, isSealLate },
 }: {
   access: RecordAccess
-  view: Pick<RecordView, 'record' | 'withdrawal'>
+  view: Pick<RecordView, 'record' | 'withdrawal' | 'withdrawn' | 'isSealLate'>
 }) {
   return (
     <Card>
@@ -45,10 +45,15 @@ export function RecordFiles({
               <DownloadButton access={access} file="withdrawal.json" label={words.withdrawalJson} />
             </Group>
           ) : null}
+          {withdrawn && !withdrawal ? (
+            <Text c="dimmed" mt="md" role="status">
+              {isSealLate ? words.withdrawalLate : words.withdrawalSealing}
+            </Text>
+          ) : null}
         </>
       ) : (
         <Text c="dimmed" mt="xs" role="status">
-          {words.sealing}
+          {isSealLate ? words.sealingLate : words.sealing}
         </Text>
       )}
     </Card>

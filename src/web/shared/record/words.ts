@@ -2,6 +2,11 @@
 export const recordWords = {
   title: 'Your record',
   sealing: 'Your record is being sealed. This takes a few seconds.',
+  sealingLate:
+    'Your record is taking longer than usual. It will be sealed as soon as possible; you can close this page.',
+  withdrawalSealing: 'The record of the withdrawal is being sealed. This takes a few seconds.',
+  withdrawalLate:
+    'The record of the withdrawal is taking longer than usual. It will be sealed as soon as possible; you can close this page.',
   sealed: 'Sealed',
   timestamp: 'Timestamp',
   timestamps: {
