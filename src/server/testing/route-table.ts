@@ -145,6 +145,12 @@ export const routeTable: Record<string, RouteRow> = {
     who: 'its owner',
     address: verification('/api/verifications/:id/invitation'),
   },
+  'PATCH /api/verifications/:id/third-party-email': {
+    who: 'its owner',
+    address: verification('/api/verifications/:id/third-party-email'),
+    // The address that stands: another would end the pass of the calls after this one.
+    json: () => ({ thirdPartyEmail: 'sam@example.com' }),
+  },
 
   'GET /api/public/verifications/:id': { ...anybody, address: verification('/api/public/verifications/:id') },
   'POST /api/public/verifications/:id/gate': anybody,
