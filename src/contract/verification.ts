@@ -154,6 +154,10 @@ export const addressCorrectionSchema = z.object({
   thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
 })
 
+/** Whether the link is on its way to a corrected address; null when that is the address as it was. */
+export const correctedAddressSchema = z.object({ invitation: z.enum(invitationOutcomes).nullable() })
+export type CorrectedAddress = z.infer<typeof correctedAddressSchema>
+
 /** The owner view (document 2, section 2): the form, what only its creator sees, and what the creator may do. */
 export const ownerViewSchema = verificationFormSchema.extend({
   thirdPartyEmail: z.string(),

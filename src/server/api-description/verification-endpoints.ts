@@ -5,6 +5,7 @@ import { verificationChangedSchema } from '../../contract/live.ts'
 import { paths } from '../../contract/paths.ts'
 import {
   addressCorrectionSchema,
+  correctedAddressSchema,
   createdVerificationSchema,
   creationSchema,
   ownerViewSchema,
@@ -87,7 +88,8 @@ export const verificationEndpoints: Endpoint[] = [
     summary: 'Corrects the third party’s address of a pending verification and mails the link there',
     callers: ['account'],
     json: addressCorrectionSchema,
-    status: 204,
+    status: 200,
+    answer: correctedAddressSchema,
   },
   {
     method: 'get',

@@ -15,6 +15,7 @@ import {
   type Person,
   post,
   register,
+  registerUnconfirmed,
   wholeSubmission,
 } from '../testing/people.ts'
 import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
@@ -115,7 +116,8 @@ describe('the trail and the owner’s page', () => {
 describe('an address that is corrected', () => {
   it('is the one that gets the link, and the only one that opens the gate', async () => {
     const { id } = await created(test, ada, { type: 'person' })
-    expect((await correct(id, ' Sammy@Example.com ')).status).toBe(204)
+    const corrected = await correct(id, ' Sammy@Example.com ')
+    expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: 'queued' }])
     await send()
     // The invitation to the old address had not left, and is called off.
     expect(server.received.map(({ to }) => to.toLowerCase())).toEqual(['sammy@example.com'])
@@ -131,7 +133,7 @@ describe('an address that is corrected', () => {
     const { id } = await created(test, ada, { type: 'person' })
     const old = await enter(test, id)
     const whole = await wholeSubmission(test, old)
-    expect((await correct(id, 'sammy@example.com')).status).toBe(204)
+    expect((await correct(id, 'sammy@example.com')).status).toBe(200)
     expect(await refusalOf((await post(test, old, whole)) as Response)).toMatchObject([
       401,
       expect.anything(),
@@ -184,7 +186,7 @@ describe('an address that is corrected', () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => (await correct(id, `n${n}@example.com`)).status),
     )
-    expect(statuses.filter((status) => status === 204)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3)
     expect(statuses.filter((status) => status === 429)).toHaveLength(17)
     const { id: closed } = await created(test, eve, { type: 'person' })
     await test.app.request(`/api/verifications/${closed}/cancel`, { method: 'POST', headers: eve.headers })
@@ -194,9 +196,20 @@ describe('an address that is corrected', () => {
   it('that is the same mails nothing and says nothing', async () => {
     const { id } = await created(test, ada, { type: 'person' })
     await send()
-    expect((await correct(id, 'SAM@example.com')).status).toBe(204)
+    const corrected = await correct(id, 'SAM@example.com')
+    expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: null }])
     await send()
     expect(server.received).toHaveLength(1)
     expect(await trailOf(id)).toHaveLength(3)
+  })
+
+  it('is mailed nothing for a creator whose own address is not confirmed, who is told so', async () => {
+    const eve = await registerUnconfirmed(test)
+    const { id } = await created(test, eve, { type: 'person' })
+    const corrected = await correct(id, 'somebody@example.com', eve)
+    expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: 'unconfirmed' }])
+    await send()
+    expect(server.received).toEqual([])
+    expect(await trailOf(id)).toEqual(['Created', 'Email address corrected'])
   })
 })

@@ -1,3 +1,4 @@
+import type { CorrectedAddress } from '../../contract/verification.ts'
 import { emailsMatch } from '../../domain/verification/email-match.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import { isOpen } from '../../domain/verification/status.ts'
@@ -21,9 +22,6 @@ const limits = [
   { name: 'address-correction', points: 3, seconds: 60 * 60 },
   { name: 'address-correction-day', points: 5, seconds: 24 * 60 * 60 },
 ] as const
-
-/** Whether the link is on its way to the new address; null when that is the address as it was. */
-export type CorrectedAddress = { invitation: InvitationOutcome | null }
 
 /**
  * The creator corrects the third party's address while the verification is pending, and the link is mailed there.

@@ -49,7 +49,7 @@ export async function invite(
   const at = platform.clock.now()
   const detail = { channel: 'email' }
   await appendAuditEvent(tx, { verificationId, event: 'invited', actor, at, detail })
-  return 'sent'
+  return 'queued'
 }
 
 /** Calls off the invitations that no server has accepted yet. */

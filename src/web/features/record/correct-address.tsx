@@ -14,9 +14,13 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   const [typed, setTyped] = useState(address)
   const correction = useMutation({
     mutationFn: () => correctAddress(id, typed),
-    onSuccess() {
+    onSuccess({ invitation }) {
       setIsAsked(false)
-      showToast({ kind: 'success', title: words.corrected, description: words.correctedText })
+      showToast(
+        invitation
+          ? { kind: 'success', title: words.corrected, description: words.correctedTexts[invitation] }
+          : { kind: 'success', title: words.sameAddress },
+      )
     },
     // Also after a refusal: the other person may have been faster.
     onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),

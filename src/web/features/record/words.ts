@@ -1,4 +1,5 @@
 import type { InvitationState } from '../../../contract/verification.ts'
+import type { InvitationOutcome } from '../../../domain/verification/invitation.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 
 /** Everything the owner's views say (document 2, sections 2 and 8). */
@@ -75,13 +76,20 @@ export const words = {
   correct: 'Correct email address',
   correctTitle: 'Correct their email address',
   correctText:
-    'The link is mailed to the corrected address, and only that one opens it from now on. Whatever was added with the old one is destroyed.',
+    'From now on only the corrected address opens the link, and we mail it there. Whatever was added with the old one is destroyed.',
   correctLabel: 'Their email address',
   correctConfirm: 'Correct and invite',
   correctKeep: 'Leave it',
   correctFailed: 'The address could not be corrected',
   corrected: 'Address corrected',
-  correctedText: 'The invitation is on its way to the corrected address.',
+  correctedTexts: {
+    queued: 'We are mailing the link to the corrected address.',
+    unconfirmed:
+      'We have not mailed the link, because your own email address is not confirmed yet: please share it yourself.',
+    limited:
+      'We have not mailed the link, because this address gets no more invitations for a while: please share it yourself.',
+  } satisfies Record<InvitationOutcome, string>,
+  sameAddress: 'It is the same address as before, so nothing was changed.',
   correctedEnough: 'The address was corrected a few times already. Please wait, or share the link yourself.',
 
   networkText: 'Please check your connection and try again.',

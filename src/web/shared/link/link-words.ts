@@ -37,7 +37,7 @@ export const linkTexts: Record<VerificationStatus, string> = {
 
 /** What stands below that while it is pending: whether the other person was mailed the link too, and if not, why. */
 export const invitationTexts: Record<InvitationOutcome, string> = {
-  sent: 'We have also mailed the link to them.',
+  queued: 'We are mailing the link to them too.',
   unconfirmed:
     'We have not mailed it to them, because your own email address is not confirmed yet: please share it yourself. Until you confirm your address we mail nobody for you, not even a code that they may need.',
   limited:

@@ -32,7 +32,7 @@ describe('the link card', () => {
   })
 
   it.each([
-    ['sent', 'We have also mailed the link to them.'],
+    ['queued', 'We are mailing the link to them too.'],
     ['unconfirmed', 'because your own email address is not confirmed yet: please share it yourself.'],
     ['limited', 'because their address gets no more invitations for a while: please share it yourself.'],
   ] as const)('says what became of the invitation: %s', (invitation, sentence) => {
