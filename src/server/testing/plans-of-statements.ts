@@ -5,6 +5,14 @@ export type WholeTable = { table: string; statement: string }
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
 
+type InTransaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+
+/**
+ * With the default cost of a jump on the disk, reading some thousand rows from the first to the last may be thought cheaper than the index that
+ * millions need.
+ */
+const asWithManyRows = sql`SELECT set_config('random_page_cost', '1.0', true)`
+
 /**
  * The same database, which asks before every statement how PostgreSQL will find its rows, and keeps those that read a whole table of the named
  * ones.
@@ -14,10 +22,13 @@ export function watchingForWholeTables(
   tables: ReadonlySet<string>,
 ): { database: Database; found: WholeTable[] } {
   const found: WholeTable[] = []
-  const watched = <Q extends Queryable>(q: Q): Q => {
+  const watched = <Q extends Queryable>(q: Q, inTransaction: InTransaction): Q => {
     const look = async (statement: Parameters<Queryable['run']>[0]) => {
       if (!/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(statement.text)) return
-      const [row] = await q.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`EXPLAIN (FORMAT JSON) ${statement}`)
+      const [row] = await inTransaction(async (tx) => {
+        await tx.row(asWithManyRows)
+        return tx.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`EXPLAIN (FORMAT JSON) ${statement}`)
+      })
       for (const node of row ? nodesOf(row['QUERY PLAN'][0].Plan) : []) {
         const table = node['Relation Name'] ?? ''
         if (node['Node Type'] === 'Seq Scan' && tables.has(table)) {
@@ -35,8 +46,8 @@ export function watchingForWholeTables(
   return {
     found,
     database: {
-      ...watched(database),
-      transaction: (work) => database.transaction((tx) => work(watched(tx))),
+      ...watched(database, (work) => database.transaction(work)),
+      transaction: (work) => database.transaction((tx) => work(watched(tx, (inner) => inner(tx)))),
     },
   }
 }
