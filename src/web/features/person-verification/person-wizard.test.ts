@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Usage } from '../../../contract/usage.ts'
 import { draftIn } from '../../shared/wizard/draft.ts'
 import type { WizardStep } from '../../shared/wizard/wizard-steps.ts'
@@ -7,6 +7,10 @@ import { emptyWizard } from '../../shared/wizard/wizard-values.ts'
 import { buttonsOf, labelsOf } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { PersonWizard } from './person-wizard.tsx'
+
+// The wizard moves a date that it filled in on to today.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') }))
+afterAll(() => void vi.useRealTimers())
 
 const month = { used: 0, limit: 1, remaining: 1, unlimited: false }
 const usage: Usage = {
