@@ -39,7 +39,7 @@ async function accounts(count: number, { confirmed }: { confirmed: boolean }): P
 }
 
 async function invite(by: Person, address: string) {
-  const answer = await create(test, by, { ...personCreation(), thirdPartyEmail: address })
+  const answer = await create(test, by, { ...personCreation(test), thirdPartyEmail: address })
   expect(answer.status).toBe(201)
   return (await answer.json()) as { id: string; verificationLink: string; invitation: string }
 }
@@ -187,7 +187,7 @@ describe('somebody who floods a stranger with invitations', () => {
     const [eve, ann] = await accounts(2, { confirmed: true })
     if (!eve || !ann) throw new Error('nobody registered')
     await test.database.run(sql`DELETE FROM subscriptions WHERE user_id = ${eve.id}`)
-    const wish = { ...personCreation(), thirdPartyEmail: stranger }
+    const wish = { ...personCreation(test), thirdPartyEmail: stranger }
     let status = 201
     for (let time = 0; time < 10 && status === 201; time += 1) status = (await create(test, eve, wish)).status
     expect(status).toBe(402)
