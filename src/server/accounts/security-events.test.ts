@@ -17,7 +17,8 @@ beforeAll(async () => {
   const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
   auth = createAuthCaller(test, createApp({ ...test.platform, logger }))
   lines = []
-  userId = (await auth.signUp(email)).userId
+  await auth.signUp(email)
+  userId = (await auth.confirm(email)).userId
 })
 afterAll(() => test.close())
 beforeEach(() => {

@@ -43,7 +43,8 @@ describe('somebody who tries what everybody tries first finds no account with it
   })
 
   it('nobody can choose one in the settings, nor after following a mailed link', async () => {
-    const { accessToken } = await auth.signUp(email)
+    await auth.signUp(email)
+    const { accessToken } = await auth.confirm(email)
     const weak = { password: 'AnnExample1' }
     const put = (token: string, body: object) => auth.call('PUT', '/auth/v1/user', { token, body })
     const settings = await put(accessToken, { ...weak, current_password: password })
