@@ -4,7 +4,6 @@ import type { DueWork, JobHandlers } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   type DocumentOwner,
-  deleteUnattached,
   documentsById,
   giveUpAllOf,
   giveUpForgotten,
