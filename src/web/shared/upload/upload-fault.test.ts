@@ -50,6 +50,16 @@ describe('an upload that does not arrive', () => {
     )
   })
 
+  it('says that there is no room, and that the same file may go later', () => {
+    const detail = 'There is no room for more files at the moment. Please try again later.'
+    expect(uploadFailure('selfie', refusal('disk_full', 507, 'Upload system issue', detail))).toEqual({
+      title: 'Upload system issue',
+      description: detail,
+      canRetry: true,
+      isOffline: false,
+    })
+  })
+
   it('says that the storage is not there yet', () => {
     expect(uploadFailure('id', new RequestFailure(null, 503))).toMatchObject({
       title: 'Upload system issue',

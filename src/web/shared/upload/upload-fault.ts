@@ -27,6 +27,9 @@ export function uploadFailure(category: DocumentCategory, error: unknown): Uploa
     if (status === null) {
       return { title: words.network, description: words.networkText, canRetry: true, isOffline: true }
     }
+    if (problem?.code === 'disk_full') {
+      return { title: problem.title, description: problem.detail ?? words.failedText, ...again }
+    }
     if (status === 503) return { title: words.systemIssue, description: words.preparing, ...again }
     const description = category === 'selfie' ? words.photoFailedText : words.failedText
     return { title: words.failed, description, ...again }
