@@ -23,7 +23,7 @@ export const words = {
   verifiedText: 'Both of you have signed. The record is closed and can no longer be changed.',
   awaiting: 'Awaiting Third Party Verification',
   awaitingText:
-    'The link goes to the other person by email; you can share it with them yourself too. This page changes by itself when they are done.',
+    'The other person has to open the link and complete it. This page changes by itself when they are done.',
   closed: {
     rejected: 'The other person declined. Whatever they had added was destroyed.',
     withdrawn: 'Consent was withdrawn. That the record was made remains on record.',
