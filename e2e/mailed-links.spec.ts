@@ -114,7 +114,7 @@ test('who did not register chooses a new password, and the registration before i
 
   await page.goto(await linkInMail(page, stranger.email, /confirm/i))
   await page.getByRole('button', { name: 'I did not register, or forgot the password' }).click()
-  await expect(page.getByText(/everybody who is signed in to it is signed out/)).toBeVisible()
+  await expect(page.getByText(/everybody who is signed in to it is signed out/)).toBeFocused()
   await expectAccessible(page, 'a new password')
   await page.getByLabel('New password', { exact: true }).fill('Bright-Lantern-77')
   await page.getByLabel('Confirm password', { exact: true }).fill('Bright-Lantern-77')

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MailedLinkView } from '../../../contract/mailed-link.ts'
 import type { ShownPassword } from '../../api/mailed-link.ts'
 import { newPasswordSchema } from '../../shared/forms/new-password-schema.ts'
@@ -17,13 +17,20 @@ type VouchFormProps = {
 
 /** Asks whose registration it is: by its password, or by a new one, which begins afresh. */
 export function VouchForm(props: VouchFormProps) {
-  const [isAfresh, setIsAfresh] = useState(false)
+  const [isAfresh, setIsAfresh] = useState<boolean | null>(null)
+  // The button that changes the form goes with it: the focus goes to what the new one says first.
+  const lead = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isAfresh !== null) lead.current?.focus()
+  }, [isAfresh])
   return isAfresh ? (
-    <AfreshForm {...props} onBack={() => setIsAfresh(false)} />
+    <AfreshForm {...props} lead={lead} onBack={() => setIsAfresh(false)} />
   ) : (
-    <PasswordForm {...props} onForgotten={() => setIsAfresh(true)} />
+    <PasswordForm {...props} lead={lead} onForgotten={() => setIsAfresh(true)} />
   )
 }
+
+type FormProps = VouchFormProps & { lead: RefObject<HTMLParagraphElement | null> }
 
 const passwordSchema: FormSchema<{ password: string }> = {
   safeParse(values) {
@@ -34,7 +41,7 @@ const passwordSchema: FormSchema<{ password: string }> = {
   },
 }
 
-function PasswordForm({ view, label, onShown, onForgotten }: VouchFormProps & { onForgotten(): void }) {
+function PasswordForm({ view, label, lead, onShown, onForgotten }: FormProps & { onForgotten(): void }) {
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema: () => Promise.resolve(passwordSchema),
     onValid: onShown,
@@ -42,7 +49,9 @@ function PasswordForm({ view, label, onShown, onForgotten }: VouchFormProps & { 
   return (
     <form {...formProps}>
       <Stack gap="md">
-        <Text>{view.repeated ? words.repeated : words.vouch}</Text>
+        <Text ref={lead} tabIndex={-1}>
+          {view.repeated ? words.repeated : words.vouch}
+        </Text>
         <WhosePassword email={view.email} />
         <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
         <SubmitButton busy={busy} ready={ready}>
@@ -56,7 +65,7 @@ function PasswordForm({ view, label, onShown, onForgotten }: VouchFormProps & { 
   )
 }
 
-function AfreshForm({ view, label, onShown, onBack }: VouchFormProps & { onBack(): void }) {
+function AfreshForm({ view, label, lead, onShown, onBack }: FormProps & { onBack(): void }) {
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema: () => Promise.resolve(newPasswordSchema({ asksCurrent: false })),
     onValid: ({ newPassword }) => onShown({ newPassword }),
@@ -64,7 +73,9 @@ function AfreshForm({ view, label, onShown, onBack }: VouchFormProps & { onBack(
   return (
     <form {...formProps} aria-label={words.afreshTitle}>
       <Stack gap="md">
-        <Text>{words.afresh}</Text>
+        <Text ref={lead} tabIndex={-1}>
+          {words.afresh}
+        </Text>
         <WhosePassword email={view.email} />
         <PasswordField
           {...field('newPassword')}
