@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { register, somebody } from './actions/account.ts'
 import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { idPdf } from './actions/id-pdf.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
 
 test('two people complete an age verification, the owner sees it turn Verified, and the documents on a paid plan', async ({
@@ -19,13 +20,15 @@ test('two people complete an age verification, the owner sees it turn Verified, 
     creator,
     thirdParty,
     'No photos are shared with anybody else.\nNo videos either.',
+    idPdf('id.pdf', 2),
   )
 
   const id = link.split('/').pop() ?? ''
   await page.goto(`/consent-form/${id}`)
   await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  // It came as a PDF of two pages, and is shown as one picture of them.
+  await expect(page.getByRole('img', { name: 'Your ID' })).toHaveAttribute('data-shown', 'true')
 
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()

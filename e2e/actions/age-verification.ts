@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from './account.ts'
-import { idCard, takePhoto } from './capture.ts'
+import { type IdFile, idCard, takePhoto } from './capture.ts'
 
 export type ThirdParty = { fullName: string; email: string; socialMediaName: string }
 
@@ -10,6 +10,7 @@ export async function createAgeVerification(
   creator: Person,
   thirdParty: ThirdParty,
   additionalTerms = '',
+  id?: IdFile,
 ): Promise<string> {
   await page.goto('/age-confirmation')
   await expect(page.getByRole('heading', { name: 'Create Age Confirmation Document' })).toBeVisible()
@@ -28,7 +29,7 @@ export async function createAgeVerification(
 
   await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(/^\d{4}-\d{2}-\d{2}$/)
-  await page.getByLabel('Upload a valid ID').setInputFiles(await idCard(creator.fullName))
+  await page.getByLabel('Upload a valid ID').setInputFiles(id ?? (await idCard(creator.fullName)))
   await page.getByRole('button', { name: 'Next' }).click()
 
   await page.getByLabel("Third party's email").fill(thirdParty.email)

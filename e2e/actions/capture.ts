@@ -10,8 +10,11 @@ export async function takePhoto(page: Page, buttonName: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
+/** An identity document as it is chosen from a device. */
+export type IdFile = { name: string; mimeType: string; buffer: Buffer }
+
 /** A picture of an identity card: real JPEG bytes, different each time. */
-export async function idCard(holder: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+export async function idCard(holder: string): Promise<IdFile> {
   const card = `<svg xmlns="http://www.w3.org/2000/svg" width="1012" height="638">
     <rect width="1012" height="638" rx="32" fill="#e8ecf4"/><rect x="60" y="150" width="260" height="340" fill="#9aa7bd"/>
     <text x="60" y="100" font-size="44" font-family="sans-serif">IDENTITY CARD</text>
