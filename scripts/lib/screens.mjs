@@ -1,9 +1,23 @@
-import { fillThirdPartyForm, passGate } from '../../e2e/actions/age-verification.ts'
-import { idCard, takePhoto } from '../../e2e/actions/capture.ts'
 import { linkInMail } from '../../e2e/actions/mail.ts'
-import { fillPersonWizard, generateLink } from '../../e2e/actions/person-verification.ts'
 import { goToCheckout, pay } from '../../e2e/actions/plan.ts'
 import { longName, sampleProduct } from './sample-records.mjs'
+import {
+  checkRecord,
+  completeAge,
+  confirmAddress,
+  confirmOther,
+  confirmOwn,
+  declinePerson,
+  forgetPassword,
+  giveFeedback,
+  makeUnconfirmed,
+  openRecord,
+  press,
+  registerGuessable,
+  resetPassword,
+  walkAgeWizard,
+  walkPersonWizard,
+} from './screen-walks.mjs'
 
 /** Makes the people and records that the screens show. `newPage` opens a page of a browser in which the person is signed in. */
 export async function sampleWorld(origin, newPage) {
@@ -13,6 +27,7 @@ export async function sampleWorld(origin, newPage) {
     longName,
     `${longName.split('-')[0].toLowerCase()}.maria@example.com`,
   )
+  const unconfirmed = await product.register('Ines Duarte', 'ines.duarte@example.com')
   const spent = await product.register('Ewa Lis', 'ewa.lis@example.com')
 
   const page = await newPage(creator)
@@ -44,19 +59,13 @@ export async function sampleWorld(origin, newPage) {
   await product.withdraw(creator, withdrawn)
   await product.askForReset(spent.email)
   return {
-    people: { creator, newcomer, spent },
+    people: { creator, newcomer, unconfirmed, spent },
     records: { declined, withdrawn, verified, verifiedPerson, pending, pendingPerson, spentOne },
   }
 }
 
 const path = (link) => new URL(link).pathname + new URL(link).search
-const press = (name) => (page) => page.getByRole('button', { name }).click()
 const tab = (name) => (page) => page.getByRole('tab', { name }).click()
-const stranger = (fullName) => ({
-  fullName,
-  email: `${Date.now()}@example.com`,
-  socialMediaName: '@somebody',
-})
 
 /**
  * Every screen: its name, who looks at it (nobody: not signed in), its address, and what is done there before the picture. A walk takes
@@ -80,10 +89,12 @@ export const screens = [
   { name: 'login-errors', path: '/login', act: press('Log In') },
   { name: 'register', path: '/register' },
   { name: 'register-errors', path: '/register', act: press('Create account') },
+  { name: 'register-guessable', path: '/register', walk: registerGuessable },
   { name: 'forgot-password', path: '/forgot-password', walk: forgetPassword },
   { name: 'reset-password-invalid', path: '/reset-password' },
   { name: 'reset-password', path: '/reset-password', walk: resetPassword },
   { name: 'confirm', path: '/confirm', walk: confirmAddress },
+  { name: 'confirm-own', who: 'newcomer', path: '/confirm', walk: confirmOwn },
   { name: 'confirm-signed-in', who: 'creator', path: '/confirm', walk: confirmOther },
 
   { name: 'verify', path: ({ records }) => path(records.pending.verificationLink), walk: completeAge },
@@ -130,6 +141,12 @@ export const screens = [
   { name: 'feedback-dialog', who: 'creator', path: '/dashboard', walk: giveFeedback, widths: [360] },
   { name: 'age-wizard', who: 'creator', path: '/age-confirmation', walk: walkAgeWizard },
   { name: 'person-wizard', who: 'creator', path: '/person-verification', walk: walkPersonWizard },
+  {
+    name: 'person-wizard-unconfirmed',
+    who: 'unconfirmed',
+    path: '/person-verification',
+    walk: makeUnconfirmed,
+  },
   { name: 'person-wizard-limit', who: 'spent', path: '/person-verification' },
   {
     name: 'consent-form-pending',
@@ -180,142 +197,3 @@ export const screens = [
   { name: 'subscription-success', who: 'newcomer', path: '/subscription/success' },
   { name: 'subscription-cancel', who: 'newcomer', path: '/subscription/cancel' },
 ]
-
-async function* giveFeedback(page) {
-  await press('Open navigation')(page)
-  await press('Feedback')(page)
-  yield ''
-}
-
-async function* checkRecord(page) {
-  yield ''
-  await page.getByLabel('Choose a record').setInputFiles({
-    name: `${longName}.pdf`,
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.7 something else'),
-  })
-  await page.getByText('Not a record of ours').waitFor()
-  yield 'unknown'
-}
-
-async function* forgetPassword(page) {
-  yield ''
-  await page.getByLabel('Email').fill('nobody@example.com')
-  await press('Send Reset Link')(page)
-  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
-  yield 'sent'
-}
-
-async function* resetPassword(page, { people }) {
-  await page.goto(await linkInMail(page, people.spent.email, /password/i))
-  await page.getByLabel('New password').waitFor()
-  yield 'form'
-}
-
-async function* confirmAddress(page, { people }) {
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
-  yield 'void'
-  await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
-  await page.getByLabel('Password', { exact: true }).waitFor()
-  yield 'password'
-  await press('Confirm my email')(page)
-  await page.getByText('Please enter the password of the registration').waitFor()
-  yield 'password-missing'
-  await press('I did not register, or forgot the password')(page)
-  await page.getByLabel('New password', { exact: true }).waitFor()
-  yield 'afresh'
-  await page.goto(await linkInMail(page, people.creator.email, /Confirm/))
-  await page.getByRole('heading', { name: 'Your email is confirmed already' }).waitFor()
-  yield 'used'
-}
-
-async function* confirmOther(page, { people }) {
-  await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
-  await page.getByRole('heading', { name: 'You are signed in with another account' }).waitFor()
-  yield 'other'
-  await page.goto(await linkInMail(page, people.spent.email, /password/i))
-  await page.getByText('and stay so').waitFor()
-  yield 'reset'
-}
-
-async function* completeAge(page, { records }) {
-  const { verificationLink, thirdParty } = records.pending
-  await page.getByLabel('Your email').waitFor()
-  yield 'gate'
-  await page.getByLabel('Your email').fill('somebody.else@example.com')
-  await press('Continue')(page)
-  await page.getByText("The email you entered doesn't match").first().waitFor()
-  yield 'gate-refused'
-  await passGate(page, verificationLink, thirdParty.email)
-  await page.getByRole('button', { name: 'Submit Verification' }).waitFor()
-  yield 'form'
-  await fillThirdPartyForm(page, thirdParty)
-  yield 'form-filled'
-}
-
-async function* declinePerson(page, { records }) {
-  const { verificationLink, thirdParty } = records.pendingPerson
-  yield 'gate'
-  await passGate(page, verificationLink, thirdParty.email)
-  await press('Decline')(page)
-  await page.getByRole('dialog').waitFor()
-  yield 'decline-dialog'
-}
-
-async function* openRecord(page, { records }) {
-  const { verified } = records
-  await page.goto(`/records/${verified.id}`)
-  await page.getByLabel('Your email').waitFor()
-  yield 'ended'
-  await page.goto(await linkInMail(page, verified.thirdParty.email, /record/i))
-  await page.getByRole('heading', { name: 'Your record', level: 1 }).waitFor()
-  yield 'open'
-}
-
-async function* walkAgeWizard(page, { people }) {
-  const next = press('Next')
-  const { creator } = people
-  yield '1'
-  await next(page)
-  await page.getByRole('alert').first().waitFor()
-  yield '1-errors'
-  await press('Take a Passport-Style Photo')(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use Photo' }).waitFor()
-  yield 'camera'
-  await page.keyboard.press('Escape')
-  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await takePhoto(page, 'Take a Passport-Style Photo')
-  await page.getByLabel('Full name').fill(creator.fullName)
-  await page.getByLabel('Date of birth').fill('1990-04-17')
-  yield '1-filled'
-  await next(page)
-  yield '2'
-  await page.getByLabel("Third party's full name").fill(longName)
-  await page.getByLabel('Name on social media').fill('@wolfe')
-  await page.getByLabel('Platform where you met').fill('Hinge')
-  await next(page)
-  yield '3'
-  await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
-  await page.getByLabel('Upload a valid ID').setInputFiles(await idCard(creator.fullName))
-  await next(page)
-  yield '4'
-  await page.getByLabel("Third party's email").fill('wolfe@example.com')
-  await press('Generate Verification Link')(page)
-  await page.getByRole('textbox', { name: 'Verification link' }).waitFor()
-  yield 'link'
-}
-
-async function* walkPersonWizard(page, { people }) {
-  yield '1'
-  await fillPersonWizard(page, { ...people.creator, dateOfBirth: '1990-04-17' }, stranger(longName))
-  yield '4'
-  await press('Previous')(page)
-  yield '3'
-  await press('Previous')(page)
-  yield '2'
-  await press('Next')(page)
-  await press('Next')(page)
-  await generateLink(page)
-  yield 'link'
-}

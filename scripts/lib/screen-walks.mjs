@@ -1,0 +1,190 @@
+import { fillRegistration } from '../../e2e/actions/account.ts'
+import { fillThirdPartyForm, passGate } from '../../e2e/actions/age-verification.ts'
+import { idCard, takePhoto } from '../../e2e/actions/capture.ts'
+import { idPdf } from '../../e2e/actions/id-pdf.ts'
+import { linkInMail } from '../../e2e/actions/mail.ts'
+import { fillPersonWizard, generateLink } from '../../e2e/actions/person-verification.ts'
+import { longName } from './sample-records.mjs'
+
+/** Presses the button of that name. */
+export const press = (name) => (page) => page.getByRole('button', { name }).click()
+const stranger = (fullName) => ({
+  fullName,
+  email: `${Date.now()}@example.com`,
+  socialMediaName: '@somebody',
+})
+
+export async function* giveFeedback(page) {
+  await press('Open navigation')(page)
+  await press('Feedback')(page)
+  yield ''
+}
+
+export async function* checkRecord(page) {
+  yield ''
+  await page.getByLabel('Choose a record').setInputFiles({
+    name: `${longName}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7 something else'),
+  })
+  await page.getByText('Not a record of ours').waitFor()
+  yield 'unknown'
+}
+
+export async function* forgetPassword(page) {
+  yield ''
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await press('Send Reset Link')(page)
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
+  yield 'sent'
+}
+
+export async function* resetPassword(page, { people }) {
+  await page.goto(await linkInMail(page, people.spent.email, /password/i))
+  await page.getByLabel('New password').waitFor()
+  yield 'form'
+}
+
+export async function* confirmAddress(page, { people }) {
+  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  yield 'void'
+  await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
+  await page.getByLabel('Password', { exact: true }).waitFor()
+  yield 'password'
+  await press('Confirm my email')(page)
+  await page.getByText('Please enter the password of the registration').waitFor()
+  yield 'password-missing'
+  await press('I did not register, or forgot the password')(page)
+  await page.getByLabel('New password', { exact: true }).waitFor()
+  yield 'afresh'
+  await page.goto(await linkInMail(page, people.creator.email, /Confirm/))
+  await page.getByRole('heading', { name: 'Your email is confirmed already' }).waitFor()
+  yield 'used'
+}
+
+export async function* registerGuessable(page) {
+  await fillRegistration(page, {
+    fullName: longName,
+    email: 'maria.wolfe@example.com',
+    password: 'Wolfeschlegelsteinhausenbergerdorff1990',
+    dateOfBirth: '1990-04-17',
+  })
+  await press('Create account')(page)
+  await page.getByText('This password is made of your name').waitFor()
+  yield ''
+}
+
+export async function* confirmOwn(page, { people }) {
+  await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
+  await page.getByRole('button', { name: 'Confirm my email' }).waitFor()
+  yield ''
+}
+
+export async function* confirmOther(page, { people }) {
+  await page.goto(await linkInMail(page, people.newcomer.email, /confirm/i))
+  await page.getByRole('heading', { name: 'You are signed in with another account' }).waitFor()
+  yield 'other'
+  await page.goto(await linkInMail(page, people.spent.email, /password/i))
+  await page.getByText('and stay so').waitFor()
+  yield 'reset'
+}
+
+export async function* completeAge(page, { records }) {
+  const { verificationLink, thirdParty } = records.pending
+  await page.getByLabel('Your email').waitFor()
+  yield 'gate'
+  await page.getByLabel('Your email').fill('somebody.else@example.com')
+  await press('Continue')(page)
+  await page.getByText("The email you entered doesn't match").first().waitFor()
+  yield 'gate-refused'
+  await passGate(page, verificationLink, thirdParty.email)
+  await page.getByRole('button', { name: 'Submit Verification' }).waitFor()
+  yield 'form'
+  await fillThirdPartyForm(page, thirdParty)
+  yield 'form-filled'
+}
+
+export async function* declinePerson(page, { records }) {
+  const { verificationLink, thirdParty } = records.pendingPerson
+  yield 'gate'
+  await passGate(page, verificationLink, thirdParty.email)
+  await press('Decline')(page)
+  await page.getByRole('dialog').waitFor()
+  yield 'decline-dialog'
+}
+
+export async function* openRecord(page, { records }) {
+  const { verified } = records
+  await page.goto(`/records/${verified.id}`)
+  await page.getByLabel('Your email').waitFor()
+  yield 'ended'
+  await page.goto(await linkInMail(page, verified.thirdParty.email, /record/i))
+  await page.getByRole('heading', { name: 'Your record', level: 1 }).waitFor()
+  yield 'open'
+}
+
+export async function* walkAgeWizard(page, { people }) {
+  const next = press('Next')
+  const { creator } = people
+  yield '1'
+  await next(page)
+  await page.getByRole('alert').first().waitFor()
+  yield '1-errors'
+  await press('Take a Passport-Style Photo')(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use Photo' }).waitFor()
+  yield 'camera'
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await takePhoto(page, 'Take a Passport-Style Photo')
+  await page.getByLabel('Full name').fill(creator.fullName)
+  await page.getByLabel('Date of birth').fill('1990-04-17')
+  yield '1-filled'
+  await next(page)
+  yield '2'
+  await page.getByLabel("Third party's full name").fill(longName)
+  await page.getByLabel('Name on social media').fill('@wolfe')
+  await page.getByLabel('Platform where you met').fill('Hinge')
+  await next(page)
+  yield '3'
+  await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
+  const idFile = page.getByLabel('Upload a valid ID')
+  await idFile.setInputFiles(idPdf('many-pages.pdf', 5))
+  await page.getByText('Please keep only the pages that show your ID').waitFor()
+  yield '3-refused'
+  await idFile.setInputFiles(idPdf(`${longName}.pdf`, 2))
+  await page.getByRole('img', { name: 'Your ID' }).waitFor()
+  yield '3-pdf'
+  await press('Remove')(page)
+  await idFile.setInputFiles(await idCard(creator.fullName))
+  await next(page)
+  yield '4'
+  await page.getByLabel("Third party's email").fill('wolfe@example.com')
+  await press('Generate Verification Link')(page)
+  await page.getByRole('textbox', { name: 'Verification link' }).waitFor()
+  yield 'link'
+}
+
+export async function* walkPersonWizard(page, { people }) {
+  yield '1'
+  await fillPersonWizard(page, { ...people.creator, dateOfBirth: '1990-04-17' }, stranger(longName))
+  yield '4'
+  await press('Previous')(page)
+  yield '3'
+  await press('Previous')(page)
+  yield '2'
+  await press('Next')(page)
+  await press('Next')(page)
+  await generateLink(page)
+  yield 'link'
+}
+
+export async function* makeUnconfirmed(page, { people }) {
+  const person = { ...people.unconfirmed, dateOfBirth: '1990-04-17' }
+  await fillPersonWizard(page, person, stranger('Amélie Dubois'))
+  const link = await generateLink(page)
+  yield 'link'
+  await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
+  await page.getByRole('textbox', { name: 'Verification link' }).waitFor()
+  yield 'view'
+}
