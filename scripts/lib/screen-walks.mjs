@@ -150,7 +150,7 @@ export async function* walkAgeWizard(page, { people }) {
   await page.getByRole('textbox', { name: 'Signature' }).fill(creator.fullName)
   const idFile = page.getByLabel('Upload a valid ID')
   await idFile.setInputFiles(idPdf('many-pages.pdf', 5))
-  await page.getByText('Please keep only the pages that show your ID').waitFor()
+  await page.getByText('Please keep only the pages that show your ID').first().waitFor()
   yield '3-refused'
   await idFile.setInputFiles(idPdf(`${longName}.pdf`, 2))
   await page.getByRole('img', { name: 'Your ID' }).waitFor()
