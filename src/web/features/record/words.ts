@@ -76,7 +76,7 @@ export const words = {
   correct: 'Correct email address',
   correctTitle: 'Correct their email address',
   correctText:
-    'From now on only the corrected address opens the link, and we mail it there. Whatever was added with the old one is destroyed.',
+    'From now on only the corrected address opens the link, and we mail it there if we may. Whatever was added with the old one is destroyed.',
   correctLabel: 'Their email address',
   correctConfirm: 'Correct and invite',
   correctKeep: 'Leave it',
