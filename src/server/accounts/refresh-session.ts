@@ -1,4 +1,4 @@
-import { sql } from '../platform/database/index.ts'
+import { DatabaseUnavailable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, refuseAuth } from './auth-error.ts'
 import { hasSessionExpired, isBanned } from './policy.ts'
@@ -70,6 +70,8 @@ function rotate(
   })
 }
 
+/** Whether the lock did not come in time (SQLSTATE 55P03), which is no outage here: it is waited for on purpose. */
 function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  return cause instanceof Error && 'code' in cause && cause.code === '55P03'
 }

@@ -113,10 +113,10 @@ describe('the embedded database', () => {
 
   it('starts a server that was killed again, at its address and with its rows', async () => {
     const database = await start()
-    await query(database.connectionString, 'CREATE TABLE things AS SELECT 7 AS id')
+    await query(database.ownerConnectionString, 'CREATE TABLE things AS SELECT 7 AS id')
     process.kill((await findPostmaster(database.folder))?.pid ?? 0, 'SIGKILL')
     await vi.waitFor(
-      async () => expect(await query(database.connectionString, 'SELECT id FROM things')).toEqual([7]),
+      async () => expect(await query(database.ownerConnectionString, 'SELECT id FROM things')).toEqual([7]),
       { timeout: 30_000, interval: 200 },
     )
   })
