@@ -14,6 +14,8 @@ CREATE INDEX one_time_tokens_user ON one_time_tokens (user_id);
 CREATE TABLE used_links (
   user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind text NOT NULL,
+  -- Where it was mailed to: nobody who reads that mailbox learns an address that the account has got since.
+  email text NOT NULL,
   token_sha256 text NOT NULL UNIQUE,
   used_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, kind)

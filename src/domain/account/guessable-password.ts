@@ -19,13 +19,17 @@ export type KnownPerson = { email?: unknown; full_name?: unknown; address?: unkn
 
 /** Shorter parts, such as initials, are in every password by accident. */
 const minPartLength = 3
+/** A longer text is no word, and the estimate's time grows with it. */
+const maxPartLength = 32
 const maxParts = 40
 
 /** What somebody who knows the person would try: everything whole, without its spaces, and in its parts. Lower case, each once. */
 export function personalWords({ email, full_name, address, phone_number }: KnownPerson): string[] {
   const texts = [full_name, email, address, phone_number].filter((text) => typeof text === 'string')
   const words = texts.flatMap((text) => [text, text.replace(/[^\p{L}\p{N}]+/gu, ''), ...partsOf(text)])
-  const long = words.map((word) => word.trim().toLowerCase()).filter((word) => word.length >= minPartLength)
+  const long = words
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word.length >= minPartLength && word.length <= maxPartLength)
   return [...new Set(long)].slice(0, maxParts)
 }
 

@@ -47,11 +47,13 @@ export type TokenRequest = {
 
 /**
  * Makes a link or code in place of the user's earlier one of that kind, and enqueues its mail in the same transaction. The user's row must
- * be locked. A mailbox that had enough links is not mailed: the link can be asked for again later.
+ * be locked. For a mailbox that had enough links nothing is done: the earlier one goes on working, and one can be asked for later.
  */
 export async function issueToken(platform: Platform, tx: Transaction, request: TokenRequest): Promise<void> {
   const { clock, signing } = platform
   const { userId, kind, email, codeChallenge } = request
+  // Before anything is replaced: who cannot have a new link mailed must not void the one that was.
+  if (!ownKinds.includes(kind) && !(await limitMailbox(platform, perMailbox, email, tx)).allowed) return
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + livesMs[kind])
   const method = flowMethods[kind]
@@ -72,7 +74,6 @@ export async function issueToken(platform: Platform, tx: Transaction, request: T
     now,
     expiresAt,
   })
-  if (!ownKinds.includes(kind) && !(await limitMailbox(platform, perMailbox, email, tx)).allowed) return
   const payload = { tokenId: id, redirectTo: request.redirectTo ?? null }
   await queueMail(platform, tx, { task: 'mail-account-token', payload })
 }

@@ -39,8 +39,9 @@ export async function checkProof(
     if (matched.length === 0) return refuseAuth('current_password_invalid', { message: notThePassword })
   }
   if (newPassword === undefined) return { bearer, matched, newPasswordHash: null }
-  // Of an unproven registration only the address is known to be its reader's.
-  const person = user.emailConfirmedAt ? user.userMetadata : {}
+  // Of an unproven registration only the address is known to be its reader's, unless they show that it is theirs.
+  const isOwn = user.emailConfirmedAt !== null || matched.length > 0 || bearer?.user.id === user.id
+  const person = isOwn ? user.userMetadata : {}
   const fault = await newPasswordFault(platform, newPassword, { ...person, email: token.email })
   if (fault) return fault
   if (user.passwordHash !== null && (await passwords.verify(user.passwordHash, newPassword)))

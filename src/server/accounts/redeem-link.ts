@@ -72,7 +72,13 @@ export async function redeemLink(
       if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
       await takeToken(tx, token.id)
       const redeemed = await apply(platform, tx, { user, token, shown, use })
-      await putUsedLink(tx, { userId: redeemed.userId, kind: token.kind, tokenSha256: hash, now })
+      await putUsedLink(tx, {
+        userId: redeemed.userId,
+        kind: token.kind,
+        email: token.email,
+        tokenSha256: hash,
+        now,
+      })
       return redeemed.outcome
     })
     if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)

@@ -123,3 +123,25 @@ it.each([
   for (const link of links) expect((await auth.press(link, {})).body['code']).toBe('otp_expired')
   expect(await pending()).toMatchObject({ wished: null })
 })
+
+it('nobody voids a link by having the mailbox run out of mails', async () => {
+  await auth.post('/recover', { email })
+  const link = await auth.mailedLink(email)
+  const [name, domain] = email.split('@')
+  for (let tag = 0; tag < 12; tag += 1) await auth.signUp(`${name}+${tag}@${domain}`)
+  test.clock.advance(60_000)
+  const mails = (await mailsTo(email)).length
+  await auth.post('/recover', { email })
+  expect(await mailsTo(email)).toHaveLength(mails)
+  expect((await auth.look(link)).body['state']).toBe('valid')
+})
+
+it('a used link tells the old mailbox nothing of the new one', async () => {
+  await auth.post('/otp', { email })
+  const link = await auth.mailedLink(email)
+  await auth.press(link, {})
+  expect((await auth.look(link)).body).toMatchObject({ state: 'used', email })
+  const moved = `moved-${email}`
+  await test.database.run(sql`UPDATE users SET email = ${moved} WHERE email = ${email}`)
+  expect(JSON.stringify((await auth.look(link)).body)).not.toContain(moved)
+})

@@ -46,6 +46,7 @@ async function whenDone(
         sql`sealed_documents`,
         sql`transparency_nodes`,
         sql`transparency_heads`,
+        sql`verifications`,
       ])
         await tx.run(sql`ALTER TABLE ${table} DISABLE TRIGGER USER`)
       await attack(tx)
@@ -104,6 +105,21 @@ describe('whoever owns the tables', () => {
       what: 'record 1',
       reason: 'the trail does not have the row that says it was sealed',
     })
+  })
+
+  it('cannot put other words into what both signed: the record says something else', async () => {
+    for (const change of [
+      sql`full_name = 'Somebody Else'`,
+      sql`third_party_email = 'else@example.net'`,
+      sql`signature = 'Somebody Else'`,
+      sql`verified_at = verified_at - interval '300 days'`,
+    ]) {
+      const { seals } = await whenDone(async (tx) => {
+        await tx.run(sql`UPDATE verifications SET ${change} WHERE id = ${sealed}`)
+      })
+      const reason = 'its verification says something else now'
+      expect(seals).toMatchObject({ verificationId: sealed, reason })
+    }
   })
 
   it('cannot undo a withdrawal, even together with the status', async () => {

@@ -18,8 +18,35 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const evidence = ['audit_events', 'sealed_documents', 'transparency_nodes', 'transparency_heads'] as const
 const raw = (text: string) => sql([text] as unknown as TemplateStringsArray)
+
+it.each([
+  `full_name = 'Somebody Else'`,
+  `signature = 'Somebody Else', signature_date = '2020-01-01'`,
+  `third_party_email = 'else@example.net'`,
+  `verified_at = verified_at - interval '300 days'`,
+  `status = 'pending'`,
+  `status = 'cancelled', closed_at = now()`,
+  `user_id = gen_random_uuid()`,
+])(
+  'whoever has the server’s own login cannot change what a completed verification says: %s',
+  async (change) => {
+    const before = await test.database.rows(sql`SELECT * FROM verifications`)
+    await expect(test.database.run(raw(`UPDATE verifications SET ${change}`))).rejects.toThrow(
+      'what a closed verification says does not change',
+    )
+    await expect(test.database.run(raw('DELETE FROM verifications'))).rejects.toThrow('violates foreign key')
+    expect(await test.database.rows(sql`SELECT * FROM verifications`)).toEqual(before)
+  },
+)
+
+it('whoever has the server’s own login cannot exchange what a file was when it was submitted', async () => {
+  await expect(
+    test.database.run(raw(`UPDATE documents SET submitted_sha256 = repeat('0', 64)`)),
+  ).rejects.toThrow('what a file was when it was submitted does not change')
+})
+
+const evidence = ['audit_events', 'sealed_documents', 'transparency_nodes', 'transparency_heads'] as const
 
 describe('whoever has the server’s own login', () => {
   it.each(evidence)('cannot change, remove, empty, unlock or drop %s', async (table) => {

@@ -6,6 +6,7 @@ import { signerOf } from '../../platform/pdf/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
+import { formFault } from './form-fault.ts'
 import { hasSealingRow, rootAt, rowsStated } from './store.ts'
 
 /** What a sealed document is compared with. */
@@ -32,7 +33,7 @@ export async function documentFault(
   const { log } = facts
   const root = log.size === 0 ? emptyRoot : await rootAt(q, log.size)
   if (log.size > row.leafIndex || root !== log.rootHash) return 'it names a log that is not this one'
-  return trailFault(q, facts, row)
+  return (await formFault(q, facts)) ?? trailFault(q, facts, row)
 }
 
 /** Null when there is no such file. One that was altered, or encrypted with another key, does not open. */

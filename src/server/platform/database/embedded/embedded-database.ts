@@ -123,9 +123,10 @@ async function ensureRolesAndDatabase(
   }
 }
 
+/** Every start says anew what a role is, so that nothing that it once did to itself keeps a later start out. */
 async function ensureRole(admin: pg.Client, name: string, password: string): Promise<void> {
   const role = await admin.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name])
-  if (role.rowCount === 0) {
-    await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
-  }
+  if (role.rowCount === 0) await admin.query(`CREATE ROLE ${name}`)
+  await admin.query(`ALTER ROLE ${name} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
+  await admin.query(`ALTER ROLE ${name} RESET ALL`)
 }
