@@ -84,7 +84,8 @@ async function wrongMails({ dataDir, ledger }: Installation, until: number): Pro
     const counts = completed.map(countOf)
     const lost = counts.filter((count) => count < wanted).length
     const doubled = counts.filter((count) => count > wanted).length
-    const ids = (await readdir(folder)).map((name) => /Z-(.+)\.eml$/.exec(name)?.[1])
+    // A kill can leave half a file under another name, which is no mail.
+    const ids = (await readdir(folder)).flatMap((name) => /Z-(.+)\.eml$/.exec(name)?.[1] ?? [])
     const repeated = ids.length - new Set(ids).size
     if ((lost === 0 && wanted > 1) || Date.now() > until) {
       return [

@@ -1,1 +1,2 @@
+export { removeUnfinished } from './remove-unfinished.ts'
 export { makeFolder, syncPath, syncTree, writeDurably } from './write-durably.ts'

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFolder, writeDurably } from './index.ts'
+import { makeFolder, removeUnfinished, writeDurably } from './index.ts'
 
 describe('a durable write', () => {
   let folder: string
@@ -25,5 +25,13 @@ describe('a durable write', () => {
     await makeFolder(join(folder, 'taken', 'below'), 0o700)
     await expect(writeDurably(join(folder, 'taken'), 'text')).rejects.toThrow()
     expect(await readdir(folder)).toEqual(['taken'])
+  })
+
+  it('of a killed process leaves no half file for ever, and nobody takes one from a writer at work', async () => {
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    for (const name of ['file.a.tmp', 'file.b.tmp', 'other']) await writeFile(join(folder, name), 'half')
+    for (const name of ['file.a.tmp', 'other']) await utimes(join(folder, name), anHourAgo, anHourAgo)
+    await removeUnfinished(folder)
+    expect((await readdir(folder)).sort()).toEqual(['file.b.tmp', 'other'])
   })
 })

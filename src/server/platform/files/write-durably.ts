@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chown, link, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { unfinishedEnding } from './remove-unfinished.ts'
 
 export type WriteOptions = {
   mode?: number
@@ -19,7 +20,7 @@ export async function writeDurably(
   contents: string | Uint8Array,
   { mode = 0o600, owner, keepsExisting }: WriteOptions = {},
 ): Promise<void> {
-  const unfinished = `${path}.${randomUUID()}.tmp`
+  const unfinished = `${path}.${randomUUID()}${unfinishedEnding}`
   try {
     const handle = await open(unfinished, 'wx', mode)
     try {

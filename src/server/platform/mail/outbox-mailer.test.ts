@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -47,6 +47,18 @@ it('keeps a mail once that is handed over again because nobody saw the end of th
   expect(await mailer.send(mail, { id: 'same', isRepeat: true })).toBe('accepted')
   expect(await mailer.send(mail, { id: 'other', isRepeat: true })).toBe('accepted')
   expect(await mailer.outbox.newest(10)).toHaveLength(2)
+})
+
+it('removes what a killed process had half written', async () => {
+  const half = join(folder, 'half', 'half.eml.1.tmp')
+  const before = createOutboxMailer({ folder: join(folder, 'half'), from: 'assent@app.example', clock })
+  await before.send(mail)
+  await writeFile(half, 'To: ann@example.org')
+  await utimes(half, 0, 0)
+  const next = createOutboxMailer({ folder: join(folder, 'half'), from: 'assent@app.example', clock })
+  await next.send(mail)
+  const names = await readdir(join(folder, 'half'))
+  expect(names.map((name) => name.slice(-4))).toEqual(['.eml', '.eml'])
 })
 
 it('leaves a plain text as it is, with its long links in one piece', async () => {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Clock } from '../clock.ts'
-import { makeFolder, writeDurably } from '../files/index.ts'
+import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import type { Mailer, Outbox, OutboxMail } from './mail.ts'
 import { messageOf, rawMessage } from './message.ts'
 
@@ -41,6 +41,13 @@ export function createOutboxMailer({
     }
   }
 
+  let isTidy = false
+  async function makeOutbox(): Promise<void> {
+    await makeFolder(folder, 0o700)
+    if (!isTidy) await removeUnfinished(folder)
+    isTidy = true
+  }
+
   async function isWritten(id: string): Promise<boolean> {
     return (await readdir(folder)).some((name) => name.endsWith(`Z-${id}.eml`))
   }
@@ -51,7 +58,7 @@ export function createOutboxMailer({
       const now = clock.now()
       const id = options.id ?? randomUUID()
       const bytes = await rawMessage(messageOf(mail, { from, now, id }))
-      await makeFolder(folder, 0o700)
+      await makeOutbox()
       // A process that died right after writing it did not live to say so.
       if (options.isRepeat && (await isWritten(id))) return 'accepted'
       await writeDurably(join(folder, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`), bytes)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder, writeDurably } from '../files/index.ts'
+import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import { StartupError } from '../startup-error.ts'
 
 export type KeptSecretOptions = {
@@ -27,6 +27,7 @@ export async function keptSecret(
   if (known !== null && !isBlank(known)) return known
   if (known === null) {
     await makeFolder(folder, 0o700)
+    await removeUnfinished(folder)
     await writeDurably(file, await make(), { keepsExisting: true })
   } else {
     if (!(await isUnused())) {
@@ -34,6 +35,7 @@ export async function keptSecret(
         `${file} is blank, as a power cut can leave a file, and what is stored needs it: put it back from your backup.`,
       )
     }
+    await removeUnfinished(folder)
     await writeDurably(file, await make())
     onRepair?.(file)
   }
