@@ -1,41 +1,32 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from './actions/accessibility.ts'
 import { register, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
-import { expectNothingCut } from './actions/layout.ts'
+import { expectGood, narrowest, openPage } from './actions/good-page.ts'
 import { linkInMail } from './actions/mail.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
-/** The narrowest phone, and what 400 % zoom leaves of 1280 px. */
-const narrowest = { width: 320, height: 640 }
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
 const nobodys = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
 test.use({ viewport: narrowest, contextOptions: { reducedMotion: 'reduce' } })
 
-test('no public page cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA', async ({
-  page,
-}) => {
-  for (const path of ['/', '/about', '/terms', '/nothing-here', '/login', '/register', '/forgot-password']) {
-    await open(page, path)
-    await expectFits(page, path)
-  }
-  // What e2e/accessibility.spec.ts does not look at.
-  for (const path of [
-    '/privacy',
-    '/privacy-policy',
-    '/legal-consult',
-    '/check',
-    '/reset-password',
-    '/confirm',
-    '/verify/not-a-link',
-    `/verify/${nobodys}`,
-    `/records/${nobodys}`,
-  ]) {
-    await open(page, path)
-    await expectGood(page, path)
-  }
-})
+const publicPages = {
+  'of the site': ['/', '/about', '/terms', '/privacy', '/privacy-policy', '/legal-consult', '/nothing-here'],
+  'of accounts': ['/login', '/register', '/forgot-password', '/reset-password', '/confirm'],
+  'of a record': ['/check', '/verify/not-a-link', `/verify/${nobodys}`, `/records/${nobodys}`],
+}
+for (const [which, paths] of Object.entries(publicPages)) {
+  test(`no public page ${which} cuts anything at 320 px or from right to left, breaks a rule of WCAG 2.2 AA, or the content policy`, async ({
+    page,
+  }) => {
+    const complaints = complaintsOf(page)
+    for (const path of paths) {
+      await openPage(page, path)
+      await expectGood(page, path)
+    }
+    expect(complaints).toEqual([])
+  })
+}
 
 test('no page behind the sign-in cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA', async ({
   page,
@@ -47,14 +38,30 @@ test('no page behind the sign-in cuts anything at 320 px or from right to left, 
   await expectGood(page, '/dashboard')
   await page.getByRole('tab', { name: 'Recent Activity' }).click()
   await expectGood(page, 'no activity')
-  for (const path of ['/age-confirmation', '/settings', '/subscription']) {
-    await open(page, path)
-    await expectFits(page, path)
+  for (const path of [
+    '/age-confirmation',
+    '/person-verification',
+    '/settings',
+    '/subscription',
+    '/subscription/success',
+    '/subscription/cancel',
+    '/history',
+    '/legal-consult',
+    '/',
+  ]) {
+    await openPage(page, path)
+    await expectGood(page, path)
   }
-  for (const path of ['/history', '/legal-consult', '/subscription/success', '/subscription/cancel', '/']) {
-    await open(page, path)
-    await expectGood(page, `${path} without a verification`)
-  }
+})
+
+test('the camera dialog cuts nothing at 320 px or from right to left, and breaks no rule of WCAG 2.2 AA', async ({
+  page,
+}) => {
+  await register(page, somebody(longName))
+  await openPage(page, '/age-confirmation')
+  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Capture' })).toBeEnabled()
+  await expectGood(page, 'camera dialog')
 })
 
 test('no page of a verification cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA', async ({
@@ -71,22 +78,28 @@ test('no page of a verification cuts anything at 320 px or from right to left, o
   const link = await createPersonVerification(page, creator, thirdParty)
   await expectGood(page, 'link card')
   const id = new URL(link).pathname.split('/').pop() ?? ''
-  await open(page, '/person-verification')
+  await openPage(page, '/person-verification')
   await expectGood(page, 'limit reached')
-  await open(page, new URL(link).pathname)
+  await openPage(page, new URL(link).pathname)
   await expectGood(page, 'own link')
+  for (const path of ['/history', `/person-verification-view/${id}`]) {
+    await openPage(page, path)
+    await expect(page.getByText('Pending', { exact: true }).first()).toBeVisible()
+    await expectGood(page, `${path} while it is pending`)
+  }
 
   const theirs = await browser.newContext({ viewport: narrowest, reducedMotion: 'reduce' })
   const theirPage = await theirs.newPage()
-  await open(theirPage, link)
-  await expectFits(theirPage, 'gate')
+  await openPage(theirPage, link)
+  await expectGood(theirPage, 'gate')
   await passGate(theirPage, link, thirdParty.email)
+  await expectGood(theirPage, 'third party form')
   await fillThirdPartyForm(theirPage, thirdParty)
   await expectGood(theirPage, 'third party form, filled in')
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await expectGood(theirPage, 'submitted')
-  await open(theirPage, link)
+  await openPage(theirPage, link)
   await expectGood(theirPage, 'completed link')
   await theirPage.goto(await linkInMail(page, thirdParty.email, /record/i))
   await expect(theirPage.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
@@ -94,39 +107,23 @@ test('no page of a verification cuts anything at 320 px or from right to left, o
   await theirs.close()
 
   for (const path of [`/person-verification-view/${id}`, `/consent-form/${id}`]) {
-    await open(page, path)
+    await openPage(page, path)
     await expect(page.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
     await expectGood(page, path)
   }
-  await open(page, `/consent-form/${nobodys}`)
+  await openPage(page, `/consent-form/${nobodys}`)
   await expectGood(page, 'record of somebody else')
-  await open(page, '/history')
+  await openPage(page, '/history')
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   await expectGood(page, '/history')
 })
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-async function expectFits(page: Page, place: string): Promise<void> {
-  for (const direction of ['ltr', 'rtl']) {
-    await page.evaluate((direction) => document.documentElement.setAttribute('dir', direction), direction)
-    await expectNothingCut(page, `${place} ${direction}`)
-  }
-  await page.evaluate(() => document.documentElement.removeAttribute('dir'))
-}
-
-async function expectGood(page: Page, place: string): Promise<void> {
-  await expectFits(page, place)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await page.waitForFunction(
-      () => !document.getAnimations().some((animation) => animation instanceof CSSTransition),
-    )
-    await expectAccessible(page, `${place} in ${colorScheme}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy/.test(message.text()))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
 }

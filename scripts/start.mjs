@@ -15,6 +15,7 @@ if (!isBuilt()) {
 const server = spawn(node, [inProject('src/server/main.ts')], {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { NODE_COMPILE_CACHE: inProject('node_modules/.cache/compiled'), ...process.env },
 })
 server.on('message', (message) => {
   if (message?.ready) console.log(message.ready)

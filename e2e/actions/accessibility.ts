@@ -1,11 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails with the rule, the place and the elements when the page as it stands breaks a rule of WCAG 2.2 AA. */
+/**
+ * Fails with the rule, the place and the elements when the page as it stands, or the dialog that is open on it, breaks a rule of WCAG 2.2
+ * AA. Behind a dialog half of a control may be covered, and nobody can reach it.
+ */
 export async function expectAccessible(page: Page, place: string): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
+  const dialog = '[role="dialog"]'
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+  const { violations, passes } = await ((await page.locator(dialog).count()) > 0
+    ? axe.include(dialog)
+    : axe
+  ).analyze()
   const found = violations.map(
     ({ id, nodes }) => `${place} ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   )

@@ -22,7 +22,7 @@ async function answerOf<T>(path: string, init?: RequestInit): Promise<T> {
 
 it('a server killed at any moment after a submission seals the record once when it is back', async () => {
   const records: { id: string; creator: Person }[] = []
-  for (const afterMs of [0, 15, 40, 90]) {
+  for (const afterMs of [0, 40]) {
     const creator = await register(served)
     records.push({ id: await completed(served, creator, { type: 'person' }), creator })
     await wait(afterMs)

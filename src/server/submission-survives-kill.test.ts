@@ -38,8 +38,8 @@ async function openedDocuments({ documents }: OwnerView): Promise<number[]> {
   )
 }
 
-// Each pause kills the server at another point of the submission: before it arrives, inside, or right after the answer.
-it.each([0, 4, 8, 16, 32])(
+// Each pause kills the server at another point of the submission; many more: npm run test:faults.
+it.each([4, 16])(
   'leaves a verification pending and completable or whole when killed %i ms into a submission',
   async (pauseMs) => {
     const creator = await register(served)

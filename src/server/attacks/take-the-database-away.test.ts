@@ -54,11 +54,12 @@ const worksAgain = () =>
     { timeout: 5000, interval: 100 },
   )
 
-it('restarts it six times under load and finds the server alive, honest meanwhile and back within 5 s', async () => {
+// Many more of both: npm run test:faults.
+it('restarts it either way under load and finds the server alive, honest meanwhile and back within 5 s', async () => {
   const seen = new Set<number>()
-  for (let round = 0; round < 6; round += 1) {
+  for (const how of ['immediate', 'fast'] as const) {
     const loading = load()
-    await restartDatabase(killable.dataDir, round % 2 === 0 ? 'immediate' : 'fast')
+    await restartDatabase(killable.dataDir, how)
     await worksAgain()
     for (const status of await loading.stop()) seen.add(status)
     expect((await served.app.request('/healthz')).status).toBe(200)

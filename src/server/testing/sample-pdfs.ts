@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib'
 /** An object of a PDF: its text, or a dictionary with a stream behind it. */
 export type PdfObject = string | { dictionary: string; stream: Uint8Array | string }
 
@@ -84,4 +85,14 @@ function pdfFile(objects: readonly PdfObject[], trailer = ''): Uint8Array {
   write(`xref\n0 ${size}\n0000000000 65535 f \n${rows}`)
   write(`trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${table}\n%%EOF\n`)
   return Buffer.concat(parts)
+}
+
+/** A zlib stream (RFC 1950) of `count` zeros, whole millions, made without deflating each of them. */
+export function deflatedZeros(count: number): Uint8Array {
+  const million = deflateRawSync(new Uint8Array(1_000_000), { finishFlush: constants.Z_FULL_FLUSH })
+  const blocks = Array.from({ length: count / 1_000_000 }, () => million)
+  const checksum = Buffer.alloc(4)
+  // Adler-32 of zeros: the low half stays 1, the high half counts them.
+  checksum.writeUInt32BE((count % 65_521) * 65_536 + 1)
+  return Buffer.concat([Buffer.from([0x78, 0x01]), ...blocks, Buffer.from([0x03, 0x00]), checksum])
 }

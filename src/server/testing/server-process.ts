@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { freePort } from '../platform/database/embedded/free-port.ts'
 
+/** Where Node keeps what it compiled, so that not every process does it again. */
+const compiled = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'compiled')
+
 /** How a server process ended. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
 
@@ -71,7 +74,7 @@ function spawnServer(environment: Record<string, string>): {
 } {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts'), '--without-pages'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', ...environment },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE_COMPILE_CACHE: compiled, ...environment },
   })
   const [stdout, stderr] = [child.stdout, child.stderr].map(readAll)
   // Not the event `close`: it stays away after a disconnect from this side.
