@@ -12,14 +12,23 @@ import {
  */
 const guessesInAMoment = 100_000
 
-/** Estimating takes longer the longer a password is. What is hard to guess in its beginning is hard to guess. */
-const maxLength = 64
+/**
+ * Estimating takes longer the longer a password is, and the more ways there are to read its digits and signs as letters (4 as a, @ as a): both
+ * are cut, so that one that was made to be slow is not. What is hard to guess in its beginning is hard to guess.
+ */
+const maxLength = 32
+const maxReadings = 30
 
 let made: ZxcvbnFactory | null = null
 
 /** The estimator with its list of common passwords and its keyboards, which take a moment to unfold. */
 function estimator(): ZxcvbnFactory {
-  made ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength })
+  made ??= new ZxcvbnFactory({
+    dictionary,
+    graphs: adjacencyGraphs,
+    maxLength,
+    l33tMaxSubstitutions: maxReadings,
+  })
   return made
 }
 

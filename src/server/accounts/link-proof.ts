@@ -27,7 +27,7 @@ export async function checkProof(
   platform: Platform,
   user: UserRow,
   token: LinkToken,
-  { bearer, password, newPassword }: LinkProof,
+  { bearer, password, newPassword, ip }: LinkProof & { ip: string },
 ): Promise<ShownProof | AuthRefusal> {
   const { passwords } = platform
   const hashes = [token.pendingPasswordHash, user.passwordHash].filter((hash) => hash !== null)
@@ -42,7 +42,12 @@ export async function checkProof(
   // Of an unproven registration only the address is known to be its reader's, unless they show that it is theirs.
   const isOwn = user.emailConfirmedAt !== null || matched.length > 0 || bearer?.user.id === user.id
   const person = isOwn ? user.userMetadata : {}
-  const fault = await newPasswordFault(platform, newPassword, { ...person, email: token.email })
+  const fault = await newPasswordFault(
+    platform,
+    newPassword,
+    { ...person, email: token.email },
+    { ip, userId: user.id },
+  )
   if (fault) return fault
   if (user.passwordHash !== null && (await passwords.verify(user.passwordHash, newPassword)))
     return refuseAuth('same_password')

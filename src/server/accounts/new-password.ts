@@ -23,7 +23,8 @@ export async function readNewPassword(
   const { password } = wish
   if (password === undefined) return null
   const { email, userMetadata } = signedIn.user
-  const fault = await newPasswordFault(platform, password, { ...userMetadata, email })
+  const wisher = { ip: wish.ip, userId: signedIn.user.id }
+  const fault = await newPasswordFault(platform, password, { ...userMetadata, email }, wisher)
   if (fault) return fault
   const replaces = signedIn.user.passwordHash
   // Having just come through a mailed link is as good: who reads the mailbox could reset the password anyway.

@@ -6,8 +6,12 @@ import {
 import { accountLimits } from '../../domain/account/limits.ts'
 import { accountMessages } from '../../domain/account/messages.ts'
 import { newPasswordFaults } from '../../domain/account/new-password.ts'
+import { networkOf } from '../http/client-network.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from './auth-error.ts'
+
+/** Where a wished password comes from, and for which account if there is one: each has a share of the estimator. */
+export type Wisher = { ip: string; userId?: string }
 
 /** What is wrong with a password, in the client's terms. */
 export type PasswordWeakness = { message: string; reasons: WeakPasswordReason[] }
@@ -23,26 +27,27 @@ export function signUpLengthFault(password: string): AuthRefusal | null {
   return refuseAuth('weak_password', { message: tooShort, reasons: ['length'] })
 }
 
-/** The refusal of a password of good length that is guessed in a moment by somebody who knows the person. */
+/**
+ * The refusal of a password of good length that is guessed in a moment by somebody who knows the person; or of one whose wisher has too many
+ * waiting to be looked at.
+ */
 export async function guessableFault(
   platform: Platform,
   password: string,
   person: KnownPerson,
+  { ip, userId }: Wisher,
 ): Promise<AuthRefusal | null> {
-  const reason = await platform.passwords.guess(password, person)
+  const reason = await platform.passwords.guess(password, person, { network: networkOf(ip), account: userId })
   if (reason === 'busy') return tooBusy
   return reason && refuseAuth('weak_password', weakness(reason))
 }
 
-/** Whether a password that the account already has would be refused at sign-up today; null when it is good. */
-export async function weaknessOf(
-  platform: Platform,
-  password: string,
-  person: KnownPerson,
-): Promise<PasswordWeakness | null> {
-  if (password.length < accountLimits.passwordMin) return { message: tooShort, reasons: ['length'] }
-  const reason = await platform.passwords.guess(password, person)
-  return reason && reason !== 'busy' ? weakness(reason) : null
+/**
+ * What a password that the account already has lacks by its length alone: whoever only shows a password does not wait for the estimator. Null
+ * when it is long enough.
+ */
+export function lengthWeakness(password: string): PasswordWeakness | null {
+  return password.length < accountLimits.passwordMin ? { message: tooShort, reasons: ['length'] } : null
 }
 
 /** What a new password (reset, settings) lacks: the reset rules of document 1, section 5, and then not being guessed in a moment. */
@@ -50,13 +55,14 @@ export async function newPasswordFault(
   platform: Platform,
   password: string,
   person: KnownPerson,
+  wisher: Wisher,
 ): Promise<AuthRefusal | null> {
   if (password.length > accountLimits.passwordMax) return tooLong
   const faults = newPasswordFaults(password)
   const reasons: WeakPasswordReason[] = []
   if (faults.includes(accountMessages.newPasswordLength)) reasons.push('length')
   if (faults.some((fault) => fault !== accountMessages.newPasswordLength)) reasons.push('characters')
-  if (reasons.length === 0) return guessableFault(platform, password, person)
+  if (reasons.length === 0) return guessableFault(platform, password, person, wisher)
   return refuseAuth('weak_password', { message: faults.map((fault) => `${fault}.`).join(' '), reasons })
 }
 

@@ -61,7 +61,7 @@ export async function redeemLink(
   const before = await findLinkToken(database, hash, kinds, clock.now())
   const owner = before && (await findUserById(database, before.userId))
   if (!before || !owner || (use.email !== undefined && before.email !== use.email)) return linkVoid
-  const shown = await checkProof(platform, owner, before, use.proof)
+  const shown = await checkProof(platform, owner, before, { ...use.proof, ip: use.device.ip })
   if (isAuthRefusal(shown)) return shown
   try {
     const redeemed = await database.transaction(async (tx): Promise<RedeemedLink | AuthRefusal> => {

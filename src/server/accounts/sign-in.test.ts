@@ -110,16 +110,18 @@ it('tells a banned person so, but only after the right password', async () => {
   expect(right.body).toEqual({ code: 'user_banned', message: 'User is banned' })
 })
 
-it('lets in with a password that has become too common, and says why it should change', async () => {
-  await auth.signUp('weak@example.org')
-  const hash = await test.platform.passwords.hash('password1')
-  await test.database.run(sql`UPDATE users SET password_hash = ${hash} WHERE email = 'weak@example.org'`)
-  const { status, body } = await auth.signIn('weak@example.org', 'password1')
+it.each([
+  ['short', { reasons: ['length'], message: 'Password should be at least 6 characters.' }],
+  // Telling takes the estimator, which no sign-in waits for.
+  ['password1', null],
+])('lets in with %s, set before today’s rules, and says what its length lacks', async (secret, weakness) => {
+  const email = `${secret}@example.org`
+  await auth.signUp(email)
+  const hash = await test.platform.passwords.hash(secret)
+  await test.database.run(sql`UPDATE users SET password_hash = ${hash} WHERE email = ${email}`)
+  const { status, body } = await auth.signIn(email, secret)
   expect(status).toBe(200)
-  expect(body['weak_password']).toMatchObject({
-    reasons: ['pwned'],
-    message: expect.stringContaining('everybody guesses first'),
-  })
+  expect(body['weak_password']).toEqual(weakness)
 })
 
 describe('guessing', () => {

@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { readEmail } from './email-address.ts'
 import { forgetGuesses, limitGuesses } from './limits.ts'
-import { type PasswordWeakness, weaknessOf } from './password-policy.ts'
+import { lengthWeakness, type PasswordWeakness } from './password-policy.ts'
 import { isBanned } from './policy.ts'
 import { noteSecurityEvent, noteSignIn } from './security-events.ts'
 import { type SessionAnswer, sessionAnswer } from './session-answer.ts'
@@ -14,7 +14,7 @@ export type SignInRequest = { email: string; password: string; device: Device }
 
 /**
  * Opens a session for the right password. An unknown address and a wrong password get the same refusal after the same work; an unconfirmed
- * address may sign in. `weak_password` tells why the password would be refused today, null when it would not.
+ * address may sign in. `weak_password` tells that the password is shorter than one may be today, null when it is not.
  */
 export async function signIn(
   platform: Platform,
@@ -45,6 +45,5 @@ export async function signIn(
   if (!opened) return refused(refuseAuth('invalid_credentials'))
   noteSignIn(platform, opened)
   await forgetGuesses(platform, email, device.ip)
-  const weak_password = await weaknessOf(platform, password, { ...known.userMetadata, email })
-  return { ...(await sessionAnswer(platform, opened)), weak_password }
+  return { ...(await sessionAnswer(platform, opened)), weak_password: lengthWeakness(password) }
 }

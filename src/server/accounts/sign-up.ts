@@ -76,7 +76,8 @@ async function validSignUp(platform: Platform, request: SignUpRequest): Promise<
   if (isAuthRefusal(metadata)) return metadata
   const profile = readRegistration(metadata, platform.clock.now())
   if (isAuthRefusal(profile)) return profile
-  const guessable = await guessableFault(platform, request.password, { ...metadata, email })
+  const person = { ...metadata, email }
+  const guessable = await guessableFault(platform, request.password, person, request.device)
   if (guessable) return guessable
   return { email, codeChallenge, metadata, profile }
 }

@@ -2,28 +2,29 @@ import { Piscina } from 'piscina'
 import type { GuessableReason } from '../../../domain/account/guessable-password.ts'
 import type { GuessTask } from './guess-worker.ts'
 import type { Passwords } from './passwords.ts'
+import { createTurns } from './take-turns.ts'
 
-/** Longest that one password may keep the thread, from its start or in the queue; the slowest made one takes a second. */
+/** Longest that one password may wait and be looked at; the slowest that we could make takes less than a tenth of a second. */
 const maxMs = 15_000
 
-/** How many passwords may wait. */
-const maxQueue = 200
+/** A network that sends the slowest ones keeps itself waiting for a second, and others for one password. */
+const shares = { inAll: 128, perNetwork: 16, perAccount: 4 }
 
-/** Estimates passwords in one thread, one after the other. */
+/** Estimates passwords in one thread, one after the other, the client networks in turn. */
 export function createGuessing(): Passwords['guess'] {
   const pool = new Piscina<GuessTask, GuessableReason | null>({
     filename: new URL('./guess-worker.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads: 1,
-    maxQueue,
     // Not those of the process: a test runner's `--conditions` are its own matter.
     execArgv: [],
   })
-  return async (password, person) => {
+  const turns = createTurns(shares)
+  return async (password, person, by) => {
     const signal = AbortSignal.timeout(maxMs)
     try {
-      if (pool.queueSize >= maxQueue) return 'busy'
-      return await pool.run({ password, person }, { signal })
+      const turn = turns.take(by, () => pool.run({ password, person }, { signal }))
+      return turn === null ? 'busy' : await turn
     } catch (error) {
       if (signal.aborted) return 'busy'
       throw error

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { noRateLimits } from '../platform/rate-limits/index.ts'
+import { type AuthCaller, createAuthCaller, password, registration } from '../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** Each spelling of it is a word of the address below, in each of its places: as slow to estimate as we could make one. */
+const costly = '4@'.repeat(128)
+const costlyAddress = Array.from({ length: 29 }, (_, i) => 'a'.repeat(i + 3))
+  .join(' ')
+  .slice(0, 500)
+
+let test: TestApp
+let auth: AuthCaller
+let number = 0
+beforeAll(async () => {
+  test = await createTestApp({ trustProxy: true })
+  auth = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
+})
+afterAll(() => test.close())
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+const attacker = from('203.0.113.7')
+const bystander = from('198.51.100.9')
+const signUpSlowly = () =>
+  auth.post(
+    '/signup',
+    {
+      email: `crowd${++number}@example.org`,
+      password: costly,
+      data: { ...registration, address: costlyAddress },
+    },
+    attacker,
+  )
+
+/** Costly sign-ups all at once, and how many of them were answered after the estimator had looked at their password. */
+function crowd(size: number) {
+  let estimated = 0
+  const answers = Promise.all(
+    Array.from({ length: size }, async () => {
+      const answer = await signUpSlowly()
+      if (answer.status !== 429) estimated += 1
+      return answer
+    }),
+  )
+  return { answers, estimated: () => estimated }
+}
+
+it('somebody who sends many slow passwords has a share of the places where passwords wait, and is told when to come back for more', async () => {
+  const answers = await crowd(40).answers
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 200 || status === 422)).toHaveLength(16)
+  expect(refused).toHaveLength(24)
+  for (const { body, headers } of refused) {
+    expect(body['code']).toBe('over_request_rate_limit')
+    expect(headers.get('retry-after')).toBe('5')
+  }
+})
+
+it('somebody with a session has fewer of them, from however many networks', async () => {
+  const email = `crowd${++number}@example.org`
+  await auth.signUp(email)
+  const { accessToken } = await auth.confirm(email)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      auth.call('PUT', '/auth/v1/user', {
+        token: accessToken,
+        body: { password: `Aa1${costly}`.slice(0, 256), current_password: 'not this' },
+        ...from(`192.0.2.${i}`),
+      }),
+    ),
+  )
+  expect(answers.filter(({ body }) => body['code'] === 'over_request_rate_limit').length).toBeGreaterThan(8)
+})
+
+it('somebody who sends many slow passwords does not keep others: who registers meanwhile waits for few of them, and who signs in or refreshes for none', async () => {
+  const session = await auth.signUp('ann@example.org')
+  const crowded = crowd(30)
+  const when = async (asked: Promise<{ status: number }>) => {
+    const { status } = await asked
+    return { status, before: crowded.estimated() }
+  }
+  const [refreshed, signedIn, registered] = await Promise.all([
+    when(auth.post('/token?grant_type=refresh_token', { refresh_token: session.refreshToken }, bystander)),
+    when(auth.post('/token?grant_type=password', { email: 'ann@example.org', password }, bystander)),
+    when(auth.post('/signup', { email: 'ben@example.org', password, data: registration }, bystander)),
+  ])
+  await crowded.answers
+  expect([refreshed.status, signedIn.status, registered.status]).toEqual([200, 200, 200])
+  expect(crowded.estimated()).toBeLessThan(30)
+  expect(registered.before).toBeLessThan(12)
+})
