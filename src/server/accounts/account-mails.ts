@@ -77,7 +77,7 @@ export function newAddressMail(url: string): MailContent {
     heading: 'Confirm your new email address',
     paragraphs: [
       `An ${productName} account is to use this address from now on. Open the link and confirm there that the address is yours.`,
-      'The old address gets a link too; the change happens once both mailboxes agreed. The link works once, for 24 hours.',
+      'The old address gets a link too; the change happens once both mailboxes agreed. A registration of this address that nobody has confirmed ends then. The link works once, for 24 hours.',
     ],
     action: { label: 'Confirm new address', url },
     footnote: ignore,

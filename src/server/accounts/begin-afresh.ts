@@ -1,11 +1,10 @@
 import type { SignUpMetadata } from '../../contract/account.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endPending } from './end-pending.ts'
 import { mergeMetadata } from './metadata.ts'
-import { dropProfile, putProfile } from './profile-store.ts'
-import { endAllSessions } from './session-store.ts'
-import { addUser, changeUser, releaseAddress, type UserMetadata, type UserRow } from './user-store.ts'
+import { putProfile } from './profile-store.ts'
+import { releaseRegistration } from './release-registration.ts'
+import { addUser, changeUser, type UserMetadata, type UserRow } from './user-store.ts'
 
 export type FreshAccount = {
   passwordHash: string | null
@@ -15,8 +14,8 @@ export type FreshAccount = {
 
 /**
  * Gives the address of an unproven registration to whoever proved its mailbox, as an account of its own with another id: nothing that was
- * registered, uploaded, made or paid before is theirs, and nothing of theirs can be reached from before. The earlier registration loses
- * address, password, sessions, links and profile, and a job closes the links that it shared. Its row must be locked.
+ * registered, uploaded, made or paid before is theirs, and nothing of theirs can be reached from before. The earlier registration ends; its
+ * row must be locked.
  */
 export async function beginAfresh(
   platform: Platform,
@@ -25,11 +24,7 @@ export async function beginAfresh(
   { passwordHash, metadata, profile }: FreshAccount,
 ): Promise<UserRow> {
   const now = platform.clock.now()
-  await endAllSessions(tx, earlier.id)
-  await endPending(tx, earlier.id, { now })
-  await dropProfile(tx, earlier.id)
-  await releaseAddress(tx, earlier.id, now)
-  await platform.jobs.enqueue(tx, 'close-unclaimed-verifications', { userId: earlier.id })
+  await releaseRegistration(platform, tx, earlier)
   const userMetadata = mergeMetadata(metadata, { email_verified: true })
   const added = await addUser(tx, { email: earlier.email, passwordHash, userMetadata, now })
   if (!added) throw new Error('the released address is taken')

@@ -3,7 +3,8 @@ import type { Platform } from '../platform/platform.ts'
 import { endPending } from './end-pending.ts'
 import { issueToken } from './issue-token.ts'
 import type { ChangeHalf } from './link-kinds.ts'
-import { changeUser, type UserRow } from './user-store.ts'
+import { releaseRegistration } from './release-registration.ts'
+import { changeUser, lockUnconfirmed, type UserRow } from './user-store.ts'
 
 export type AddressChange = {
   userId: string
@@ -28,14 +29,19 @@ export async function issueAddressChange(
   return changeUser(tx, userId, { newEmail, newEmailConfirmations: [], emailChangeSentAt: now }, now)
 }
 
-/** Notes one half; with both, the new address takes the place of the old. Null when the other half is still to come. */
+/**
+ * Notes one half; with both, the new address takes the place of the old, and a registration of it that nobody has confirmed ends: its mailbox
+ * was proven here. Null when the other half is still to come. Throws a unique violation when somebody has confirmed the new address, or
+ * registers it at this moment.
+ */
 export async function confirmAddressChange(
+  platform: Platform,
   tx: Transaction,
   user: UserRow,
   half: ChangeHalf,
-  now: Date,
 ): Promise<UserRow | null> {
   const { newEmail } = user
+  const now = platform.clock.now()
   if (!newEmail) return null
   const halves = [...new Set([...user.newEmailConfirmations, half])]
   if (halves.length < 2) {
@@ -43,5 +49,7 @@ export async function confirmAddressChange(
     return null
   }
   await endPending(tx, user.id, { now })
+  const unproven = await lockUnconfirmed(tx, newEmail)
+  if (unproven) await releaseRegistration(platform, tx, unproven)
   return changeUser(tx, user.id, { email: newEmail, emailConfirmedAt: now }, now)
 }

@@ -63,8 +63,8 @@ export async function redeemLink(
   if (!before || !owner || (use.email !== undefined && before.email !== use.email)) return linkVoid
   const shown = await checkProof(platform, owner, before, { ...use.proof, ip: use.device.ip })
   if (isAuthRefusal(shown)) return shown
-  try {
-    const redeemed = await database.transaction(async (tx): Promise<RedeemedLink | AuthRefusal> => {
+  const redeem = () =>
+    database.transaction(async (tx): Promise<RedeemedLink | AuthRefusal> => {
       const now = clock.now()
       const user = await lockUser(tx, owner.id)
       const token = await findLinkToken(tx, hash, kinds, now)
@@ -81,14 +81,19 @@ export async function redeemLink(
       })
       return redeemed.outcome
     })
-    if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
-    if (!isAuthRefusal(redeemed) && shown.newPasswordHash)
-      noteSecurityEvent(platform, 'password_changed', { userId: owner.id })
-    return redeemed
-  } catch (error) {
-    if (isUniqueViolation(error)) return refuseAuth('email_exists')
-    throw error
-  }
+  const redeemed = await redeem().catch((error: unknown) => {
+    // Who registers the wished address at this very moment is found, and not in the way, the second time.
+    return isUniqueViolation(error) ? redeem().catch(taken) : Promise.reject(error)
+  })
+  if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
+  if (!isAuthRefusal(redeemed) && shown.newPasswordHash)
+    noteSecurityEvent(platform, 'password_changed', { userId: owner.id })
+  return redeemed
+}
+
+function taken(error: unknown): AuthRefusal {
+  if (isUniqueViolation(error)) return refuseAuth('email_exists')
+  throw error
 }
 
 type Application = { user: UserRow; token: LinkToken; shown: ShownProof; use: LinkRedemption }
@@ -101,7 +106,7 @@ async function apply(
 ): Promise<{ userId: string; outcome: RedeemedLink }> {
   const now = platform.clock.now()
   if (isChangeHalf(token.kind)) {
-    const changed = await confirmAddressChange(tx, user, token.kind, now)
+    const changed = await confirmAddressChange(platform, tx, user, token.kind)
     if (!changed) return { userId: user.id, outcome: { firstHalf: true } }
     return { userId: user.id, outcome: use.by === 'page' ? { done: true } : await signIn(changed) }
   }

@@ -261,6 +261,7 @@ describe('a new address', () => {
     await confirm()
     const taken = `taken-${email}`
     await auth.signUp(taken)
+    await auth.confirm(taken)
     const refused = await update({ email: taken, current_password: password })
     expect(refused.status).toBe(422)
     expect(refused.body['code']).toBe('email_exists')
@@ -270,6 +271,7 @@ describe('a new address', () => {
     const mailed = await links(free)
     await auth.press(mailed.old, {})
     await auth.signUp(free)
+    await auth.confirm(free)
     expect((await auth.press(mailed.next, {})).body['code']).toBe('email_exists')
     expect((await auth.user(session.accessToken)).body['email']).toBe(email)
   })

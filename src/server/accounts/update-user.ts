@@ -89,7 +89,9 @@ async function readNewEmail(
   if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
   const unproven = await freshProofMissing(platform, signedIn, update)
   if (unproven) return unproven
-  return (await findUserByEmail(platform.database, email)) ? refuseAuth('email_exists') : email
+  // A registration that nobody has confirmed keeps the address from nobody who proves its mailbox.
+  const holder = await findUserByEmail(platform.database, email)
+  return holder?.emailConfirmedAt ? refuseAuth('email_exists') : email
 }
 
 function isFullName(value: unknown): value is string {

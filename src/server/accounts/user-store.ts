@@ -64,6 +64,12 @@ export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | 
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE email = ${email} FOR UPDATE`)
 }
 
+/** The registration of an address that nobody has confirmed, locked; null when there is none. Waits for no lock of a confirmed account's. */
+export function lockUnconfirmed(q: Queryable, email: string): Promise<UserRow | null> {
+  return q.row<UserRow>(sql`
+    SELECT ${userColumns} FROM users WHERE email = ${email} AND email_confirmed_at IS NULL FOR UPDATE`)
+}
+
 /** Takes address, password and metadata from a registration that nobody vouched for: from now on nobody can sign in to it. */
 export async function releaseAddress(q: Queryable, id: string, now: Date): Promise<void> {
   await q.run(sql`
