@@ -6,7 +6,7 @@ import { putFlowState } from './flow-state-store.ts'
 import { linkToken, sha256 } from './one-time-link.ts'
 import { putToken, type TokenKind } from './one-time-token-store.ts'
 import type { AuthMethodName } from './session-store.ts'
-import type { UserMetadata } from './user-store.ts'
+import { hasConfirmedAddress, type UserMetadata } from './user-store.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -20,7 +20,10 @@ const livesMs: Record<TokenKind, number> = {
   reauthentication: 10 * minute,
 }
 
-/** Links to one mailbox that somebody else can cause, under whatever spellings and accounts. The other kinds need its owner's session. */
+/**
+ * Links to one mailbox that somebody else can cause, under whatever spellings and accounts, and as many to a confirmed account's own address.
+ * The other kinds need its owner's session.
+ */
 const perMailbox = [{ name: 'account-link-mailbox', points: 10, seconds: 60 * 60 }]
 const ownKinds: readonly TokenKind[] = ['reauthentication', 'email_change_current']
 
@@ -53,7 +56,10 @@ export async function issueToken(platform: Platform, tx: Transaction, request: T
   const { clock, signing } = platform
   const { userId, kind, email, codeChallenge } = request
   // Before anything is replaced: who cannot have a new link mailed must not void the one that was.
-  if (!ownKinds.includes(kind) && !(await limitMailbox(platform, perMailbox, email, tx)).allowed) return
+  if (!ownKinds.includes(kind)) {
+    const own = kind !== 'email_change_new' && (await hasConfirmedAddress(tx, userId))
+    if (!(await limitMailbox(platform, perMailbox, email, { tx, own })).allowed) return
+  }
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + livesMs[kind])
   const method = flowMethods[kind]

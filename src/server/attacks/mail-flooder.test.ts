@@ -199,6 +199,30 @@ describe('somebody who floods a stranger with invitations', () => {
 })
 
 describe('somebody who registers a stranger’s address again and again', () => {
+  it('under 30 spellings leaves the mails of the account that its owner has confirmed', async () => {
+    const auth = createAuthCaller(test)
+    await auth.signUp(stranger)
+    await auth.confirm(stranger)
+    test.clock.advance(2 * hourMs)
+    const [local, domain] = stranger.split('@')
+    for (let time = 0; time < 30; time += 1) {
+      const email =
+        time % 2
+          ? `${local}+${time}@${domain}`
+          : `s.${'t.'.repeat(time % 3)}${local?.slice(1)}+${time}@${domain}`
+      await auth.post('/signup', { email, password: 'Correct-horse 17', data: registration })
+    }
+    for (const [path, subject] of [
+      ['/recover', 'Reset your password'],
+      ['/otp', 'Your sign-in link'],
+    ] as const) {
+      await auth.post(path, { email: stranger })
+      const mail = (await auth.mails()).find(({ to }) => to === stranger)
+      expect(mail?.subject).toBe(subject)
+      test.clock.advance(hourMs / 4)
+    }
+  })
+
   it('under 30 spellings has ten links mailed in an hour', async () => {
     const app = createApp({ ...test.platform })
     const auth = createAuthCaller(test, app)

@@ -44,7 +44,7 @@ export async function invite(
   { verificationId, creatorId, thirdPartyEmail, actor }: Invitation,
 ): Promise<InvitationOutcome> {
   if (!(await hasConfirmedAddress(tx, creatorId))) return 'unconfirmed'
-  if (!(await limitMailbox(platform, perMailbox, thirdPartyEmail, tx)).allowed) return 'limited'
+  if (!(await limitMailbox(platform, perMailbox, thirdPartyEmail, { tx })).allowed) return 'limited'
   await queueMail(platform, tx, { task: invitationTask, payload: { verificationId }, verificationId })
   const at = platform.clock.now()
   const detail = { channel: 'email' }

@@ -6,14 +6,17 @@ import { mailboxOf } from './mailbox-of.ts'
 /**
  * Takes one mail from a mailbox's share, whoever causes it; the counters hold a keyed hash and no address. With a transaction the share is
  * taken if that commits, and others who mail the same mailbox wait for it. The narrowest limit comes first.
+ *
+ * All spellings of a mailbox share one share. An address that was proven to be its account's `own` has one to itself, as it is spelt: nobody
+ * uses it up by the others, and nobody can add to such shares without reading the mailbox.
  */
 export async function limitMailbox(
   { rateLimits, signing }: { rateLimits: RateLimits; signing: Signing },
   limits: readonly RateLimit[],
   address: string,
-  tx?: Transaction,
+  { tx, own = false }: { tx?: Transaction; own?: boolean } = {},
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const mailbox = signing.mac('rate-limit', mailboxOf(address))
+  const mailbox = signing.mac('rate-limit', own ? `own ${address}` : mailboxOf(address))
   let taken = { allowed: true, retryAfterSeconds: 0 }
   for (const limit of limits) {
     taken = await rateLimits.consume(limit, mailbox, tx)

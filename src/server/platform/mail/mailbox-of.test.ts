@@ -12,6 +12,10 @@ it.each([
   expect(mailboxOf(spelling)).toBe('sam@example.com')
 })
 
+it('counts the two names of one provider as one', () => {
+  expect(mailboxOf('s.am@googlemail.com')).toBe(mailboxOf('Sam@GMail.com'))
+})
+
 it('counts a domain in its own script and in ASCII as one', () => {
   expect(mailboxOf('sam@Bücher.example')).toBe(mailboxOf('sam@xn--bcher-kva.example'))
 })

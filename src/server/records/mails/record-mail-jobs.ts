@@ -44,7 +44,7 @@ export async function enqueueRecordMail(
 ): Promise<void> {
   if (mail.party === 'third_party' && mail.occasion !== 'withdrawal') {
     const row = await verificationById(tx, mail.verificationId)
-    if (!row || !(await limitMailbox(platform, perMailbox, row.thirdPartyEmail, tx)).allowed) return
+    if (!row || !(await limitMailbox(platform, perMailbox, row.thirdPartyEmail, { tx })).allowed) return
   }
   await queueMail(platform, tx, { task: mailTask, payload: mail, verificationId: mail.verificationId })
 }
