@@ -2,9 +2,10 @@ import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import {
   type GuessableReason,
-  type KnownPerson,
+  type KnownPeople,
   personalWords,
 } from '../domain/account/guessable-password.ts'
+import { productName } from '../domain/product.ts'
 
 /**
  * Fewer guesses than this are made in a moment by whoever has stolen a hash. Six random letters are a million, so the shortest passwords that
@@ -21,10 +22,10 @@ const maxReadings = 30
 
 let made: ZxcvbnFactory | null = null
 
-/** The estimator with its list of common passwords and its keyboards, which take a moment to unfold. */
+/** The estimator with its list of common passwords, our name and its keyboards, which take a moment to unfold. */
 function estimator(): ZxcvbnFactory {
   made ??= new ZxcvbnFactory({
-    dictionary,
+    dictionary: { ...dictionary, product: [productName.toLowerCase()] },
     graphs: adjacencyGraphs,
     maxLength,
     l33tMaxSubstitutions: maxReadings,
@@ -32,9 +33,13 @@ function estimator(): ZxcvbnFactory {
   return made
 }
 
-/** Why a password is guessed in a moment by somebody who knows the person; null when it is not. The rule of the pages and of the server. */
-export function guessPassword(password: string, person: KnownPerson): GuessableReason | null {
-  const { guesses, sequence } = estimator().check(password.slice(0, maxLength), personalWords(person))
+/**
+ * Why a password is guessed in a moment by somebody who knows the person; null when it is not. Letters count in their plain form (NFKC): full-width
+ * ones make nothing harder to guess. The rule of the pages and of the server.
+ */
+export function guessPassword(password: string, known: KnownPeople): GuessableReason | null {
+  const plain = password.normalize('NFKC')
+  const { guesses, sequence } = estimator().check(plain.slice(0, maxLength), personalWords(known))
   return guesses < guessesInAMoment ? reasonOf(sequence) : null
 }
 

@@ -26,6 +26,23 @@ it('leaves out what is too short to say anything, and what is no text', () => {
   expect(personalWords({})).toEqual([])
 })
 
+it('takes a birth date as people write it', () => {
+  const words = personalWords({ date_of_birth: '1990-05-07' })
+  for (const word of ['07.05.1990', '7/5/1990', '1990-05-07', '070590', '7may1990', 'may1990', '1990'])
+    expect(words).toContain(word)
+  expect(personalWords({ date_of_birth: 'May 1990' })).toEqual([])
+})
+
+it('takes a phone number without the code of its country, and an email without the end of its domain', () => {
+  const words = personalWords({ phone_number: '+44 7700 900123', email: 'ann.example@mail.test' })
+  for (const word of ['7700900123', '07700900123', '700900123', 'ann.example@mail', 'annexamplemail'])
+    expect(words).toContain(word)
+})
+
+it('takes everybody who is meant, and letters in their plain form', () => {
+  expect(personalWords([{ full_name: 'Ａｎｎ' }, { full_name: 'Ben' }])).toEqual(['ann', 'ben'])
+})
+
 it('stays small, however long an address is', () => {
   expect(
     personalWords({ address: Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ') }),

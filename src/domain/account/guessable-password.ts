@@ -1,10 +1,12 @@
+import { birthDateWritings } from './birth-date-writings.ts'
+
 /**
  * Why a password is guessed in a moment, in plain words. The same sentence stands below the field and in the refusal of the server.
  */
 export const guessableWords = {
   common: 'This password is one of those that everybody guesses first. Please choose another one.',
   personal:
-    'This password is made of your name, email, address or phone number, which others know. Please choose another one.',
+    'This password is made of your name, email, address, phone number or birth date, which others know. Please choose another one.',
   keys: 'This password is a row of neighbouring keys. Please choose another one.',
   sequence: 'This password is a row of letters or numbers in their order. Please choose another one.',
   repeat: 'This password repeats the same few characters. Please choose another one.',
@@ -15,22 +17,60 @@ export const guessableWords = {
 export type GuessableReason = keyof typeof guessableWords
 
 /** What is known about a person besides their password: the members of the sign-up metadata, and the email. Anything may be missing. */
-export type KnownPerson = { email?: unknown; full_name?: unknown; address?: unknown; phone_number?: unknown }
+export type KnownPerson = {
+  email?: unknown
+  full_name?: unknown
+  address?: unknown
+  phone_number?: unknown
+  date_of_birth?: unknown
+}
+
+/** Somebody; or, where what is known of them changes together with the password, as they were and as they will be. */
+export type KnownPeople = KnownPerson | readonly KnownPerson[]
 
 /** Shorter parts, such as initials, are in every password by accident. */
 const minPartLength = 3
-/** A longer text is no word, and the estimate's time grows with it. */
+/** The estimate's time grows with the length, and no more of a password is looked at. */
 const maxPartLength = 32
 const maxParts = 40
 
-/** What somebody who knows the person would try: everything whole, without its spaces, and in its parts. Lower case, each once. */
-export function personalWords({ email, full_name, address, phone_number }: KnownPerson): string[] {
-  const texts = [full_name, email, address, phone_number].filter((text) => typeof text === 'string')
+/**
+ * What somebody who knows the person would try: everything whole, without its spaces, and in its parts; an email without the end of its domain,
+ * a phone number without the code of its country, a birth date as people write it. Lower case, in plain letters (NFKC), each once.
+ */
+export function personalWords(known: KnownPeople): string[] {
+  const people = [known].flat()
+  // What stands first counts as guessed first.
+  const texts = [
+    ...people.map(({ full_name }) => full_name),
+    ...people.flatMap(({ email }) => [email, withoutLastLabel(email)]),
+    ...people.flatMap(({ address, phone_number }) => [address, phone_number]),
+  ]
+  return [
+    ...wordsOf(texts).slice(0, maxParts * people.length),
+    ...new Set(people.flatMap(({ phone_number }) => endsOfNumber(phone_number))),
+    ...new Set(people.flatMap(({ date_of_birth }) => birthDateWritings(date_of_birth))),
+  ]
+}
+
+function wordsOf(known: unknown[]): string[] {
+  const texts = known.filter((text) => typeof text === 'string').map((text) => text.normalize('NFKC'))
   const words = texts.flatMap((text) => [text, text.replace(/[^\p{L}\p{N}]+/gu, ''), ...partsOf(text)])
   const long = words
-    .map((word) => word.trim().toLowerCase())
-    .filter((word) => word.length >= minPartLength && word.length <= maxPartLength)
-  return [...new Set(long)].slice(0, maxParts)
+    .map((word) => word.trim().toLowerCase().slice(0, maxPartLength))
+    .filter((word) => word.length >= minPartLength)
+  return [...new Set(long)]
+}
+
+function withoutLastLabel(email: unknown): unknown {
+  return typeof email === 'string' ? email.replace(/\.[^.@]*$/, '') : null
+}
+
+/** A phone number as it is dialled at home: codes of countries have one to three digits, and most replace a zero. */
+function endsOfNumber(phoneNumber: unknown): string[] {
+  const digits = typeof phoneNumber === 'string' ? phoneNumber.normalize('NFKC').replace(/\D/g, '') : ''
+  const ends = [1, 2, 3].map((code) => digits.slice(code)).concat(digits.slice(-9), digits.slice(-8))
+  return [...new Set(ends)].filter((end) => end.length >= 6).flatMap((end) => [end, `0${end}`])
 }
 
 function partsOf(text: string): string[] {

@@ -7,9 +7,14 @@ import { type FreshProof, freshProofMissing } from './fresh-proof.ts'
 import { newPasswordFault } from './password-policy.ts'
 import { isFreshlyProvenByMail } from './policy.ts'
 import { endSessions, type SignedIn } from './session-store.ts'
-import { changeUser, type UserRow } from './user-store.ts'
+import { changeUser, type UserMetadata, type UserRow } from './user-store.ts'
 
-export type PasswordWish = FreshProof & { password?: string | undefined }
+/** A password, and what is to change together with it, which is as easily guessed. */
+export type PasswordWish = FreshProof & {
+  password?: string | undefined
+  email?: string | undefined
+  data?: UserMetadata | undefined
+}
 
 /** A password that may be set, as long as the account still has the hash that it `replaces`. */
 export type NewPassword = { hash: string; replaces: string | null }
@@ -24,7 +29,11 @@ export async function readNewPassword(
   if (password === undefined) return null
   const { email, userMetadata } = signedIn.user
   const wisher = { ip: wish.ip, userId: signedIn.user.id }
-  const fault = await newPasswordFault(platform, password, { ...userMetadata, email }, wisher)
+  const known = [
+    { ...userMetadata, email },
+    { ...wish.data, email: wish.email },
+  ]
+  const fault = await newPasswordFault(platform, password, known, wisher)
   if (fault) return fault
   const replaces = signedIn.user.passwordHash
   // Having just come through a mailed link is as good: who reads the mailbox could reset the password anyway.

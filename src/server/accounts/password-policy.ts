@@ -1,7 +1,7 @@
 import {
   type GuessableReason,
   guessableWords,
-  type KnownPerson,
+  type KnownPeople,
 } from '../../domain/account/guessable-password.ts'
 import { accountLimits } from '../../domain/account/limits.ts'
 import { accountMessages } from '../../domain/account/messages.ts'
@@ -34,10 +34,10 @@ export function signUpLengthFault(password: string): AuthRefusal | null {
 export async function guessableFault(
   platform: Platform,
   password: string,
-  person: KnownPerson,
+  known: KnownPeople,
   { ip, userId }: Wisher,
 ): Promise<AuthRefusal | null> {
-  const reason = await platform.passwords.guess(password, person, { network: networkOf(ip), account: userId })
+  const reason = await platform.passwords.guess(password, known, { network: networkOf(ip), account: userId })
   if (reason === 'busy') return tooBusy
   return reason && refuseAuth('weak_password', weakness(reason))
 }
@@ -54,7 +54,7 @@ export function lengthWeakness(password: string): PasswordWeakness | null {
 export async function newPasswordFault(
   platform: Platform,
   password: string,
-  person: KnownPerson,
+  known: KnownPeople,
   wisher: Wisher,
 ): Promise<AuthRefusal | null> {
   if (password.length > accountLimits.passwordMax) return tooLong
@@ -62,7 +62,7 @@ export async function newPasswordFault(
   const reasons: WeakPasswordReason[] = []
   if (faults.includes(accountMessages.newPasswordLength)) reasons.push('length')
   if (faults.some((fault) => fault !== accountMessages.newPasswordLength)) reasons.push('characters')
-  if (reasons.length === 0) return guessableFault(platform, password, person, wisher)
+  if (reasons.length === 0) return guessableFault(platform, password, known, wisher)
   return refuseAuth('weak_password', { message: faults.map((fault) => `${fault}.`).join(' '), reasons })
 }
 

@@ -12,12 +12,10 @@ import { renameProfile } from './profile-store.ts'
 import { limitOwnMails } from './reauthenticate.ts'
 import { noteSecurityEvent } from './security-events.ts'
 import type { SignedIn } from './session-store.ts'
-import { changeUser, findUserByEmail, lockUser, type UserMetadata, type UserRow } from './user-store.ts'
+import { changeUser, findUserByEmail, lockUser, type UserRow } from './user-store.ts'
 
 export type UserUpdate = PkceRequest &
   PasswordWish & {
-    data?: UserMetadata | undefined
-    email?: string | undefined
     redirectTo: string | undefined
   }
 

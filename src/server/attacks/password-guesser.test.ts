@@ -31,6 +31,11 @@ describe('somebody who tries what everybody tries first finds no account with it
     ['annexample', 'personal', 'characters'],
     ['exampleton', 'personal', 'characters'],
     ['lucky.owner', 'personal', 'characters'],
+    ['17.5.1990', 'personal', 'characters'],
+    ['May1990', 'personal', 'characters'],
+    ['700900123', 'personal', 'characters'],
+    ['Assent2026', 'common', 'pwned'],
+    ['ｐａｓｓｗｏｒｄ１', 'common', 'pwned'],
   ] as const)('nobody can register with %s', async (secret, reason, wire) => {
     const answer = await register(secret)
     expect(answer.status).toBe(422)
@@ -55,6 +60,27 @@ describe('somebody who tries what everybody tries first finds no account with it
     const chosen = await put(String(reset.body['access_token']), weak)
     expect(chosen.body).toMatchObject({ code: 'weak_password', message: guessableWords.personal })
     expect((await auth.signIn(email, weak.password)).status).toBe(400)
+  })
+
+  it.each([
+    ['the old name', 'AnnExample1'],
+    ['the new name', 'BrunhildNovak1'],
+    ['the new birth date', '27November1951'],
+    ['the new address', 'Wished.owner7'],
+  ])('nobody can choose %s with a change of it in the same request', async (_, secret) => {
+    await auth.signUp(email)
+    const { accessToken: token } = await auth.confirm(email)
+    const answer = await auth.call('PUT', '/auth/v1/user', {
+      token,
+      body: {
+        password: secret,
+        current_password: password,
+        email: `wished.owner${people}@example.org`,
+        data: { full_name: 'Brunhild Novak', date_of_birth: '1951-11-27' },
+      },
+    })
+    expect(answer.body).toMatchObject({ code: 'weak_password', message: guessableWords.personal })
+    expect((await auth.user(token)).body['user_metadata']).toMatchObject({ full_name: 'Ann Example' })
   })
 
   it('keeps the specified minimum: six letters that nobody guesses are enough', async () => {

@@ -20,10 +20,10 @@ export function createGuessing(): Passwords['guess'] {
     execArgv: [],
   })
   const turns = createTurns(shares)
-  return async (password, person, by) => {
+  return async (password, known, by) => {
     const signal = AbortSignal.timeout(maxMs)
     try {
-      const turn = turns.take(by, () => pool.run({ password, person }, { signal }))
+      const turn = turns.take(by, () => pool.run({ password, known }, { signal }))
       return turn === null ? 'busy' : await turn
     } catch (error) {
       if (signal.aborted) return 'busy'

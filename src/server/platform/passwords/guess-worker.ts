@@ -1,8 +1,8 @@
-import type { GuessableReason, KnownPerson } from '../../../domain/account/guessable-password.ts'
+import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
 import { guessPassword } from '../../../estimator/guess-password.ts'
 
-export type GuessTask = { password: string; person: KnownPerson }
+export type GuessTask = { password: string; known: KnownPeople }
 
-export default function guess({ password, person }: GuessTask): GuessableReason | null {
-  return guessPassword(password, person)
+export default function guess({ password, known }: GuessTask): GuessableReason | null {
+  return guessPassword(password, known)
 }

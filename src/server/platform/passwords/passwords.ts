@@ -1,4 +1,4 @@
-import type { GuessableReason, KnownPerson } from '../../../domain/account/guessable-password.ts'
+import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
 
 /** Where a password comes from that is to be estimated, and for which account, if there is one yet. */
 export type Guesser = { network: string; account?: string | undefined }
@@ -13,5 +13,5 @@ export type Passwords = {
    * Why somebody who knows the person guesses the password in a moment, null if nobody does. Networks take turns; `busy` when the network or
    * the account has as many passwords waiting as it may, or when all places are taken.
    */
-  guess(password: string, person: KnownPerson, by: Guesser): Promise<GuessableReason | null | 'busy'>
+  guess(password: string, known: KnownPeople, by: Guesser): Promise<GuessableReason | null | 'busy'>
 }

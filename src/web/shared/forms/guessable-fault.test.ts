@@ -6,7 +6,7 @@ it('says in plain words why a password is guessed in a moment, as the server doe
     'This password repeats the same few characters. Please choose another one.',
   )
   expect(await guessableFault('Nowak1990', { full_name: 'Łucja Nowak' })).toBe(
-    'This password is made of your name, email, address or phone number, which others know. Please choose another one.',
+    'This password is made of your name, email, address, phone number or birth date, which others know. Please choose another one.',
   )
 })
 
