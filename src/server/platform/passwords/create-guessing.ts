@@ -4,10 +4,10 @@ import type { GuessTask } from './guess-worker.ts'
 import type { Passwords } from './passwords.ts'
 import { createTurns } from './take-turns.ts'
 
-/** Longest that one password may wait and be looked at; the slowest that we could make takes less than a tenth of a second. */
+/** Longest that one password may wait and be looked at; the slowest that we could make takes a fifth of a second. */
 const maxMs = 15_000
 
-/** A network that sends the slowest ones keeps itself waiting for a second, and others for one password. */
+/** A network that sends the slowest ones keeps itself waiting for seconds, and others for one password. */
 const shares = { inAll: 128, perNetwork: 16, perAccount: 4 }
 
 /** Estimates passwords in one thread, one after the other, the client networks in turn. */
