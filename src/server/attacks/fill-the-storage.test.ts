@@ -115,6 +115,30 @@ describe('somebody honest', () => {
   })
 })
 
+it.each(['account', 'link'] as const)(
+  'a full %s gets no further file in the place of one of another kind, which stays',
+  async (kind) => {
+    const { id: formId } = await created(test, ada, { type: 'person' })
+    const sam = await enter(test, formId)
+    const send = (category: 'selfie' | 'id', more: Record<string, string> = {}) =>
+      kind === 'link'
+        ? post(test, sam, { formId, category, ...more }, picture, 'photo.png')
+        : test.app.request('/api/documents', {
+            method: 'POST',
+            headers: ada.headers,
+            body: multipart({ category, ...more }, picture, 'photo.png'),
+          })
+    // What the verification relies on is not part of this quota.
+    const stored = (await (await send('id')).json()) as { id?: string; document?: { id: string } }
+    const id = stored.document?.id ?? stored.id ?? ''
+    for (let n = 1; n < waitingQuota[kind].files; n += 1) expect((await send('selfie')).ok).toBe(true)
+    for (let n = 0; n < 3; n += 1) {
+      expect(await (await send('selfie', { replaces: id })).json()).toMatchObject({ code: 'storage_full' })
+    }
+    expect((await send('id', { replaces: id })).ok).toBe(true)
+  },
+)
+
 it('nobody replaces another’s file, nor one of another kind', async () => {
   const eve = await register(test)
   const selfie = await idOf(upload(test, ada, 'selfie', picture))

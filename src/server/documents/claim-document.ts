@@ -20,8 +20,8 @@ export function claimDocument(
   const ownerId = 'userId' in owner ? owner.userId : owner.verificationId
   return database.transaction(async (tx) => {
     await lockOwner(tx, ownerId)
-    if (!hasRoom(kind, await usedBy(tx, owner, replaces), file.bytes.byteLength))
-      return refuse('storage_full')
+    const used = await usedBy(tx, owner, { id: replaces, category })
+    if (!hasRoom(kind, used, file.bytes.byteLength)) return refuse('storage_full')
     const createdAt = clock.now()
     // Two files of one owner and category may arrive in the same millisecond; the later one takes the next that is free.
     for (let at = createdAt.getTime(); ; at += 1) {

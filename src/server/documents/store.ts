@@ -33,16 +33,24 @@ function isOf(owner: DocumentOwner): Sql {
     : sql`d.verification_id = ${owner.verificationId}`
 }
 
+/** What a new file of a category may take the place of. */
+function isReplaceable(category: DocumentCategory): Sql {
+  return sql`(d.category = ${category} AND d.attached_at IS NULL AND d.destroyed_at IS NULL)`
+}
+
 /** Makes other uploads of the same owner wait until the transaction ends. */
 export async function lockOwner(tx: Transaction, ownerId: string): Promise<void> {
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`documents ${ownerId}`}, 0))`)
 }
 
-/** What an owner keeps, and what of it no verification relies on yet, files that are being written included. `without` does not count. */
+/**
+ * What an owner keeps, and what of it no verification relies on yet, files that are being written included. A file that will be given up
+ * for the new one does not count.
+ */
 export async function usedBy(
   q: Queryable,
   owner: DocumentOwner,
-  without: string | null,
+  replaced: { id: string | null; category: DocumentCategory },
 ): Promise<{ waiting: FileCount; kept: FileCount }> {
   const row = await q.row<{ waitingFiles: number; waitingBytes: number; files: number; bytes: number }>(sql`
     SELECT count(*) AS files, coalesce(sum(byte_count), 0)::bigint AS bytes,
@@ -50,7 +58,7 @@ export async function usedBy(
       coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS "waitingBytes"
     FROM documents AS d
     WHERE ${isOf(owner)} AND d.destroyed_at IS NULL
-      AND (${without}::uuid IS NULL OR d.id <> ${without} OR d.attached_at IS NOT NULL)`)
+      AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isReplaceable(replaced.category)}))`)
   const { files = 0, bytes = 0, waitingFiles = 0, waitingBytes = 0 } = row ?? {}
   return { waiting: { files: waitingFiles, bytes: waitingBytes }, kept: { files, bytes } }
 }
@@ -191,7 +199,7 @@ export async function giveUpReplaced(
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     UPDATE documents AS d SET destroyed_at = ${at}
-    WHERE d.id = ${id} AND ${isOf(owner)} AND d.category = ${category} AND d.attached_at IS NULL AND d.destroyed_at IS NULL
+    WHERE d.id = ${id} AND ${isOf(owner)} AND ${isReplaceable(category)}
     RETURNING id`)
   return rows.map((row) => row.id)
 }
