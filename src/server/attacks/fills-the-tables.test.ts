@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { jobHandlers, recurringJobs } from '../job-handlers.ts'
-import { openDatabase } from '../platform/database/open-database.ts'
 import type { Platform } from '../platform/platform.ts'
 import { fillTables } from '../testing/many-verifications.ts'
 import {
@@ -41,10 +40,8 @@ beforeAll(async () => {
   test = await createTestApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
   const bob = await register(test)
   const { id } = await created(test, bob)
-  // One connection, which keeps the temporary table.
-  const filling = openDatabase(test.connectionString, { logger: test.platform.logger, maxConnections: 1 })
-  await fillTables(filling, id, 5_000)
-  await filling.close()
+  // Over one connection, which keeps the temporary table.
+  await test.asOwner((owner) => fillTables(owner, id, 5_000))
   const watching = watchingForWholeTables(test.database, large)
   found = watching.found
   watched = { ...test.platform, database: watching.database }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { restrictServing } from '../platform/database/serving-role.ts'
@@ -97,6 +97,50 @@ describe('whoever has the server’s own login', () => {
     )
   })
 
+  it.each([
+    'CREATE TEMPORARY TABLE mine (id integer)',
+    'SELECT 1 AS id INTO TEMPORARY mine',
+    'CREATE TEMPORARY VIEW mine AS SELECT 1',
+    'SELECT lo_creat(-1)',
+    'SELECT lo_create(0)',
+    "SELECT lo_from_bytea(0, 'mine')",
+    "SELECT lo_put(1, 0, 'mine')",
+    'SELECT lo_open(1, 131072)',
+    "SELECT lowrite(0, 'mine')",
+    "SELECT lo_import('/etc/hostname')",
+    'CREATE SCHEMA mine',
+    'CREATE FUNCTION mine() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$',
+    'CREATE TYPE mine AS (id integer)',
+    'CREATE SEQUENCE graphile_worker.mine',
+    'CREATE EXTENSION plpgsql_check',
+    'CREATE DATABASE mine',
+  ])('cannot put anything of its own beside the tables: %s', async (statement) => {
+    await expect(test.database.run(raw(statement))).rejects.toThrow(
+      /permission denied|cannot run inside|is not available/,
+    )
+  })
+
+  it('may make nothing anywhere, whichever way there is', async () => {
+    const ways = await test.database.rows(sql`
+      SELECT nspname AS way FROM pg_namespace WHERE has_schema_privilege(oid, 'CREATE')
+      UNION ALL SELECT datname FROM pg_database WHERE datname = current_database() AND has_database_privilege(oid, 'CREATE, TEMPORARY')
+      UNION ALL SELECT spcname FROM pg_tablespace WHERE has_tablespace_privilege(oid, 'CREATE')
+      UNION ALL SELECT oid::regprocedure::text FROM pg_proc
+        WHERE (proname LIKE 'lo\\_%' OR proname IN ('loread', 'lowrite')) AND has_function_privilege(oid, 'EXECUTE')`)
+    expect(ways).toEqual([])
+  })
+
+  it.each(['postgres', 'template1', 'template0'])('is let into no other database: %s', async (name) => {
+    const elsewhere = Object.assign(new URL(test.connectionString), { pathname: `/${name}` }).href
+    const there = openDatabase(elsewhere, { logger: silentLogger, maxConnections: 1 })
+    try {
+      await expect(there.rows(sql`SELECT 1`)).rejects.toThrow()
+      await expect(there.rows(sql`SELECT 1`)).rejects.not.toThrow('password')
+    } finally {
+      await there.close()
+    }
+  })
+
   it('gains nothing by granting it to itself', async () => {
     for (const table of evidence) {
       await test.database.run(raw(`GRANT ALL ON ${table} TO CURRENT_USER WITH GRANT OPTION`)).catch(() => 0)
@@ -149,6 +193,48 @@ describe('a migration', () => {
       await server.close()
       await source.drop()
     }
+  })
+
+  it('takes from the role that serves what everybody may make in a database of their own server', async () => {
+    const source = await createTestDatabase()
+    const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
+    const server = openDatabase(source.connectionString, { logger: silentLogger, maxConnections: 1 })
+    try {
+      const [here] = await owner.rows<{ name: string }>(sql`SELECT current_database() AS name`)
+      await owner.run(raw(`GRANT CREATE, TEMPORARY ON DATABASE ${here?.name} TO PUBLIC, assent_server`))
+      await owner.run(sql`GRANT CREATE ON SCHEMA public, graphile_worker TO PUBLIC, assent_server`)
+      await server.run(sql`CREATE TEMPORARY TABLE mine (id integer)`)
+      await server.run(sql`CREATE TABLE mine_too (id integer)`)
+      await server.run(sql`DROP TABLE mine_too`)
+      expect(await restrictServing(source)).toBe(true)
+      for (const statement of [
+        'CREATE TEMPORARY TABLE other (id integer)',
+        'CREATE TABLE other (id integer)',
+        'CREATE TABLE graphile_worker.other (id integer)',
+        'CREATE SCHEMA other',
+      ])
+        await expect(server.run(raw(statement)), statement).rejects.toThrow('permission denied')
+      expect(await server.rows(sql`SELECT count(*)::integer AS n FROM verifications`)).toEqual([{ n: 0 }])
+    } finally {
+      await owner.close()
+      await server.close()
+      await source.drop()
+    }
+  })
+
+  it('serves all the same from a database that belongs to somebody else', async () => {
+    const source = await createTestDatabase()
+    const admin = openDatabase(
+      Object.assign(new URL(inject('databaseServer').adminConnectionString), {
+        pathname: new URL(source.connectionString).pathname,
+      }).href,
+      { logger: silentLogger, maxConnections: 1 },
+    )
+    const [here] = await admin.rows<{ name: string }>(sql`SELECT current_database() AS name`)
+    await admin.run(raw(`ALTER DATABASE ${here?.name} OWNER TO postgres`))
+    await admin.close()
+    expect(await restrictServing(source)).toBe(true)
+    await source.drop()
   })
 
   it('says so when the role that serves can reach the evidence after all', async () => {

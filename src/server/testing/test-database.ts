@@ -10,6 +10,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminConnectionString, templateDatabase, ...logins } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(adminConnectionString, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} OWNER assent`)
+  // A clone has the rights in the database, not those on it.
+  await asAdmin(adminConnectionString, `REVOKE CREATE, TEMPORARY ON DATABASE ${name} FROM PUBLIC`)
   const here = (connectionString: string) =>
     Object.assign(new URL(connectionString), { pathname: `/${name}` }).href
   return {

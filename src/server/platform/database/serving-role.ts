@@ -26,7 +26,8 @@ type Relation = {
 /**
  * Gives the role that serves what serving takes, on every table there is now, so that no migration has to: rows may be read, added, changed
  * and removed, but in a table with a trigger named `…_append_only` only read and added. It may change no table and empty none. Nothing
- * happens where one role does both. (Default privileges would open a new append-only table until somebody closed it.)
+ * happens where one role does both. (Default privileges would open a new append-only table until somebody closed it.) It makes nothing of its own either, not even a table for the moment, as far as the
+ * owner may see to that: what only a superuser can take away is taken in `restrictCluster`, or by the administrator (docs/operations.md).
  *
  * Answers whether the evidence is out of the serving role's reach: false when that role, by whatever right, may change or remove rows of an
  * append-only table.
@@ -66,6 +67,7 @@ async function whoServes(client: pg.Client): Promise<{ role: string; ownsTables:
 async function grant(owner: pg.Client, role: string): Promise<void> {
   await owner.query('BEGIN')
   await owner.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
+  await keepFromMaking(owner, role)
   for (const schema of schemas) await owner.query(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
   for (const relation of await relations(owner)) {
     await owner.query(`REVOKE ALL ON ${relation.name} FROM ${role}`)
@@ -74,6 +76,21 @@ async function grant(owner: pg.Client, role: string): Promise<void> {
     if (relation.unruled) await owner.query(`CREATE POLICY serving ON ${relation.name} USING (true)`)
   }
   await owner.query('COMMIT')
+}
+
+/** Takes what is granted to everybody, and to the role, of making things in this database and in the schemas that the owner owns. */
+async function keepFromMaking(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ database: string | null }>(
+    `SELECT CASE WHEN pg_has_role(datdba, 'USAGE') THEN quote_ident(datname) END AS database
+     FROM pg_database WHERE datname = current_database()`,
+  )
+  const database = rows[0]?.database
+  if (database) await owner.query(`REVOKE CREATE, TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role}`)
+  const owned = await owner.query<{ name: string }>(
+    `SELECT oid::regnamespace::text AS name FROM pg_namespace WHERE nspname = ANY ($1) AND pg_has_role(nspowner, 'USAGE')`,
+    [schemas],
+  )
+  for (const { name } of owned.rows) await owner.query(`REVOKE CREATE ON SCHEMA ${name} FROM PUBLIC, ${role}`)
 }
 
 async function relations(owner: pg.Client): Promise<Relation[]> {

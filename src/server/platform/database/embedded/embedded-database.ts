@@ -8,6 +8,7 @@ import { databasePassword, servingPasswordOf } from './database-password.ts'
 import { keepHold } from './keep-hold.ts'
 import { postgresUser } from './operating-system-user.ts'
 import { databaseFolder, reachableBinaries } from './reachable-place.ts'
+import { restrictCluster } from './restrict-cluster.ts'
 
 /** A PostgreSQL server that this process started or adopted, and that it alone uses. */
 export type EmbeddedDatabase = {
@@ -92,7 +93,10 @@ export async function startEmbeddedDatabase(
     )
   }
   const servingPassword = servingPasswordOf(cluster.password)
-  await ensureRolesAndDatabase(adminConnectionString, cluster.password, servingPassword)
+  await asAdmin(adminConnectionString, (admin) =>
+    ensureRolesAndDatabase(admin, cluster.password, servingPassword),
+  )
+  await asAdmin(url(superuser, roleName), restrictCluster)
   return {
     connectionString: url(servingRoleName, roleName, servingPassword),
     ownerConnectionString: url(roleName, roleName),
@@ -106,21 +110,25 @@ export async function startEmbeddedDatabase(
   }
 }
 
-async function ensureRolesAndDatabase(
-  adminConnectionString: string,
-  password: string,
-  servingPassword: string,
-): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminConnectionString })
+async function asAdmin(connectionString: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString })
   await admin.connect()
   try {
-    await ensureRole(admin, roleName, password)
-    await ensureRole(admin, servingRoleName, servingPassword)
-    const database = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [roleName])
-    if (database.rowCount === 0) await admin.query(`CREATE DATABASE ${roleName} OWNER ${roleName}`)
+    await work(admin)
   } finally {
     await admin.end()
   }
+}
+
+async function ensureRolesAndDatabase(
+  admin: pg.Client,
+  password: string,
+  servingPassword: string,
+): Promise<void> {
+  await ensureRole(admin, roleName, password)
+  await ensureRole(admin, servingRoleName, servingPassword)
+  const database = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [roleName])
+  if (database.rowCount === 0) await admin.query(`CREATE DATABASE ${roleName} OWNER ${roleName}`)
 }
 
 /** Every start says anew what a role is, so that nothing that it once did to itself keeps a later start out. */
