@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ServerType, serve } from '@hono/node-server'
 import { Hono } from 'hono'
+import { isAskedByForeignPage } from '../../src/server/http/foreign-page.ts'
 import { apiRoutes } from './api-routes.ts'
 import { createBilling } from './billing.ts'
 import { checkoutPage } from './checkout-page.ts'
@@ -62,6 +63,16 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   app.use(async (c, next) => {
     const host = c.req.header('Host')?.replace(/:\d+$/, '')
     return host === loopback || host === 'localhost' ? next() : c.text('unknown host', 421)
+  })
+  // Nor does a page from elsewhere, in the browser of whoever runs this, press its buttons.
+  app.use(async (c, next) => {
+    const host = c.req.header('Host') ?? ''
+    const isForeign = isAskedByForeignPage({
+      method: c.req.method,
+      host,
+      header: (name) => c.req.header(name),
+    })
+    return isForeign ? c.text('asked by a page from elsewhere', 403) : next()
   })
   app.get('/favicon.ico', (c) => c.body(null, 204))
   app.route('/', apiRoutes({ world, billing, secretKey, origin }))

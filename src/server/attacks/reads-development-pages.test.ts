@@ -116,6 +116,48 @@ describe('somebody who wants the mails with the links of others', () => {
     expect(await isOpen('127.0.0.1', { host: 'localhost:3000', [name]: value })).toBe(false)
   })
 
+  const host = 'localhost:3000'
+  const visit = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+    { 'sec-fetch-site': 'something-new' },
+    { 'sec-fetch-site': 'cross-site', ...visit, origin: 'https://elsewhere.example' },
+    { origin: 'https://elsewhere.example' },
+    { origin: 'http://localhost:4000' },
+    { origin: 'https://localhost:3000' },
+    { origin: 'http://localhost:3000.elsewhere.example' },
+    { origin: 'null' },
+    { origin: 'null', 'sec-fetch-site': 'cross-site', ...visit },
+    { origin: '' },
+  ])('cannot by a page from elsewhere that the developer’s browser shows: %o', async (headers) => {
+    expect(await isOpen('127.0.0.1', { host, ...headers })).toBe(false)
+  })
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    { 'sec-fetch-site': 'none', ...visit },
+    { 'sec-fetch-site': 'cross-site', ...visit },
+    { 'sec-fetch-site': 'same-site', ...visit },
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    { origin: 'null', 'sec-fetch-site': 'same-origin' },
+  ])('is neither the product’s own page nor the developer who follows a link: %o', async (headers) => {
+    expect(await isOpen('127.0.0.1', { host, ...headers })).toBe(true)
+  })
+
+  it('cannot have a developer’s browser press anything from elsewhere', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
+      const headers = { host, 'sec-fetch-site': 'cross-site', ...visit }
+      expect((await app.request('/dev/outbox', { method, headers }, from('127.0.0.1'))).status).toBe(404)
+    }
+  })
+
   it('cannot where others are served, not even from that machine', async () => {
     const settings = { ...test.platform.settings, localOnly: false }
     const serving = createApp({ ...test.platform, settings }, { build })

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv } from './app-env.ts'
 import { connectionAddress } from './client-address.ts'
+import { isAskedByForeignPage } from './foreign-page.ts'
 
 /** What proxies add to a request that they pass on. */
 const forwardingHeader =
@@ -8,14 +9,17 @@ const forwardingHeader =
 
 /**
  * Whether a request was made on this machine, for this machine: the connection comes from a loopback address, the Host is one by name, so
- * that no foreign name was pointed here (DNS rebinding), and no proxy says that it passes something on. A proxy on this machine that says
+ * that no foreign name was pointed here (DNS rebinding), no proxy says that it passes something on, and no page from elsewhere, which a browser
+ * on this machine shows, is behind it. A proxy on this machine that says
  * nothing and writes a loopback Host cannot be told from a person: what may be read this way has to be closed where others are served.
  */
 export function isFromThisMachine(c: Context<AppEnv>): boolean {
+  const host = c.req.header('host') ?? ''
   return (
     isLoopbackAddress(connectionAddress(c.env)) &&
-    isLoopbackHost(c.req.header('host') ?? '') &&
-    !Object.keys(c.req.header()).some((name) => forwardingHeader.test(name))
+    isLoopbackHost(host) &&
+    !Object.keys(c.req.header()).some((name) => forwardingHeader.test(name)) &&
+    !isAskedByForeignPage({ method: c.req.method, host, header: (name) => c.req.header(name) })
   )
 }
 
