@@ -78,6 +78,26 @@ export function creationSchema(now: Date) {
 export type Creation = z.infer<ReturnType<typeof creationSchema>>
 export type CreationInput = z.input<ReturnType<typeof creationSchema>>
 
+/**
+ * How far the newest invitation to the present address came: on its way (`delayed` after a try that failed), accepted by the mail server,
+ * refused for good, or not mailed at all (`unconfirmed`, `limited`). Accepted is not delivered: nobody knows that but the person who reads it.
+ */
+export const invitationStateSchema = z.object({
+  state: z.enum([
+    'queued',
+    'delayed',
+    'accepted',
+    'address_refused',
+    'message_refused',
+    'gave_up',
+    'unconfirmed',
+    'limited',
+  ]),
+  /** Since when; null where nobody was mailed. */
+  at: z.iso.datetime().nullable(),
+})
+export type InvitationState = z.infer<typeof invitationStateSchema>
+
 /** One card of the history; the dashboard's recent activity uses the same. */
 export const verificationSummarySchema = z.object({
   id: z.uuid(),
@@ -88,6 +108,8 @@ export const verificationSummarySchema = z.object({
   platformName: z.string(),
   thirdPartySocialMediaName: z.string(),
   verificationLink: z.string().nullable(),
+  /** Null once the link has closed, and for verifications that are older than this was noted. */
+  invitation: invitationStateSchema.nullable(),
   createdAt: z.iso.datetime(),
 })
 export type VerificationSummary = z.infer<typeof verificationSummarySchema>
@@ -137,17 +159,6 @@ export const verificationFormSchema = z.object({
   thirdPartySignatureDate: z.string().nullable(),
 })
 export type VerificationForm = z.infer<typeof verificationFormSchema>
-
-/**
- * How far the newest invitation came: on its way (`delayed` after a try that failed), accepted by the mail server, or refused for good. Accepted
- * is not delivered: nobody knows that but the person who reads it.
- */
-export const invitationStateSchema = z.object({
-  state: z.enum(['queued', 'delayed', 'accepted', 'address_refused', 'message_refused', 'gave_up']),
-  /** Since when. */
-  at: z.iso.datetime(),
-})
-export type InvitationState = z.infer<typeof invitationStateSchema>
 
 /** The third party's address, corrected by the creator. */
 export const addressCorrectionSchema = z.object({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PublicForm } from '../../contract/third-party.ts'
-import type { OwnerView } from '../../contract/verification.ts'
+import type { OwnerView, VerificationList } from '../../contract/verification.ts'
 import { trailWords } from '../../domain/record/words.ts'
 import { verifyTrails } from '../audit/index.ts'
 import { jobLanes } from '../job-handlers.ts'
@@ -8,14 +8,17 @@ import { sql } from '../platform/database/index.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import { createSmtpMailer } from '../platform/mail/index.ts'
 import {
+  create,
   created,
   enter,
   give,
   knock,
   type Person,
+  personCreation,
   post,
   register,
   registerUnconfirmed,
+  subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
 import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
@@ -52,6 +55,13 @@ async function send() {
 }
 const viewOf = async (id: string) =>
   (await (await test.app.request(`/api/verifications/${id}`, ada)).json()) as OwnerView
+/** What the owner's page and the history say, which is the same. */
+async function stateOf(id: string) {
+  const { items } = (await (await test.app.request('/api/verifications', ada)).json()) as VerificationList
+  const { invitation } = await viewOf(id)
+  expect(items.find((item) => item.id === id)?.invitation).toEqual(invitation)
+  return invitation?.state
+}
 async function trailOf(id: string) {
   const rows = await test.database.rows<Parameters<typeof trailWords>[0]>(sql`
     SELECT event, detail FROM audit_events WHERE verification_id = ${id} AND event <> 'viewed' ORDER BY sequence`)
@@ -71,10 +81,10 @@ const refusalOf = async (answer: Response) => [
 describe('the trail and the owner’s page', () => {
   it('say queued until the server took it, then accepted', async () => {
     const { id } = await created(test, ada, { type: 'person' })
-    expect((await viewOf(id)).invitation?.state).toBe('queued')
+    expect(await stateOf(id)).toBe('queued')
     expect(await trailOf(id)).toEqual(['Created', 'Invitation queued'])
     await send()
-    expect((await viewOf(id)).invitation?.state).toBe('accepted')
+    expect(await stateOf(id)).toBe('accepted')
     expect(await trailOf(id)).toEqual([
       'Created',
       'Invitation queued',
@@ -89,7 +99,7 @@ describe('the trail and the owner’s page', () => {
     await send()
     server.refusal = null
     await send()
-    expect((await viewOf(id)).invitation?.state).toBe('address_refused')
+    expect(await stateOf(id)).toBe('address_refused')
     expect(await trailOf(id)).toEqual([
       'Created',
       'Invitation queued',
@@ -103,11 +113,11 @@ describe('the trail and the owner’s page', () => {
     server.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Try later' }
     await send()
     await send()
-    expect((await viewOf(id)).invitation?.state).toBe('delayed')
+    expect(await stateOf(id)).toBe('delayed')
     const before = test.clock.now()
     test.clock.advance(4 * 24 * 60 * 60 * 1000)
     await send()
-    expect((await viewOf(id)).invitation?.state).toBe('gave_up')
+    expect(await stateOf(id)).toBe('gave_up')
     expect((await trailOf(id)).at(-1)).toBe('Mail not accepted (invitation, nobody took it for days)')
     test.clock.set(before)
   })
@@ -127,6 +137,35 @@ describe('an address that is corrected', () => {
       expect.arrayContaining(['Email address corrected', 'Accepted by the mail server (invitation)']),
     )
     expect((await viewOf(id)).thirdPartyEmail.toLowerCase()).toBe('sammy@example.com')
+  })
+
+  it('is never said to have the mail that went to the old one', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    await send()
+    expect(await stateOf(id)).toBe('accepted')
+    const confirmedAt = (at: Date | null) =>
+      test.database.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${ada.id}`)
+    await confirmedAt(null)
+    await correct(id, 'somebody@example.com')
+    expect((await viewOf(id)).invitation).toEqual({ state: 'unconfirmed', at: null })
+    expect(await stateOf(id)).toBe('unconfirmed')
+    await confirmedAt(test.clock.now())
+    const inviting = async (thirdPartyEmail: string) => {
+      const answer = await create(test, ada, { ...personCreation(test), thirdPartyEmail })
+      return (await answer.json()) as { id: string }
+    }
+    // The mailbox of the next one has had enough: asking once more does not change what is known.
+    await subscribe(test, ada, 'enterprise')
+    for (let n = 0; n < 5; n += 1) await inviting('full@example.com')
+    const { id: full } = await inviting('full@example.com')
+    expect(await stateOf(full)).toBe('limited')
+    const again = () => test.app.request(`/api/verifications/${id}/invitation`, { method: 'POST', ...ada })
+    expect((await again()).status).toBe(204)
+    expect(await stateOf(id)).toBe('queued')
+    await send()
+    expect(await stateOf(id)).toBe('accepted')
+    await test.app.request(`/api/verifications/${id}/cancel`, { method: 'POST', headers: ada.headers })
+    expect(await stateOf(id)).toBeUndefined()
   })
 
   it('ends what was proven with the old one, and destroys what was uploaded with it', async () => {

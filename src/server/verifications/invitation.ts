@@ -4,20 +4,20 @@ import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import type { Queryable, Transaction } from '../platform/database/index.ts'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import type { JobHandlers } from '../platform/jobs/index.ts'
 import {
   callOffMails,
   limitMailbox,
   mailJobs,
-  newestMail,
+  newestMails,
   queueMail,
   renderMail,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { verificationById } from './store.ts'
+import { type VerificationRow, verificationById } from './store.ts'
 
 const invitationTask = 'send-invitation'
 
@@ -32,6 +32,8 @@ export type Invitation = {
   creatorId: string
   thirdPartyEmail: string
   actor: AuditActor
+  /** Whether this address was invited before: that it is not once more takes nothing from what became of that. */
+  isRepeat?: boolean
 }
 
 /**
@@ -41,10 +43,19 @@ export type Invitation = {
 export async function invite(
   platform: Pick<Platform, 'clock' | 'jobs' | 'rateLimits' | 'signing'>,
   tx: Transaction,
-  { verificationId, creatorId, thirdPartyEmail, actor }: Invitation,
+  invitation: Invitation,
 ): Promise<InvitationOutcome> {
-  if (!(await hasConfirmedAddress(tx, creatorId))) return 'unconfirmed'
-  if (!(await limitMailbox(platform, perMailbox, thirdPartyEmail, { tx })).allowed) return 'limited'
+  const outcome = !(await hasConfirmedAddress(tx, invitation.creatorId))
+    ? 'unconfirmed'
+    : (await limitMailbox(platform, perMailbox, invitation.thirdPartyEmail, { tx })).allowed
+      ? 'queued'
+      : 'limited'
+  const { verificationId, actor } = invitation
+  if (outcome === 'queued' || !invitation.isRepeat) {
+    await tx.run(sql`
+      UPDATE verifications SET invitation_withheld = ${outcome === 'queued' ? null : outcome} WHERE id = ${verificationId}`)
+  }
+  if (outcome !== 'queued') return outcome
   await queueMail(platform, tx, { task: invitationTask, payload: { verificationId }, verificationId })
   const at = platform.clock.now()
   const detail = { channel: 'email' }
@@ -57,12 +68,31 @@ export function callOffInvitations(tx: Transaction, verificationId: string, at: 
   return callOffMails(tx, verificationId, invitationTask, at)
 }
 
-/** How far the newest invitation came; null when there never was one. */
-export async function invitationState(q: Queryable, verificationId: string): Promise<InvitationState | null> {
-  const mail = await newestMail(q, verificationId, invitationTask)
-  if (!mail || mail.outcome === 'not_needed') return null
-  const at = (mail.endedAt ?? mail.queuedAt).toISOString()
-  return { state: mail.outcome ?? (mail.tries > 1 ? 'delayed' : 'queued'), at }
+/**
+ * How far the newest invitation to the present address came, by verification. What became of one is told while its link is open only, and is
+ * missing where there never was one.
+ */
+export async function invitationStates(
+  q: Queryable,
+  rows: Pick<VerificationRow, 'id' | 'status'>[],
+): Promise<Map<string, InvitationState>> {
+  const ids = rows.filter(({ status }) => isOpen(status)).map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const [mails, withheld] = await Promise.all([
+    newestMails(q, ids, invitationTask),
+    q.rows<{ id: string; state: 'unconfirmed' | 'limited' }>(sql`
+      SELECT id, invitation_withheld AS state FROM verifications
+      WHERE id = ANY(${ids}::uuid[]) AND invitation_withheld IS NOT NULL`),
+  ])
+  const states = new Map<string, InvitationState>()
+  for (const { verificationId, outcome, tries, endedAt, queuedAt } of mails) {
+    if (outcome === 'not_needed') continue
+    const state = outcome ?? (tries > 1 ? 'delayed' : 'queued')
+    states.set(verificationId, { state, at: (endedAt ?? queuedAt).toISOString() })
+  }
+  // An earlier address may have been mailed; the present one was not.
+  for (const { id, state } of withheld) states.set(id, { state, at: null })
+  return states
 }
 
 /** `send-invitation` writes the mail when it is sent. A link that closed meanwhile is mailed to nobody. */

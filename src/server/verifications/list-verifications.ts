@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type {
+  InvitationState,
   VerificationList,
   VerificationSummary,
   verificationListQuerySchema,
 } from '../../contract/verification.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
+import { invitationStates } from './invitation.ts'
 import { cursorOf, positionOf } from './list-cursor.ts'
 import { countsOf, newestOf, type VerificationRow } from './store.ts'
 
@@ -29,14 +31,15 @@ export async function listVerifications(
   ])
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
+  const invitations = await invitationStates(platform.database, items)
   return {
-    items: items.map(summaryOf),
+    items: items.map((row) => summaryOf(row, invitations.get(row.id) ?? null)),
     counts,
     nextCursor: last && rows.length > items.length ? cursorOf(last) : null,
   }
 }
 
-function summaryOf(row: VerificationRow): VerificationSummary {
+function summaryOf(row: VerificationRow, invitation: InvitationState | null): VerificationSummary {
   return {
     id: row.id,
     type: row.type,
@@ -46,6 +49,7 @@ function summaryOf(row: VerificationRow): VerificationSummary {
     platformName: row.platformName,
     thirdPartySocialMediaName: row.thirdPartySocialMediaName,
     verificationLink: row.verificationLink,
+    invitation,
     createdAt: row.createdAt.toISOString(),
   }
 }

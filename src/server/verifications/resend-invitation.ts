@@ -33,6 +33,7 @@ export async function resendInvitation(
       creatorId: row.userId,
       thirdPartyEmail: row.thirdPartyEmail,
       actor: 'creator',
+      isRepeat: true,
     })
     if (outcome === 'unconfirmed') return refuse('address_unconfirmed')
     return outcome === 'limited' ? refuse('mailbox_full_of_invitations') : { ok: true }

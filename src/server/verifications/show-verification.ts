@@ -1,13 +1,12 @@
 import type { DocumentView, OwnerView } from '../../contract/verification.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
 import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
-import { isOpen } from '../../domain/verification/status.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { type DocumentRow, documentsById, presentDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { invitationState } from './invitation.ts'
+import { invitationStates } from './invitation.ts'
 import { presentForm } from './present-form.ts'
 import { ownVerification, type VerificationRow } from './store.ts'
 
@@ -36,7 +35,7 @@ export async function showVerification(
     thirdPartyPhone: row.thirdPartyPhone,
     verificationLink: row.verificationLink,
     emailProof: row.emailProof,
-    invitation: isOpen(row.status) ? await invitationState(platform.database, id) : null,
+    invitation: (await invitationStates(platform.database, [row])).get(row.id) ?? null,
     documents,
   }
 }

@@ -56,15 +56,25 @@ export async function callOffMails(
     WHERE verification_id = ${verificationId} AND task = ${task} AND ended_at IS NULL`)
 }
 
-/** The newest mail of a task about a verification; `outcome` is null while it is on its way. */
-export function newestMail(
+/** The newest mail of a task about each of these verifications; `outcome` is null while it is on its way. */
+export function newestMails(
   q: Queryable,
-  verificationId: string,
+  verificationIds: string[],
   task: string,
-): Promise<{ queuedAt: Date; tries: number; outcome: MailOutcome | null; endedAt: Date | null } | null> {
-  return q.row(sql`
-    SELECT queued_at AS "queuedAt", tries, outcome, ended_at AS "endedAt" FROM mails
-    WHERE verification_id = ${verificationId} AND task = ${task} ORDER BY queued_at DESC, id DESC LIMIT 1`)
+): Promise<
+  {
+    verificationId: string
+    queuedAt: Date
+    tries: number
+    outcome: MailOutcome | null
+    endedAt: Date | null
+  }[]
+> {
+  return q.rows(sql`
+    SELECT m.verification_id AS "verificationId", m.queued_at AS "queuedAt", m.tries, m.outcome, m.ended_at AS "endedAt"
+    FROM unnest(${verificationIds}::uuid[]) AS about (id), LATERAL (
+      SELECT * FROM mails WHERE verification_id = about.id AND task = ${task}
+      ORDER BY queued_at DESC, number DESC LIMIT 1) m`)
 }
 
 /** Mails that have been due since before an instant and that no job will send, oldest first. */

@@ -1,4 +1,4 @@
-import { invitationOutcomes } from '../../../domain/verification/invitation.ts'
+import { invitationStateSchema } from '../../../contract/verification.ts'
 import { verificationStatuses } from '../../../domain/verification/status.ts'
 import { LinkCard } from '../../shared/link/link-card.tsx'
 import { Group, Sample } from './sample.tsx'
@@ -14,9 +14,9 @@ export function LinkSamples() {
           <LinkCard link={link} status={status} />
         </Sample>
       ))}
-      {invitationOutcomes.map((invitation) => (
-        <Sample key={invitation} name={`pending, invitation ${invitation}`}>
-          <LinkCard link={link} status="pending" invitation={invitation} />
+      {invitationStateSchema.shape.state.options.map((state) => (
+        <Sample key={state} name={`pending, invitation ${state}`}>
+          <LinkCard link={link} status="pending" invitation={{ state, at: '2026-11-20T09:30:00.000Z' }} />
         </Sample>
       ))}
     </Group>

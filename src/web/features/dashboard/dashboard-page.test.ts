@@ -19,6 +19,7 @@ const item: VerificationSummary = {
   platformName: 'Hinge',
   thirdPartySocialMediaName: '@sam',
   verificationLink: null,
+  invitation: null,
   createdAt: '2026-11-21T10:15:00.000Z',
 }
 

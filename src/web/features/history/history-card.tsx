@@ -2,6 +2,7 @@ import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
+import { InvitationNote } from '../../shared/link/invitation-note.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './history-card.module.css'
@@ -51,6 +52,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
           </div>
         ))}
       </dl>
+      {item.invitation ? <InvitationNote invitation={item.invitation} isInList /> : null}
       <LinkBlock link={item.verificationLink} status={status} />
     </Card>
   )

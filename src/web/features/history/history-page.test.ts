@@ -19,6 +19,7 @@ const item: VerificationSummary = {
   platformName: 'Hinge',
   thirdPartySocialMediaName: '@sam',
   verificationLink: 'https://assent.example/verify/6f0d0f8c?type=age',
+  invitation: null,
   createdAt: '2026-11-21T10:15:00.000Z',
 }
 
@@ -67,6 +68,21 @@ describe('the history', () => {
 })
 
 describe('a card of the history', () => {
+  it.each([
+    ['queued', 'waiting to be handed to the mail server. Since'],
+    ['accepted', 'The mail server has accepted the invitation; whether it reached them, only they can tell.'],
+    ['address_refused', 'there is no such address. Please correct it'],
+    ['gave_up', 'No mail server took the invitation for days'],
+    ['unconfirmed', 'because your own email address was not confirmed: please share it yourself.'],
+    ['limited', 'because their address had enough invitations for a while: please share it yourself.'],
+  ] as const)('says of an invitation that is %s how far it came, and interrupts nobody', (state, said) => {
+    const at = state === 'unconfirmed' || state === 'limited' ? null : '2026-11-21T10:16:00.000Z'
+    const page = card({ invitation: { state, at } })
+    expect(page.text).toContain(said)
+    expect(page.html).not.toMatch(/role="(alert|status)"/)
+    expect(card().text).not.toContain(said)
+  })
+
   it('shows type, status badge, your name, third party, platform, social media and the created date', () => {
     const { text, html } = card()
     expect(text).toMatch(/^Age Verification Pending Created /)

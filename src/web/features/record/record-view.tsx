@@ -2,7 +2,6 @@ import { Group, Paper, Stack, Title } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { OwnerView } from '../../../contract/verification.ts'
 import { consentText } from '../../../domain/verification/consent-text.ts'
-import { useSession } from '../../api/session-state.ts'
 import { AdditionalTerms } from '../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../shared/consent-document/consent-text-section.tsx'
 import { Facts } from '../../shared/consent-document/facts.tsx'
@@ -17,7 +16,6 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { CancelRequest } from './cancel-request.tsx'
 import { CorrectAddress } from './correct-address.tsx'
-import { InvitationNote } from './invitation-note.tsx'
 import { RecordDocuments } from './record-documents.tsx'
 import { RecordKeeping } from './record-keeping.tsx'
 import classes from './record-view.module.css'
@@ -36,20 +34,14 @@ type RecordViewProps = {
 export function RecordView({ heading, view, onReload }: RecordViewProps) {
   const { status, verificationLink } = view
   const { pathname } = useLocation()
-  const isUnconfirmed = useSession().user?.emailVerified === false
   return (
     <div className={classes['record']}>
       <PageHeading aside={<StatusBadge status={status} />}>{heading}</PageHeading>
       <Stack gap="xl">
         <StatusBanner status={status} />
-        {view.invitation ? <InvitationNote invitation={view.invitation} /> : null}
         {status === 'verified' || status === 'withdrawn' ? <RecordKeeping key={status} id={view.id} /> : null}
         {verificationLink && status !== 'verified' ? (
-          <LinkCard
-            link={verificationLink}
-            status={status}
-            invitation={isUnconfirmed ? 'unconfirmed' : undefined}
-          />
+          <LinkCard link={verificationLink} status={status} invitation={view.invitation} />
         ) : null}
         <Paper component="article" className={classes['paper']}>
           <Title order={2} className={classes['title']}>

@@ -1,4 +1,3 @@
-import type { InvitationState } from '../../../contract/verification.ts'
 import type { InvitationOutcome } from '../../../domain/verification/invitation.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 
@@ -56,23 +55,10 @@ export const words = {
   cancelled: 'Request cancelled',
   cancelFailed: 'The request could not be cancelled',
   invite: 'Resend invitation',
-  invited: 'Invitation on its way again',
+  invited: 'Invitation queued again',
   invitedText: 'The page says when the mail server has accepted it.',
   inviteFailed: 'The invitation could not be sent',
-  invitedEnough: 'They were mailed a few times already. Please wait, or share the link yourself.',
-  invitationStates: {
-    queued: 'The invitation is waiting to be handed to the mail server. Since',
-    delayed: 'The mail server has not accepted the invitation yet. It is tried again by itself. Since',
-    accepted:
-      'The mail server has accepted the invitation; whether it reached them, only they can tell. Accepted',
-    address_refused:
-      'The mail server says that there is no such address. Please correct it, or share the link yourself. Refused',
-    message_refused:
-      'The mail server refused the message. Please share the link yourself, or try again later. Refused',
-    gave_up:
-      'No mail server took the invitation for days. Please check the address, or share the link yourself. Given up',
-  } satisfies Record<InvitationState['state'], string>,
-  notMailed: 'The invitation was not accepted',
+  invitedEnough: 'They were invited a few times already. Please wait, or share the link yourself.',
   correct: 'Correct email address',
   correctTitle: 'Correct their email address',
   correctText:

@@ -1,20 +1,21 @@
 import { Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { InvitationOutcome } from '../../../domain/verification/invitation.ts'
+import type { InvitationState } from '../../../contract/verification.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 import { QrCode } from '../qr/qr-code.tsx'
 import { showToast } from '../ui/toast.ts'
 import { copyText } from './copy-text.ts'
+import { InvitationNote } from './invitation-note.tsx'
 import classes from './link-card.module.css'
-import { copyTickMs, invitationTexts, linkTexts, linkWords as words } from './link-words.ts'
+import { copyTickMs, linkTexts, linkWords as words } from './link-words.ts'
 import { shareLink } from './share-link.ts'
 
 type LinkCardProps = {
   link: string
   status: VerificationStatus
-  /** What became of the invitation by mail, where that is known. */
-  invitation?: InvitationOutcome | undefined
+  /** How far the invitation by mail came, where that is known. */
+  invitation?: InvitationState | null | undefined
 }
 
 /** The link to hand over while it works, and why it no longer does afterwards (document 2, section 4). */
@@ -38,7 +39,7 @@ export function LinkCard({ link, status, invitation }: LinkCardProps) {
         {words.title}
       </Title>
       <Text mt="xs">{linkTexts.pending}</Text>
-      {invitation ? <Text mt="xs">{invitationTexts[invitation]}</Text> : null}
+      {invitation ? <InvitationNote invitation={invitation} /> : null}
       <OpenLink link={link} />
     </Card>
   )

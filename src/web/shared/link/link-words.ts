@@ -1,4 +1,3 @@
-import type { InvitationOutcome } from '../../../domain/verification/invitation.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 
 /** Everything the link card says (document 2, sections 4 and 8). */
@@ -33,15 +32,6 @@ export const linkTexts: Record<VerificationStatus, string> = {
   withdrawn: 'Consent was withdrawn and the link is no longer accessible.',
   expired: 'This verification was not completed in time and the link is no longer accessible.',
   cancelled: 'This verification was cancelled and the link is no longer accessible.',
-}
-
-/** What stands below that while it is pending: whether the other person was mailed the link too, and if not, why. */
-export const invitationTexts: Record<InvitationOutcome, string> = {
-  queued: 'We are mailing the link to them too.',
-  unconfirmed:
-    'We have not mailed it to them, because your own email address is not confirmed yet: please share it yourself. Until you confirm your address we mail nobody for you, not even a code that they may need.',
-  limited:
-    'We have not mailed it to them, because their address gets no more invitations for a while: please share it yourself.',
 }
 
 /** How long the tick stands after copying (document 2, section 9). */

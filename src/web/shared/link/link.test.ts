@@ -33,10 +33,12 @@ describe('the link card', () => {
 
   it.each([
     ['queued', 'We are mailing the link to them too.'],
-    ['unconfirmed', 'because your own email address is not confirmed yet: please share it yourself.'],
-    ['limited', 'because their address gets no more invitations for a while: please share it yourself.'],
+    ['unconfirmed', 'because your own email address was not confirmed: please share it yourself.'],
+    ['limited', 'because their address had enough invitations for a while: please share it yourself.'],
   ] as const)('says what became of the invitation: %s', (invitation, sentence) => {
-    const page = renderPage(createElement(LinkCard, { link, status: 'pending', invitation }))
+    const page = renderPage(
+      createElement(LinkCard, { link, status: 'pending', invitation: { state: invitation, at: null } }),
+    )
     expect(page.text).toContain(sentence)
     expect(card('pending').text).not.toContain(sentence)
   })

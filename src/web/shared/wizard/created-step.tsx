@@ -18,7 +18,11 @@ export function CreatedStep({ created }: { created: CreatedVerification }) {
       <Title order={2} ref={heading} tabIndex={-1}>
         {words.created}
       </Title>
-      <LinkCard link={created.verificationLink} status="pending" invitation={created.invitation} />
+      <LinkCard
+        link={created.verificationLink}
+        status="pending"
+        invitation={{ state: created.invitation, at: null }}
+      />
       <Card>
         <Title order={2} size="h3" mb="sm">
           {words.createdNext}

@@ -1,0 +1,47 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { InvitationState } from '../../../contract/verification.ts'
+import { Moment } from '../time/moment.tsx'
+import { invitationTexts, notAcceptedTitle } from './invitation-words.ts'
+
+const refusals: InvitationState['state'][] = ['address_refused', 'message_refused', 'gave_up']
+
+type InvitationNoteProps = {
+  invitation: InvitationState
+  /** One of many on a page: a screen reader comes to it in its turn, and is not told of each at once. */
+  isInList?: boolean
+}
+
+/** How far the mailed link came: what is known, and no more. */
+export function InvitationNote({ invitation: { state, at }, isInList = false }: InvitationNoteProps) {
+  const { says, since } = invitationTexts[state]
+  const sentence = (
+    <>
+      {says}
+      {at === null ? null : (
+        <>
+          {' '}
+          {since} <Moment at={at} />
+        </>
+      )}
+    </>
+  )
+  if (refusals.includes(state)) {
+    return (
+      <Alert
+        mt="md"
+        color="red"
+        role={isInList ? 'note' : 'alert'}
+        icon={<IconAlertCircle aria-hidden />}
+        title={notAcceptedTitle}
+      >
+        {sentence}
+      </Alert>
+    )
+  }
+  return (
+    <Text mt="xs" c="dimmed" {...(isInList ? { size: 'sm' } : { role: 'status' })}>
+      {sentence}
+    </Text>
+  )
+}
