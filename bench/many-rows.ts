@@ -25,7 +25,7 @@ const rounds = 40
 await onOwnServer(async (base, dataDir) => {
   const connectionString = await runningDatabase(dataDir)
   if (!connectionString) throw new Error('the database of the server does not answer')
-  // One connection, which keeps the temporary table. Filling takes longer than anything that people ask for.
+  // Filling takes longer than anything that people ask for.
   const database = openDatabase(connectionString, {
     logger: silentLogger,
     maxConnections: 1,

@@ -40,7 +40,6 @@ beforeAll(async () => {
   test = await createTestApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
   const bob = await register(test)
   const { id } = await created(test, bob)
-  // Over one connection, which keeps the temporary table.
   await test.asOwner((owner) => fillTables(owner, id, 5_000))
   const watching = watchingForWholeTables(test.database, large)
   found = watching.found

@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../platform/database/index.ts'
+import { type Database, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
 /**
  * Adds `count` verifications like a person verification that is there, to its owner's: each a minute older than the one before, the third
@@ -23,7 +23,13 @@ export async function multiply(q: Queryable, id: string, count: number): Promise
  * withdrawn, with two documents each of both parties, passes, mails and some events. Without files. The files of those that ended are destroyed,
  * as they are in an installation that has been running for years; the tables are left as autovacuum leaves them.
  */
-export async function fillTables(q: Queryable, id: string, count: number): Promise<void> {
+export async function fillTables(database: Database, id: string, count: number): Promise<void> {
+  // At once, so that the housekeeping of a server that runs meanwhile finds nothing half.
+  await database.transaction((tx) => insertRows(tx, id, count))
+  await database.run(sql`VACUUM ANALYZE`)
+}
+
+async function insertRows(q: Transaction, id: string, count: number): Promise<void> {
   await q.run(sql`
     CREATE TEMPORARY TABLE added AS
     SELECT n, gen_random_uuid() AS id, gen_random_uuid() AS selfie, gen_random_uuid() AS id_document,
@@ -81,5 +87,4 @@ export async function fillTables(q: Queryable, id: string, count: number): Promi
     INSERT INTO idempotency_keys (user_id, key, payload_sha256, created_at)
     SELECT v.user_id, a.id::text, repeat('0', 64), now() + interval '1 year' FROM added a, verifications v WHERE v.id = ${id}`)
   await q.run(sql`DROP TABLE added`)
-  await q.run(sql`VACUUM ANALYZE`)
 }
