@@ -6,8 +6,8 @@ import type { AuditEntry, AuditEvent } from './event.ts'
  */
 const kindFacts: Partial<Record<AuditEvent, readonly string[]>> = {
   invited: ['channel'],
-  mail_accepted: ['mail'],
-  mail_refused: ['mail', 'reason'],
+  mail_accepted: ['mail', 'party'],
+  mail_refused: ['mail', 'party', 'reason'],
   opened: [],
   code_sent: ['channel'],
   code_refused: [],

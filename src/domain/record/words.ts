@@ -60,11 +60,19 @@ const eventWords: Record<AuditEvent, string> = {
 
 const detailWords: Record<string, Record<string, string>> = {
   emailProof: { matched: 'address matched', code: 'confirmed by code' },
-  mail: { invitation: 'invitation', code: 'code' },
+  mail: {
+    invitation: 'invitation',
+    code: 'code',
+    record: 'record',
+    withdrawal: 'withdrawal',
+    new_link: 'new link to the record',
+  },
+  party: { creator: 'to the creator', third_party: 'to the third party' },
   reason: {
     address_refused: 'address refused',
     message_refused: 'message refused',
     gave_up: 'nobody took it for days',
+    limited: 'not mailed, the mailbox had enough',
   },
   category: { selfie: 'photo', id: 'identity document' },
 }

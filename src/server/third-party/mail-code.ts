@@ -62,7 +62,8 @@ export function codeMails(platform: Platform): JobHandlers {
         const to = await addressForCode(platform.database, codeId, platform.clock.now())
         return to === null ? null : renderMail(to, codeMail(typedCode(platform.signing, codeId)))
       },
-      ended: (tx, mail) => noteMailEnding(platform, tx, { ...mail, mail: 'code' }),
+      ended: (tx, { verificationId, outcome }) =>
+        noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { Party } from '../../domain/record/record.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { announceChange } from '../live/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -5,16 +6,26 @@ import type { MailOutcome } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { verificationById } from './store.ts'
 
+export type MailEnding = {
+  verificationId: string
+  /** What it was; the first two go to the third party only. */
+  mail: 'invitation' | 'code' | 'record' | 'withdrawal' | 'new_link'
+  /** Whose mail it was, where both get one. */
+  party?: Party
+  /** `limited`: the mailbox had enough, so that nothing was mailed. */
+  outcome: MailOutcome | 'limited'
+}
+
 /**
- * Says in the trail how a mail to the third party ended, in the transaction that notes it, and has the owner's open pages look again. A mail
+ * Says in the trail how a mail about a verification ended, in the transaction that notes it, and has the owner's open pages look again. A mail
  * that nobody needed any more is not worth a word.
  */
 export async function noteMailEnding(
   { clock }: Pick<Platform, 'clock'>,
   tx: Transaction,
-  ending: { verificationId: string; mail: 'invitation' | 'code'; outcome: MailOutcome },
+  ending: MailEnding,
 ): Promise<void> {
-  const { verificationId, mail, outcome } = ending
+  const { verificationId, mail, party, outcome } = ending
   if (outcome === 'not_needed') return
   const isAccepted = outcome === 'accepted'
   await appendAuditEvent(tx, {
@@ -22,7 +33,7 @@ export async function noteMailEnding(
     event: isAccepted ? 'mail_accepted' : 'mail_refused',
     actor: 'system',
     at: clock.now(),
-    detail: { mail, ...(isAccepted ? {} : { reason: outcome }) },
+    detail: { mail, ...(party ? { party } : {}), ...(isAccepted ? {} : { reason: outcome }) },
   })
   const row = await verificationById(tx, verificationId)
   if (row) await announceChange(tx, row.userId, { verificationId, status: row.status })

@@ -14,7 +14,10 @@ export type MailTask = {
   /** Writes the mail when it is sent; null when nobody needs it any more, such as a code that was asked for at `queuedAt`. */
   write(payload: Record<string, unknown>, queuedAt: Date): Promise<Mail | null>
   /** Joins the transaction that notes how the mail ended. */
-  ended?(tx: Transaction, mail: { verificationId: string; outcome: MailOutcome }): Promise<void>
+  ended?(
+    tx: Transaction,
+    mail: { verificationId: string; outcome: MailOutcome; payload: Record<string, unknown> },
+  ): Promise<void>
 }
 
 /**
@@ -40,7 +43,8 @@ async function sendDue(parts: Parts, task: MailTask, id: string): Promise<void> 
   const outcome = mail === null ? 'not_needed' : await handOver(parts, due, mail)
   await database.transaction(async (tx) => {
     const isFirst = await endMail(tx, id, outcome, clock.now())
-    if (isFirst && due.verificationId) await task.ended?.(tx, { verificationId: due.verificationId, outcome })
+    const { verificationId, payload } = due
+    if (isFirst && verificationId) await task.ended?.(tx, { verificationId, outcome, payload })
   })
 }
 

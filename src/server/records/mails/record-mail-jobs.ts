@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'
 import { limitMailbox, type Mail, mailJobs, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { verificationById } from '../../verifications/index.ts'
+import { noteMailEnding, verificationById } from '../../verifications/index.ts'
 import { openPass } from '../record-pass.ts'
 import { creatorMail } from '../store.ts'
 import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
@@ -44,7 +44,11 @@ export async function enqueueRecordMail(
 ): Promise<void> {
   if (mail.party === 'third_party' && mail.occasion !== 'withdrawal') {
     const row = await verificationById(tx, mail.verificationId)
-    if (!row || !(await limitMailbox(platform, perMailbox, row.thirdPartyEmail, { tx })).allowed) return
+    if (!row) return
+    if (!(await limitMailbox(platform, perMailbox, row.thirdPartyEmail, { tx })).allowed) {
+      const { verificationId, occasion, party } = mail
+      return noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome: 'limited' })
+    }
   }
   await queueMail(platform, tx, { task: mailTask, payload: mail, verificationId: mail.verificationId })
 }
@@ -54,22 +58,38 @@ export async function enqueueRecordMail(
  * tries that failed were never given to anybody.
  */
 export function recordMails(platform: Platform): JobHandlers {
-  return mailJobs(platform, { [mailTask]: { write: (payload) => writeRecordMail(platform, payload) } })
+  return mailJobs(platform, {
+    [mailTask]: {
+      write: (payload) => writeRecordMail(platform, payload),
+      ended: (tx, { verificationId, outcome, payload }) =>
+        noteMailEnding(platform, tx, {
+          verificationId,
+          mail: occasionOf(payload),
+          party: partyOf(payload),
+          outcome,
+        }),
+    },
+  })
+}
+
+function partyOf({ party }: Record<string, unknown>): Party {
+  return party === 'creator' ? 'creator' : 'third_party'
+}
+
+function occasionOf({ occasion }: Record<string, unknown>): Occasion {
+  return occasion === 'withdrawal' || occasion === 'new_link' ? occasion : 'record'
 }
 
 async function writeRecordMail(platform: Platform, payload: Record<string, unknown>): Promise<Mail | null> {
   const row = await verificationById(platform.database, String(payload['verificationId']))
   if (!row) return null
-  const party: Party = payload['party'] === 'creator' ? 'creator' : 'third_party'
+  const party = partyOf(payload)
   const to =
     party === 'creator' ? (await creatorMail(platform.database, row.userId))?.email : row.thirdPartyEmail
   if (!to) return null
   const url = party === 'creator' ? ownerUrl(platform, row) : await thirdPartyUrl(platform, row.id)
   const write = { record: recordReadyMail, withdrawal: withdrawalMail, new_link: newLinkMail }
-  const occasion = payload['occasion']
-  const content =
-    occasion === 'withdrawal' || occasion === 'new_link' ? write[occasion](url) : write.record(url, party)
-  return renderMail(to, content)
+  return renderMail(to, write[occasionOf(payload)](url, party))
 }
 
 function ownerUrl({ settings }: Platform, { id, type }: { id: string; type: 'age' | 'person' }): string {

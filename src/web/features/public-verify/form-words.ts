@@ -61,7 +61,7 @@ export const formWords = {
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
   completedNext:
-    'Your own sealed copy comes to your email address. You can close this page: what you typed is no longer kept in this browser.',
+    'We mail a link to your own sealed copy to your email address once it is sealed, unless that mailbox had very many from us today. You can close this page: what you typed is no longer kept in this browser.',
 
   declineHint: 'You do not have to sign, and you need no reason.',
   decline: 'Decline',

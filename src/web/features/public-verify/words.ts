@@ -39,7 +39,7 @@ export const words = {
   codeRequiredText: 'Please enter the six digits from the mail',
   confirm: 'Confirm',
   newCode: 'Send a new code',
-  newCodeSent: 'A new code is on its way',
+  newCodeSent: 'We are mailing a new code',
   newCodeSentText: 'The one before no longer works.',
   otherAddress: 'Use another address',
   gateFailed: 'Network error',

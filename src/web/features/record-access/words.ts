@@ -22,17 +22,18 @@ export const words = {
     'It may be incomplete, or have ended: links work for 30 days, and end when consent is withdrawn. Have a new one mailed to the address that the verification was sent to.',
   email: 'Your email',
   sendLink: 'Send me a new link',
-  linkSent: 'If this address belongs to the record, a new link is on its way to it.',
+  linkSent:
+    'If this address belongs to the record, we are mailing a new link to it, unless it had many mails today.',
   emailRequired: 'Please enter your email address',
   codeTitle: 'Confirm that it is you',
   codeText: 'We mail a code of six digits to the address that the verification was sent to.',
   sendCode: 'Send me a code',
-  codeSent: 'The code is on its way. It works for 10 minutes.',
+  codeSent: 'We are mailing the code. It works for 10 minutes.',
   code: 'Code',
   codeHint: 'Six digits, from the mail',
   confirm: 'Confirm',
   codeRequired: 'Please enter the code',
   leftTitle: 'Consent withdrawn',
   leftText:
-    'Your consent has ended. Both of you are told by email, and the photos and IDs of both are destroyed. The mail has a new link to your record and to the sealed addendum.',
+    'Your consent has ended. The photos and IDs of both are destroyed. We are mailing both of you; your mail has a new link to your record and to the sealed addendum.',
 } as const

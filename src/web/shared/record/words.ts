@@ -25,7 +25,7 @@ export const recordWords = {
   withdraw: 'Withdraw consent',
   withdrawTitle: 'Withdraw your consent?',
   withdrawText:
-    'Your consent ends now. You need not say why, and it cannot be undone. The other person is told by email. The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.',
+    'Your consent ends now. You need not say why, and it cannot be undone. We mail this to the other person. The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.',
   withdrawConfirm: 'Withdraw consent now',
   withdrawKeep: 'Keep it',
   withdrawFailed: 'Consent could not be withdrawn',
