@@ -27,6 +27,11 @@ function at(step: WizardStep, thirdPartyEmail = '') {
 }
 
 describe('the person wizard', () => {
+  it('promises no mail, but to tell whether there was one', () => {
+    expect(at(1).text).toContain('are told whether we mailed it to them too.')
+    expect(at(1).text).not.toMatch(/we (will )?(mail|send) (it|the link)/i)
+  })
+
   it('asks on step 1 for full name and date of birth, with the hint that one must be 18 or older', () => {
     expect(labelsOf(at(1))).toEqual(['Full name', 'Date of birth'])
     expect(at(1).text).toContain('You must be 18 or older.')

@@ -5,6 +5,7 @@ import { correctAddress } from '../../api/correct-address.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { verificationsKey } from '../../api/verifications.ts'
 import { showToast } from '../../shared/ui/toast.ts'
+import { correctedToast } from './corrected-toast.ts'
 import { words } from './words.ts'
 
 /** Corrects the address that the link is mailed to and that opens it. */
@@ -14,13 +15,9 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   const [typed, setTyped] = useState(address)
   const correction = useMutation({
     mutationFn: () => correctAddress(id, typed),
-    onSuccess({ invitation }) {
+    onSuccess(corrected) {
       setIsAsked(false)
-      showToast(
-        invitation
-          ? { kind: 'success', title: words.corrected, description: words.correctedTexts[invitation] }
-          : { kind: 'success', title: words.sameAddress },
-      )
+      showToast(correctedToast(corrected))
     },
     // Also after a refusal: the other person may have been faster.
     onSettled: () => queryClient.invalidateQueries({ queryKey: verificationsKey }),

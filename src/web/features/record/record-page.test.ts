@@ -118,6 +118,14 @@ describe("the owner's view", () => {
     },
   )
 
+  it.each([
+    ['unconfirmed', 'We have not mailed it to them, because your own email address was not confirmed'],
+    ['limited', 'We have not mailed it to them, because their address had enough invitations'],
+  ] as const)('says beside the link why nobody was mailed it: %s', (state, said) => {
+    expect(showing({ invitation: { state, at: null } }).text).toContain(said)
+    expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
+  })
+
   it('leads back: from the consent form to the history, from the person view to the dashboard', () => {
     expect(linksNamed(showing(), 'Back to History')).toEqual(['/history'])
     const person = showing({ type: 'person' }, personView)
