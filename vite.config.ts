@@ -17,7 +17,7 @@ const onEveryPage = [
 
 /** What a stranger loads before the gate and the form behind it uses again. */
 const gate = [
-  inWeb('features/public-verify/(gate-pass|link-fault|words)', 'shared/link/verification-id'),
+  inWeb('features/third-party/(gate/gate-pass|link-fault|words)', 'shared/link/verification-id'),
   inWeb('shared/protection/protection-note'),
 ]
 

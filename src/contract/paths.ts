@@ -19,7 +19,7 @@ export const paths = {
   publicVerification: '/api/public/verifications/:id',
   gate: '/api/public/verifications/:id/gate',
   gateCode: '/api/public/verifications/:id/gate/code',
-  publicForm: '/api/public/verifications/:id/form',
+  thirdPartyView: '/api/public/verifications/:id/form',
   decline: '/api/public/verifications/:id/decline',
   live: '/api/live',
   feedback: '/api/feedback',

@@ -42,12 +42,12 @@ export const gateCodeRequestSchema = gateRequestSchema.extend({
 })
 
 /** The form as the proven third party sees it, with what they uploaded so far. */
-export const publicFormSchema = verificationFormSchema.extend({
+export const thirdPartyViewSchema = verificationFormSchema.extend({
   /** The largest files the creator's plan admits, in bytes: shown before one chooses. */
   limits: z.object({ imageMaxBytes: z.number().int(), pdfMaxBytes: z.number().int() }),
   uploads: z.object({ selfie: storedDocumentSchema.nullable(), id: storedDocumentSchema.nullable() }),
 })
-export type PublicForm = z.infer<typeof publicFormSchema>
+export type ThirdPartyView = z.infer<typeof thirdPartyViewSchema>
 
 const checkbox = z
   .enum(['true', 'false'])

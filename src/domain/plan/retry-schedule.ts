@@ -11,7 +11,7 @@ export const activationRetries: RetrySchedule = { retries: 10, firstDelayMs: 200
 export const manualRefreshAddsRetries = 5
 
 /** After more than this many attempts the success page shows the amber notice (document 1, section 4). */
-export const amberNoticeAfterAttempts = 3
+export const amberBannerAfterAttempts = 3
 
 /**
  * The wait before the next try, in milliseconds, or `null` when the schedule is spent.

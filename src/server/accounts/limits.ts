@@ -1,8 +1,8 @@
 import { networkOf } from '../http/client-network.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
-import { type AuthRefusal, refuseAuth } from './auth-error.ts'
-import { hasSessionFrom } from './session-store.ts'
+import { hasSessionFrom } from './sessions/session-store.ts'
+import { type AuthRefusal, refuseAuth } from './wire/auth-error.ts'
 
 const fiveMinutes = 5 * 60
 

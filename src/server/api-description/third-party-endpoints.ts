@@ -6,12 +6,12 @@ import {
   gateCodeRequestSchema,
   gatePassSchema,
   gateRequestSchema,
-  publicFormSchema,
   publicVerificationSchema,
   thirdPartyFileAnswerSchema,
   thirdPartyFileSchema,
   thirdPartySubmissionAnswerSchema,
   thirdPartySubmissionSchema,
+  thirdPartyViewSchema,
 } from '../../contract/third-party.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -44,11 +44,11 @@ export const thirdPartyEndpoints: Endpoint[] = [
   },
   {
     method: 'get',
-    path: paths.publicForm,
+    path: paths.thirdPartyView,
     summary: 'The form behind the gate',
     callers: ['third party'],
     status: 200,
-    answer: publicFormSchema,
+    answer: thirdPartyViewSchema,
   },
   {
     method: 'post',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PublicForm } from '../../contract/third-party.ts'
+import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { OwnerView, VerificationList } from '../../contract/verification.ts'
 import { trailWords } from '../../domain/record/words.ts'
 import { verifyTrails } from '../audit/index.ts'
@@ -180,7 +180,7 @@ describe('an address that is corrected', () => {
     const { token } = (await (await knock(test, id, 'sammy@example.com')).json()) as { token: string }
     const fresh = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
     const form = await test.app.request(`/api/public/verifications/${id}/form`, fresh)
-    expect(((await form.json()) as PublicForm).uploads).toEqual({ selfie: null, id: null })
+    expect(((await form.json()) as ThirdPartyView).uploads).toEqual({ selfie: null, id: null })
     // The old person's photo, named by its link, is not taken for the new one's.
     const mixed = { ...(await wholeSubmission(test, fresh)), selfieUrl: whole['selfieUrl'] ?? '' }
     expect((await post(test, fresh, mixed)).status).not.toBe(200)

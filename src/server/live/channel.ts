@@ -8,4 +8,4 @@ export const channel = 'verification_changed'
 export const sessionEndChannel = 'session_ended'
 
 /** One notification: whose pages to tell, and what. */
-export const noticeSchema = z.object({ ownerId: z.string(), change: verificationChangedSchema })
+export const notificationSchema = z.object({ ownerId: z.string(), change: verificationChangedSchema })

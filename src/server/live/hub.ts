@@ -1,7 +1,7 @@
 import type { VerificationChanged } from '../../contract/live.ts'
 import type { Database } from '../platform/database/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
-import { channel, noticeSchema, sessionEndChannel } from './channel.ts'
+import { channel, notificationSchema, sessionEndChannel } from './channel.ts'
 
 /** One open stream. */
 export type Subscriber = {
@@ -24,12 +24,13 @@ export function createHub(database: Database, logger: Logger): Hub {
   let listening: Promise<unknown> | null = null
 
   function pass(payload: string): void {
-    const notice = noticeSchema.safeParse(parsed(payload))
-    if (!notice.success) {
+    const notification = notificationSchema.safeParse(parsed(payload))
+    if (!notification.success) {
       logger.warn({}, 'a change was announced in an unknown form')
       return
     }
-    for (const subscriber of byOwner.get(notice.data.ownerId) ?? []) subscriber.tell(notice.data.change)
+    for (const subscriber of byOwner.get(notification.data.ownerId) ?? [])
+      subscriber.tell(notification.data.change)
   }
 
   function endSession(sessionId: string): void {

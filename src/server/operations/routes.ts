@@ -5,9 +5,10 @@ import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/own-machine.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import type { Metrics } from './metrics.ts'
+import { outboxRoutes } from './outbox-routes.ts'
 import { readiness } from './readiness.ts'
 
-/** What the people who run the product ask it (design, outside contract). */
+/** What the people who run the product ask it (design, outside contract), and on a developer's own machine the mails. */
 export function operationsRoutes(
   platform: Platform,
   { metrics, metricsAnywhere }: { metrics: Metrics; metricsAnywhere: boolean },
@@ -28,6 +29,9 @@ export function operationsRoutes(
     const { body, contentType } = await metrics.text()
     return c.body(body, 200, { 'Content-Type': contentType })
   })
+
+  const { outbox } = platform.mailer
+  if (outbox && platform.settings.localOnly) routes.route('/', outboxRoutes(outbox))
 
   return routes
 }

@@ -6,10 +6,10 @@ import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ownsAny, verificationById } from '../verifications/index.ts'
 import { tokenHash } from './gate-pass.ts'
-import { type GatePass, passByToken } from './store.ts'
+import { type PassRow, passByToken } from './store.ts'
 
 /** Who calls: somebody with a pass, or somebody who is only signed in. */
-export type Caller = { pass: GatePass } | { account: Account }
+export type Caller = { pass: PassRow } | { account: Account }
 
 /** Looks at the Authorization header alone, so that nobody unknown makes the server read a body. */
 export async function callerOf(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
@@ -38,7 +38,7 @@ export async function openPassFor(
   platform: Platform,
   caller: Caller,
   verificationId: string | null,
-): Promise<GatePass | Refusal> {
+): Promise<PassRow | Refusal> {
   if ('account' in caller) {
     const owner = await isOwner(platform, caller.account, verificationId)
     return refuse(owner ? 'owner_cannot_submit' : 'gate_token_invalid')
@@ -52,7 +52,7 @@ export async function openPassOf(
   platform: Platform,
   c: Context<AppEnv>,
   verificationId: string | null,
-): Promise<GatePass | Refusal> {
+): Promise<PassRow | Refusal> {
   const caller = await callerOf(platform, c)
   return isRefusal(caller) ? caller : openPassFor(platform, caller, verificationId)
 }

@@ -60,7 +60,7 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
     return isRefusal(pass) ? problemResponse(c, pass) : c.json(pass)
   })
 
-  app.get(paths.publicForm, async (c) => {
+  app.get(paths.thirdPartyView, async (c) => {
     const pass = await openPassOf(platform, c, idParam(c))
     if (isRefusal(pass)) return problemResponse(c, pass)
     const form = await showForm(platform, pass)

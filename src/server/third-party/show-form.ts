@@ -1,4 +1,4 @@
-import type { PublicForm } from '../../contract/third-party.ts'
+import type { ThirdPartyView } from '../../contract/third-party.ts'
 import { documentMaxBytes, signedUrlLife } from '../../domain/document/document.ts'
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { newestUpload, presentDocument } from '../documents/index.ts'
@@ -6,10 +6,10 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm, verificationById } from '../verifications/index.ts'
-import type { GatePass } from './store.ts'
+import type { PassRow } from './store.ts'
 
 /** The form as the proven third party reads it, with what they uploaded so far. */
-export async function showForm(platform: Platform, pass: GatePass): Promise<PublicForm | Refusal> {
+export async function showForm(platform: Platform, pass: PassRow): Promise<ThirdPartyView | Refusal> {
   const { database } = platform
   const row = await verificationById(database, pass.verificationId)
   if (!row) return refuse('verification_not_found')

@@ -3,7 +3,7 @@ import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
 /** A proven third party of one verification, and whether that is still open. */
-export type GatePass = {
+export type PassRow = {
   verificationId: string
   tokenSha256: string
   emailProof: EmailProof
@@ -26,8 +26,8 @@ export async function insertPass(
 }
 
 /** The pass of a token that has not ended, null for any other. */
-export function passByToken(q: Queryable, tokenSha256: string, now: Date): Promise<GatePass | null> {
-  return q.row<GatePass>(sql`
+export function passByToken(q: Queryable, tokenSha256: string, now: Date): Promise<PassRow | null> {
+  return q.row<PassRow>(sql`
     SELECT p.verification_id AS "verificationId", p.token_sha256 AS "tokenSha256", p.email_proof AS "emailProof", v.status
     FROM gate_passes p JOIN verifications v ON v.id = p.verification_id
     WHERE p.token_sha256 = ${tokenSha256} AND p.expires_at > ${now}`)
@@ -37,7 +37,7 @@ export function passByToken(q: Queryable, tokenSha256: string, now: Date): Promi
  * Whether a pass was not ended meanwhile, as by another address. To be asked once the verification is locked, by whatever changes something
  * in the name of its third party.
  */
-export async function stillOpens(tx: Transaction, { tokenSha256 }: GatePass): Promise<boolean> {
+export async function stillOpens(tx: Transaction, { tokenSha256 }: PassRow): Promise<boolean> {
   return (
     (await tx.row(sql`SELECT token_sha256 FROM gate_passes WHERE token_sha256 = ${tokenSha256}`)) !== null
   )

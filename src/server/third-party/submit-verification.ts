@@ -21,7 +21,7 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
 import { completePending, lockVerification, type VerificationRow } from '../verifications/index.ts'
-import { type GatePass, stillOpens } from './store.ts'
+import { type PassRow, stillOpens } from './store.ts'
 
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
@@ -44,7 +44,7 @@ type Submission = z.infer<typeof thirdPartySubmissionSchema>
  */
 export async function submitVerification(
   platform: Platform,
-  pass: GatePass,
+  pass: PassRow,
   fields: Record<string, string>,
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema> | Refusal> {
   const submission = validated(thirdPartySubmissionSchema, fields)
@@ -127,7 +127,7 @@ async function complete(
   platform: Platform,
   tx: Transaction,
   row: VerificationRow,
-  given: { pass: GatePass; submission: Submission; selfie: DocumentRow; id: DocumentRow; at: Date },
+  given: { pass: PassRow; submission: Submission; selfie: DocumentRow; id: DocumentRow; at: Date },
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
   const { pass, submission, selfie, id, at } = given
   const owner = { verificationId: row.id }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   gatePassSchema,
-  publicFormSchema,
   publicVerificationSchema,
   thirdPartyFileAnswerSchema,
   thirdPartySubmissionAnswerSchema,
+  thirdPartyViewSchema,
 } from '../../contract/third-party.ts'
 import { createApp } from '../app.ts'
 import { verifyTrails } from '../audit/index.ts'
@@ -212,7 +212,7 @@ describe('the form', () => {
     await give(test, sam, 'selfie')
     test.clock.advance(1000)
     await give(test, sam, 'selfie')
-    const form = publicFormSchema.parse(await (await read(id, sam.headers)).json())
+    const form = thirdPartyViewSchema.parse(await (await read(id, sam.headers)).json())
     expect(form).toMatchObject({
       fullName: 'Łucja Nowak',
       thirdPartyName: 'Sam O’Neill',

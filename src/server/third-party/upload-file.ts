@@ -12,7 +12,7 @@ import { validated } from '../http/validated.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, verificationById } from '../verifications/index.ts'
-import { type GatePass, stillOpens } from './store.ts'
+import { type PassRow, stillOpens } from './store.ts'
 
 const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
 
@@ -22,7 +22,7 @@ const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
  */
 export async function uploadFile(
   platform: Platform,
-  pass: GatePass,
+  pass: PassRow,
   form: UploadForm,
 ): Promise<z.infer<typeof thirdPartyFileAnswerSchema> | Refusal> {
   const { verificationId } = pass

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../contract/document.ts'
 import { fillPath, paths } from '../../contract/paths.ts'
-import type { PublicForm } from '../../contract/third-party.ts'
+import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import { request } from './request.ts'
@@ -10,8 +10,12 @@ import { type Sending, sendFile } from './send-file.ts'
  * The form behind the gate, with what was uploaded so far.
  * @throws RequestFailure for every refusal and every lost connection
  */
-export function publicForm(id: string, gateToken: string, signal: AbortSignal): Promise<PublicForm> {
-  return request<PublicForm>(fillPath(paths.publicForm, { id }), { token: gateToken, signal })
+export function readThirdPartyView(
+  id: string,
+  gateToken: string,
+  signal: AbortSignal,
+): Promise<ThirdPartyView> {
+  return request<ThirdPartyView>(fillPath(paths.thirdPartyView, { id }), { token: gateToken, signal })
 }
 
 /** What a third party sends along with every call: which verification, and the pass that opens it. */

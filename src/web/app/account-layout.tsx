@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { onSessionChange } from '../api/session-state.ts'
-import { dropDrafts } from '../shared/wizard/draft.ts'
+import { dropDrafts } from '../features/verifications/index.ts'
 import { Gate } from './gate.tsx'
 import { Shell } from './shell/shell.tsx'
 

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../contract/document.ts'
-import type { PublicForm } from '../../contract/third-party.ts'
+import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { OwnerView, VerificationForm } from '../../contract/verification.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 
@@ -51,7 +51,7 @@ export function sampleDocument(category: StoredDocument['category']): StoredDocu
 }
 
 /** The form behind the gate, before anything is uploaded. */
-export function samplePublicForm(more: Partial<PublicForm> = {}): PublicForm {
+export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdPartyView {
   return {
     ...sampleForm(),
     limits: { imageMaxBytes: 5 * 1024 * 1024, pdfMaxBytes: 10 * 1024 * 1024 },

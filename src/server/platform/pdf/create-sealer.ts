@@ -121,6 +121,6 @@ const everyLatinFace: DocumentContent = {
     },
     { block: 'heading', text: '-', level: 2 },
     { block: 'facts', rows: [{ label: '-', value: '-', style: 'mono' }] },
-    { block: 'notice', heading: '-', text: '-' },
+    { block: 'remark', heading: '-', text: '-' },
   ],
 }

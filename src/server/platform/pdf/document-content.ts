@@ -35,7 +35,7 @@ export type Block =
   | { block: 'heading'; text: string; level: 2 | 3 }
   | { block: 'paragraph'; text: string; tone?: 'body' | 'quiet' }
   /** Something that must be seen: a withdrawal, a timestamp that is still missing. */
-  | { block: 'notice'; heading: string; text: string }
+  | { block: 'remark'; heading: string; text: string }
   | { block: 'facts'; rows: readonly Fact[] }
   /** Two parties side by side, each with a name as its heading. */
   | { block: 'parties'; parties: readonly { role: string; name: string; rows: readonly Fact[] }[] }

@@ -40,7 +40,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
           { label: 'Timestamp', value: timestampWords[timestamp] },
         ],
       },
-      ...pendingNotice(timestamp),
+      ...pendingRemark(timestamp),
       { block: 'heading', text: 'The parties', level: 2 },
       {
         block: 'parties',
@@ -133,7 +133,7 @@ export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampSt
         `Addendum to the record completed on ${utcWords(facts.verifiedAt)}`,
       ),
       {
-        block: 'notice',
+        block: 'remark',
         heading: 'Consent withdrawn',
         text: `The ${partyWords[facts.withdrawnBy].toLowerCase()} withdrew their consent on ${utcWords(facts.withdrawnAt)}. From then on the record shows what was agreed before, and no longer that it holds.`,
       },
@@ -151,7 +151,7 @@ export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampSt
           { label: 'Timestamp', value: timestampWords[timestamp] },
         ],
       },
-      ...pendingNotice(timestamp),
+      ...pendingRemark(timestamp),
       { block: 'heading', text: 'The sealed record', level: 2 },
       {
         block: 'paragraph',
@@ -200,11 +200,11 @@ function masthead(facts: Facts, title: string, subtitle: string): Block {
   }
 }
 
-function pendingNotice(timestamp: TimestampState): Block[] {
+function pendingRemark(timestamp: TimestampState): Block[] {
   if (timestamp !== 'pending') return []
   return [
     {
-      block: 'notice',
+      block: 'remark',
       heading: 'Timestamp pending',
       text: 'The time authority had not answered when this document was sealed. A copy with its timestamp takes this one’s place as soon as it does; this one stays valid.',
     },

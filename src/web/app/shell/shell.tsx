@@ -1,7 +1,7 @@
 import { IconLayoutSidebar, IconMenu2, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '../../api/session-state.ts'
-import { useFeedbackDialog } from '../../shared/feedback/use-feedback-dialog.tsx'
+import { useFeedbackDialog } from '../../features/feedback/index.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
 import { words } from '../words.ts'

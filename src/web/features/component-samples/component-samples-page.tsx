@@ -8,7 +8,7 @@ import { DocumentSamples } from './document-samples.tsx'
 import { FieldSamples } from './field-samples.tsx'
 import { LanguageSamples } from './language-samples.tsx'
 import { LinkSamples } from './link-samples.tsx'
-import { NoticeSamples } from './notice-samples.tsx'
+import { MessageSamples } from './message-samples.tsx'
 import { PlanSamples } from './plan-samples.tsx'
 import { UploadSamples } from './upload-samples.tsx'
 
@@ -26,7 +26,7 @@ export default function ComponentSamplesPage() {
       <LanguageSamples />
       <ControlSamples />
       <FieldSamples />
-      <NoticeSamples />
+      <MessageSamples />
       <PlanSamples />
       <LinkSamples />
       <UploadSamples />

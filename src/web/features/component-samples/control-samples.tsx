@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { FeedbackButton } from '../../shared/feedback/feedback-button.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
+import { FeedbackButton } from '../feedback/index.ts'
 import { Group, Row, Sample } from './sample.tsx'
 
 const variants = ['filled', 'default', 'light', 'subtle'] as const

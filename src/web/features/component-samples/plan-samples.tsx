@@ -1,8 +1,7 @@
 import type { Subscription } from '../../../contract/subscription.ts'
 import { standings } from '../../../domain/plan/standing.ts'
 import type { KnownUsage } from '../../../domain/plan/usage-display.ts'
-import { StandingNotice } from '../../shared/plan/standing-notice.tsx'
-import { UsageMeter } from '../../shared/plan/usage-meter.tsx'
+import { StandingBanner, UsageMeter } from '../plans/index.ts'
 import { Group, Sample } from './sample.tsx'
 
 const usages: Record<string, KnownUsage | 'loading' | 'failed'> = {
@@ -33,7 +32,7 @@ export function PlanSamples() {
         .filter((standing) => standing !== 'none')
         .map((standing) => (
           <Sample key={standing} name={`Standing: ${standing}`}>
-            <StandingNotice subscription={{ ...subscription, standing }} />
+            <StandingBanner subscription={{ ...subscription, standing }} />
           </Sample>
         ))}
     </Group>

@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconCameraOff } from '@tabler/icons-react'
-import { QrCode } from '../qr/qr-code.tsx'
+import { QrCode } from '../link/qr-code.tsx'
 import { showToast } from '../ui/toast.ts'
 import { cameraHelp, cameraHelpDurationMs } from './camera-help.ts'
 import type { CameraFault, Facing } from './camera-state.ts'

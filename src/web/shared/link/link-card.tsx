@@ -3,12 +3,12 @@ import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@
 import { useEffect, useRef, useState } from 'react'
 import type { InvitationState } from '../../../contract/verification.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
-import { QrCode } from '../qr/qr-code.tsx'
 import { showToast } from '../ui/toast.ts'
 import { copyText } from './copy-text.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import classes from './link-card.module.css'
 import { copyTickMs, linkTexts, linkWords as words } from './link-words.ts'
+import { QrCode } from './qr-code.tsx'
 import { shareLink } from './share-link.ts'
 
 type LinkCardProps = {

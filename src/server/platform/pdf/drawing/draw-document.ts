@@ -3,9 +3,9 @@ import PDFDocument from 'pdfkit'
 import type { Block, DocumentContent } from '../document-content.ts'
 import { writeFacts } from './facts.ts'
 import { writeMasthead } from './masthead.ts'
-import { writeNotice } from './notice.ts'
 import { colours, type Paper, sheet, textWidthPt } from './paint.ts'
 import { writeParties, writeSignatures } from './parties.ts'
+import { writeRemark } from './remark.ts'
 import { type Element, inks, SheetWriter } from './sheet-writer.ts'
 import { writeTable } from './table.ts'
 
@@ -91,9 +91,9 @@ function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Bl
       writer.flow(parent, 'P', block.text, inks[block.tone ?? 'body'])
       writer.skip(6)
       break
-    case 'notice':
+    case 'remark':
       writer.skip(8)
-      writeNotice(writer, parent, block)
+      writeRemark(writer, parent, block)
       break
     case 'facts':
       writeFacts(writer, parent, block.rows)

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '../../platform/database/index.ts'
+import { limitMailbox, queueMail } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AuthMethodName } from '../sessions/session-store.ts'
+import { hasConfirmedAddress, type UserMetadata } from '../users/user-store.ts'
+import { putFlowState } from './flow-state-store.ts'
+import { linkToken, sha256 } from './one-time-link.ts'
+import { putToken, type TokenKind } from './one-time-token-store.ts'
+
+const minute = 60 * 1000
+const hour = 60 * minute
+
+const livesMs: Record<TokenKind, number> = {
+  signup: 24 * hour,
+  recovery: hour,
+  magiclink: hour,
+  email_change_current: 24 * hour,
+  email_change_new: 24 * hour,
+  reauthentication: 10 * minute,
+}
+
+/**
+ * Links to one mailbox that somebody else can cause, under whatever spellings and accounts, and as many to a confirmed account's own address.
+ * The other kinds need its owner's session.
+ */
+const perMailbox = [{ name: 'account-link-mailbox', points: 10, seconds: 60 * 60 }]
+const ownKinds: readonly TokenKind[] = ['reauthentication', 'email_change_current']
+
+/** How a session is said to have been opened when a link of this kind ends in a PKCE exchange. */
+const flowMethods: Partial<Record<TokenKind, AuthMethodName>> = {
+  signup: 'email/signup',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+}
+
+export type TokenRequest = {
+  userId: string
+  kind: TokenKind
+  /** Who gets the mail. */
+  email: string
+  /** The PKCE challenge, null in the implicit flow. */
+  codeChallenge: string | null
+  /** Where the link leads in the end; absent for a typed code. */
+  redirectTo?: string
+  pending?: { passwordHash: string; metadata: UserMetadata }
+}
+
+/**
+ * Makes a link or code in place of the user's earlier one of that kind, and enqueues its mail in the same transaction. The user's row must
+ * be locked. For a mailbox that had enough links nothing is done: the earlier one goes on working, and one can be asked for later.
+ */
+export async function issueToken(platform: Platform, tx: Transaction, request: TokenRequest): Promise<void> {
+  const { clock, signing } = platform
+  const { userId, kind, email, codeChallenge } = request
+  // Before anything is replaced: who cannot have a new link mailed must not void the one that was.
+  if (!ownKinds.includes(kind)) {
+    const own = kind !== 'email_change_new' && (await hasConfirmedAddress(tx, userId))
+    if (!(await limitMailbox(platform, perMailbox, email, { tx, own })).allowed) return
+  }
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + livesMs[kind])
+  const method = flowMethods[kind]
+  const flowStateId =
+    codeChallenge !== null && method !== undefined
+      ? await putFlowState(tx, { userId, method, codeChallenge, now, expiresAt })
+      : null
+  const id = randomUUID()
+  const isTyped = kind === 'reauthentication'
+  await putToken(tx, {
+    id,
+    userId,
+    kind,
+    tokenSha256: isTyped ? null : sha256(linkToken(signing, id, { pkce: flowStateId !== null })),
+    email,
+    flowStateId,
+    pending: request.pending ?? null,
+    now,
+    expiresAt,
+  })
+  const payload = { tokenId: id, redirectTo: request.redirectTo ?? null }
+  await queueMail(platform, tx, { task: 'mail-account-token', payload })
+}

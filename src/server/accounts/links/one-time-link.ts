@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { Signing } from '../../platform/signing/index.ts'
+
+/** Marks the link of a PKCE flow (auth protocol, section 4). */
+const pkcePrefix = 'pkce_'
+
+/**
+ * The secret of a mailed link: 256 bits that follow from the token's random id and a key outside the database. So the database needs to keep
+ * no more than its hash, and the job that writes the mail no more than the id.
+ */
+export function linkToken(signing: Signing, id: string, { pkce }: { pkce: boolean }): string {
+  return `${pkce ? pkcePrefix : ''}${signing.mac('one-time-link', id)}`
+}
+
+export function isPkceToken(token: string): boolean {
+  return token.startsWith(pkcePrefix)
+}
+
+/** Six digits that follow from the token's id in the same way. Few enough to guess: count the tries. */
+export function typedCode(signing: Signing, id: string): string {
+  const bytes = Buffer.from(signing.mac('one-time-code', id), 'base64url')
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+}
+
+/** Hex SHA-256, as tokens and codes are stored and looked up. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,66 @@
+import type { Transaction } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { endAllSessions } from '../sessions/session-store.ts'
+import { readRegistration } from '../users/registration.ts'
+import { changeUser, type UserRow } from '../users/user-store.ts'
+import { isAuthRefusal } from '../wire/auth-error.ts'
+import { mergeMetadata } from '../wire/metadata.ts'
+import { beginAfresh } from './begin-afresh.ts'
+import { endPending } from './end-pending.ts'
+import { type ShownProof, vouchedFor } from './link-proof.ts'
+import type { LinkToken } from './one-time-token-store.ts'
+
+export type MailboxProof = {
+  token: LinkToken
+  shown: ShownProof
+  /** The flow whose code is to be exchanged, null when there will be none. */
+  keptFlow: string | null
+}
+
+/**
+ * Whoever reads the mailbox decides whose the account is, and ends everything that was pending. A confirmed account is theirs. Of an
+ * unconfirmed one they keep the registration that they vouch for; without such, nothing of any registration is theirs and the account
+ * begins afresh. A new password ends every session. The user's row must be locked.
+ */
+export async function proveMailbox(
+  platform: Platform,
+  tx: Transaction,
+  user: UserRow,
+  { token, shown, keptFlow }: MailboxProof,
+): Promise<UserRow> {
+  const now = platform.clock.now()
+  const vouched = user.emailConfirmedAt ? 'account' : vouchedFor(user, token, shown)
+  if (vouched === 'none') {
+    return beginAfresh(platform, tx, user, {
+      passwordHash: shown.newPasswordHash,
+      metadata: {},
+      profile: null,
+    })
+  }
+  if (vouched === 'repeated') {
+    const metadata = token.pendingMetadata ?? {}
+    const profile = readRegistration(metadata, now)
+    return beginAfresh(platform, tx, user, {
+      passwordHash: shown.newPasswordHash ?? token.pendingPasswordHash,
+      metadata,
+      profile: isAuthRefusal(profile) ? null : profile,
+    })
+  }
+  const proven = await endPending(tx, user.id, { now, keptFlow })
+  if (shown.newPasswordHash) {
+    await endAllSessions(tx, user.id)
+    await platform.jobs.enqueue(tx, 'mail-password-notice', { to: user.email, at: now.toISOString() })
+  }
+  return changeUser(
+    tx,
+    user.id,
+    {
+      emailConfirmedAt: proven.emailConfirmedAt ?? now,
+      ...(proven.emailConfirmedAt
+        ? {}
+        : { userMetadata: mergeMetadata(proven.userMetadata, { email_verified: true }) }),
+      ...(shown.newPasswordHash ? { passwordHash: shown.newPasswordHash } : {}),
+    },
+    now,
+  )
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import type { MailedLinkKind } from '../../../contract/mailed-link.ts'
+import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
+import type { AuthMethodName, Device } from '../sessions/session-store.ts'
+import { isBanned } from '../users/policy.ts'
+import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { type OpenSession, openSession } from '../wire/session-answer.ts'
+import { confirmAddressChange } from './change-address.ts'
+import { putAuthCode } from './flow-state-store.ts'
+import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
+import { checkProof, type LinkProof, type ShownProof, vouchedFor } from './link-proof.ts'
+import { sha256 } from './one-time-link.ts'
+import { findLinkToken, type LinkToken, takeToken } from './one-time-token-store.ts'
+import { proveMailbox } from './prove-mailbox.ts'
+import { putUsedLink } from './used-link-store.ts'
+
+/**
+ * What using a link came to: a session, a code that the asking browser exchanges for one, the first of two halves, or what it stands for and
+ * no more.
+ */
+export type RedeemedLink =
+  | { session: OpenSession }
+  | { authCode: string }
+  | { firstHalf: true }
+  | { done: true }
+
+export type LinkRedemption = {
+  token: string
+  type: LinkKind
+  /** When given, the link must have been mailed to this address. */
+  email?: string | undefined
+  proof: LinkProof
+  /**
+   * `client`: the published client's verifyOtp, which always gets a session. `page`: our page for mailed links, which has to settle whose an
+   * unconfirmed registration is, gets the code of a PKCE link, and no session where nobody needs one.
+   */
+  by: 'client' | 'page'
+  device: Device
+}
+
+/** How long the code of a followed PKCE link can be exchanged. */
+const authCodeLifeMs = 5 * 60 * 1000
+
+const linkVoid = refuseAuth('otp_expired', { message: 'Email link is invalid or has expired' })
+
+/**
+ * Uses a mailed link: takes it away, does what it stands for, and signs in, all in one transaction. Of parallel uses one succeeds. A link
+ * that was used, replaced, has ended or is of another kind is `otp_expired`; that and every other refusal changes nothing and leaves the
+ * link as it was.
+ */
+export async function redeemLink(
+  platform: Platform,
+  use: LinkRedemption,
+): Promise<RedeemedLink | AuthRefusal> {
+  const { clock, database } = platform
+  const hash = sha256(use.token)
+  const kinds = linkKinds[use.type]
+  const before = await findLinkToken(database, hash, kinds, clock.now())
+  const owner = before && (await findUserById(database, before.userId))
+  if (!before || !owner || (use.email !== undefined && before.email !== use.email)) return linkVoid
+  const shown = await checkProof(platform, owner, before, { ...use.proof, ip: use.device.ip })
+  if (isAuthRefusal(shown)) return shown
+  const redeem = () =>
+    database.transaction(async (tx): Promise<RedeemedLink | AuthRefusal> => {
+      const now = clock.now()
+      const user = await lockUser(tx, owner.id)
+      const token = await findLinkToken(tx, hash, kinds, now)
+      if (!user || !token || isBanned(user, now)) return linkVoid
+      if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
+      await takeToken(tx, token.id)
+      const redeemed = await apply(platform, tx, { user, token, shown, use })
+      await putUsedLink(tx, {
+        userId: redeemed.userId,
+        kind: token.kind,
+        email: token.email,
+        tokenSha256: hash,
+        now,
+      })
+      return redeemed.outcome
+    })
+  const redeemed = await redeem().catch((error: unknown) => {
+    // Who registers the wished address at this very moment is found, and not in the way, the second time.
+    return isUniqueViolation(error) ? redeem().catch(taken) : Promise.reject(error)
+  })
+  if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
+  if (!isAuthRefusal(redeemed) && shown.newPasswordHash)
+    noteSecurityEvent(platform, 'password_changed', { userId: owner.id })
+  return redeemed
+}
+
+function taken(error: unknown): AuthRefusal {
+  if (isUniqueViolation(error)) return refuseAuth('email_exists')
+  throw error
+}
+
+type Application = { user: UserRow; token: LinkToken; shown: ShownProof; use: LinkRedemption }
+
+/** Does what the link stands for, and answers whose it turned out to be. */
+async function apply(
+  platform: Platform,
+  tx: Transaction,
+  { user, token, shown, use }: Application,
+): Promise<{ userId: string; outcome: RedeemedLink }> {
+  const now = platform.clock.now()
+  if (isChangeHalf(token.kind)) {
+    const changed = await confirmAddressChange(platform, tx, user, token.kind)
+    if (!changed) return { userId: user.id, outcome: { firstHalf: true } }
+    return { userId: user.id, outcome: use.by === 'page' ? { done: true } : await signIn(changed) }
+  }
+  const keptFlow = use.by === 'page' && !shown.newPasswordHash ? token.flowStateId : null
+  const proven = await proveMailbox(platform, tx, user, { token, shown, keptFlow })
+  return { userId: proven.id, outcome: await open(proven) }
+
+  async function open(proven: UserRow): Promise<RedeemedLink> {
+    if (keptFlow && proven.id === user.id) return { authCode: await issueCode(tx, keptFlow, now) }
+    if (use.by === 'page' && token.kind === 'recovery' && shown.newPasswordHash) return { done: true }
+    // Who is signed in to this very account goes on as they are.
+    if (use.by === 'page' && !shown.newPasswordHash && shown.bearer?.user.id === proven.id)
+      return { done: true }
+    return signIn(proven)
+  }
+
+  async function signIn(proven: UserRow): Promise<RedeemedLink> {
+    const method = methodOf(token.kind)
+    return { session: await openSession(tx, { user: proven, method, device: use.device, now }) }
+  }
+}
+
+/** Whether nobody has said yet whose an unconfirmed account is: by vouching for a registration, or by choosing a new password. */
+function isUnsettled(user: UserRow, token: LinkToken, shown: ShownProof): boolean {
+  if (user.emailConfirmedAt || isChangeHalf(token.kind) || shown.newPasswordHash) return false
+  return vouchedFor(user, token, shown) === 'none'
+}
+
+async function issueCode(tx: Transaction, flowStateId: string, now: Date): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  await putAuthCode(tx, flowStateId, {
+    sha256: sha256(code),
+    expiresAt: new Date(now.getTime() + authCodeLifeMs),
+  })
+  return code
+}
+
+function methodOf(kind: MailedLinkKind): AuthMethodName {
+  if (kind === 'recovery') return 'recovery'
+  return kind === 'magiclink' ? 'magiclink' : 'otp'
+}

@@ -1,0 +1,67 @@
+import { type Mail, type MailContent, renderMail } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import {
+  confirmationMail,
+  leavingAddressMail,
+  magicLinkMail,
+  newAddressMail,
+  reauthenticationMail,
+  recoveryMail,
+  repeatedSignUpMail,
+} from './account-mails.ts'
+import { linkToken, typedCode } from './one-time-link.ts'
+import { findToken, type TokenRow } from './one-time-token-store.ts'
+import { redirectTarget } from './redirect-target.ts'
+
+/** The kinds of the wire that the mailed address names. */
+export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
+
+/** Writes the mail of a link or code; null when it was used, replaced or has ended meanwhile: the mail would only disappoint. */
+export async function tokenMail(
+  platform: Platform,
+  { tokenId, redirectTo }: { tokenId: string; redirectTo: string | null },
+): Promise<Mail | null> {
+  const token = await findToken(platform.database, tokenId, platform.clock.now())
+  return token && renderMail(token.email, contentOf(platform, token, redirectTo))
+}
+
+function contentOf(platform: Platform, token: TokenRow, redirectTo: string | null): MailContent {
+  const secret = () => linkToken(platform.signing, token.id, { pkce: token.flowStateId !== null })
+  const link = (type: LinkType) => verifyLink(platform, secret(), type, redirectTo)
+  switch (token.kind) {
+    case 'signup':
+      return token.pendingPasswordHash ? repeatedSignUpMail(link('signup')) : confirmationMail(link('signup'))
+    case 'recovery':
+      return recoveryMail(recoveryLink(platform, secret(), redirectTo))
+    case 'magiclink':
+      return magicLinkMail(link('magiclink'))
+    case 'email_change_current':
+      return leavingAddressMail(link('email_change'))
+    case 'email_change_new':
+      return newAddressMail(link('email_change'))
+    case 'reauthentication':
+      return reauthenticationMail(typedCode(platform.signing, token.id))
+  }
+}
+
+/** To the auth service as the protocol has it, which sends the browser on to our page for mailed links and changes nothing. */
+function verifyLink(
+  { settings }: Platform,
+  token: string,
+  type: LinkType,
+  redirectTo: string | null,
+): string {
+  const url = new URL(`${settings.publicUrl}/auth/v1/verify`)
+  url.searchParams.set('token', token)
+  url.searchParams.set('type', type)
+  url.searchParams.set('redirect_to', redirectTarget(settings.publicUrl, [redirectTo], '/dashboard').href)
+  return url.href
+}
+
+/** To the page that chooses a new password, where a button uses the token. */
+function recoveryLink({ settings }: Platform, token: string, redirectTo: string | null): string {
+  const url = redirectTarget(settings.publicUrl, [redirectTo], '/reset-password')
+  url.searchParams.set('token_hash', token)
+  url.searchParams.set('type', 'recovery')
+  return url.href
+}

@@ -1,0 +1,64 @@
+import type { Context } from 'hono'
+import { isCanonicalId } from '../../../domain/id.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { hasSessionExpired, isBanned } from '../users/policy.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { findUserAndSession, type SignedIn } from './session-store.ts'
+
+/** Who is signed in, as the other features see them. */
+export type Account = { id: string; sessionId: string; email: string; emailVerified: boolean }
+
+/**
+ * Who sent the request, by its bearer access token: signature and life first, then the user's and the session's rows in one look-up, so that
+ * an ended session is out at once.
+ */
+export async function bearer(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | AuthRefusal> {
+  const token = /^bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  if (!token) return noBearer(c.req.header('authorization'))
+  const claims = await platform.signing.verifyAccessToken(token, platform.clock.now())
+  if (!claims) return refuseAuth('bad_jwt')
+  if (!isCanonicalId(claims.sub) || !isCanonicalId(claims.session_id)) {
+    return refuseAuth('bad_jwt', { status: 400, message: 'invalid claim: sub claim must be a UUID' })
+  }
+  const found = await findUserAndSession(platform.database, claims.sub, claims.session_id)
+  if (!found) return refuseAuth('user_not_found')
+  if (!found.signedIn) return refuseAuth('session_not_found')
+  if (hasSessionExpired(found.signedIn, platform.clock.now()))
+    return refuseAuth('session_expired', { status: 403 })
+  if (isBanned(found.user, platform.clock.now())) return refuseAuth('user_banned', { status: 403 })
+  return found.signedIn
+}
+
+/** The signed-in account, or the refusal that the product's own API answers. */
+export async function authenticate(platform: Platform, c: Context<AppEnv>): Promise<Account | Refusal> {
+  const signedIn = await bearer(platform, c)
+  return isAuthRefusal(signedIn) ? refuse('authentication_required') : accountOf(signedIn)
+}
+
+/**
+ * The signed-in account, null for somebody who shows no authorization at all, and the refusal of `authenticate` for one that is no good: who
+ * means to be known is never taken for anonymous.
+ */
+export async function accountOrAnonymous(
+  platform: Platform,
+  c: Context<AppEnv>,
+): Promise<Account | null | Refusal> {
+  return c.req.header('authorization') === undefined ? null : authenticate(platform, c)
+}
+
+/** The signed-in account, null for anybody else. */
+export async function optionalAccount(platform: Platform, c: Context<AppEnv>): Promise<Account | null> {
+  const signedIn = await bearer(platform, c)
+  return isAuthRefusal(signedIn) ? null : accountOf(signedIn)
+}
+
+/** Something that says Bearer and is no token was meant as one: 403. Anything else is no authorization at all: 401. */
+function noBearer(header: string | undefined): AuthRefusal {
+  return /^bearer +\S+ *$/i.test(header ?? '') ? refuseAuth('bad_jwt') : refuseAuth('no_authorization')
+}
+
+function accountOf({ user, sessionId }: SignedIn): Account {
+  return { id: user.id, sessionId, email: user.email, emailVerified: user.emailConfirmedAt !== null }
+}

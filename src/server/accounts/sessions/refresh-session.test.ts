@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
+import { sql } from '../../platform/database/index.ts'
+import { noRateLimits } from '../../platform/rate-limits/index.ts'
+import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { refreshSession } from './refresh-session.ts'
+import { mintRefreshToken } from './refresh-token.ts'
+
+let test: TestApp
+let auth: AuthCaller
+let session: TestSession
+beforeAll(async () => {
+  test = await createTestApp()
+  auth = createAuthCaller(test)
+  await auth.signUp('ann@example.org')
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  test.clock.advance(60 * 60 * 1000)
+  session = sessionIn(await auth.signIn('ann@example.org'))
+})
+
+const refreshed = async (refreshToken: string) => sessionIn(await auth.refresh(refreshToken))
+const sessionIdOf = ({ refreshToken }: TestSession) => refreshToken.split('.')[0] ?? ''
+
+it('answers a new pair of tokens for the same session', async () => {
+  test.clock.advance(3600 * 1000)
+  expect((await auth.user(session.accessToken)).body['code']).toBe('bad_jwt')
+  const next = await refreshed(session.refreshToken)
+  expect(next.refreshToken).not.toBe(session.refreshToken)
+  expect(sessionIdOf(next)).toBe(sessionIdOf(session))
+  expect(next.userId).toBe(session.userId)
+  expect((await auth.user(next.accessToken)).status).toBe(200)
+})
+
+it('accepts the parent within ten seconds, for an answer that was lost, and answers the current token', async () => {
+  const current = await refreshed(session.refreshToken)
+  test.clock.advance(9_999)
+  const again = await refreshed(session.refreshToken)
+  expect(again.refreshToken).toBe(current.refreshToken)
+  expect(again.accessToken).not.toBe(current.accessToken)
+})
+
+it('accepts older tokens that were rotated less than ten seconds ago', async () => {
+  const second = await refreshed(session.refreshToken)
+  const third = await refreshed(second.refreshToken)
+  test.clock.advance(9_999)
+  expect((await refreshed(session.refreshToken)).refreshToken).toBe(third.refreshToken)
+})
+
+it('ends the session, for everybody who holds a token of it, when an older one comes later', async () => {
+  const second = await refreshed(session.refreshToken)
+  const third = await refreshed(second.refreshToken)
+  test.clock.advance(10_000)
+  const reused = await auth.refresh(session.refreshToken)
+  expect(reused.status).toBe(400)
+  expect(reused.body).toEqual({
+    code: 'refresh_token_already_used',
+    message: 'Invalid Refresh Token: Already Used',
+  })
+  expect((await auth.refresh(third.refreshToken)).body['code']).toBe('refresh_token_not_found')
+  expect((await auth.user(third.accessToken)).body['code']).toBe('session_not_found')
+  expect((await auth.signIn('ann@example.org')).status).toBe(200)
+})
+
+it('gives 50 parallel refreshes one successor', async () => {
+  const caller = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => caller.refresh(session.refreshToken)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const successors = new Set(answers.map((answer) => sessionIn(answer).refreshToken))
+  expect(successors.size).toBe(1)
+  expect(successors.has(session.refreshToken)).toBe(false)
+  const row = await test.database.row(
+    sql`SELECT refresh_counter AS n FROM sessions WHERE id = ${sessionIdOf(session)}`,
+  )
+  expect(row).toEqual({ n: 1 })
+})
+
+it.each([
+  ['nonsense', () => 'invalid-refresh-token'],
+  ['the access token', () => session.accessToken],
+  ['another counter under the same MAC', () => session.refreshToken.replace('.0.', '.1.')],
+  [
+    'an edited MAC',
+    () => `${session.refreshToken.slice(0, -1)}${session.refreshToken.endsWith('A') ? 'B' : 'A'}`,
+  ],
+  ['a missing MAC', () => session.refreshToken.split('.').slice(0, 2).join('.')],
+  ['more behind it', () => `${session.refreshToken}.x`],
+  [
+    'a session that does not exist',
+    () => mintRefreshToken(test.platform.signing, { sessionId: crypto.randomUUID(), counter: 0 }),
+  ],
+  ['SQL', () => "' OR 1=1 --"],
+])('does not know %s, and changes nothing', async (_, forge) => {
+  const answer = await auth.refresh(forge())
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({
+    code: 'refresh_token_not_found',
+    message: 'Invalid Refresh Token: Refresh Token Not Found',
+  })
+  expect((await auth.user(session.accessToken)).status).toBe(200)
+})
+
+it('stores nothing from which a token could be made', async () => {
+  const rows = await test.database.rows(sql`SELECT sessions::text AS row FROM sessions`)
+  const [, , mac = ''] = session.refreshToken.split('.')
+  expect(JSON.stringify(rows)).toContain(sessionIdOf(session))
+  expect(JSON.stringify(rows)).not.toContain(mac)
+})
+
+it('refuses a counter that this session has not reached', async () => {
+  const claim = { sessionId: sessionIdOf(session), counter: 7 }
+  const answer = await auth.refresh(mintRefreshToken(test.platform.signing, claim))
+  expect(answer.status).toBe(400)
+  expect(answer.body['code']).toBe('validation_failed')
+})
+
+it('answers a missing token in the form of OAuth', async () => {
+  const answer = await auth.post('/token?grant_type=refresh_token', {})
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' })
+})
+
+it('ends a session 30 days after the sign-in', async () => {
+  test.clock.advance(30 * 24 * 60 * 60 * 1000)
+  const answer = await auth.refresh(session.refreshToken)
+  expect(answer.status).toBe(400)
+  expect(answer.body['code']).toBe('session_expired')
+  expect((await auth.refresh(session.refreshToken)).body['code']).toBe('refresh_token_not_found')
+})
+
+it('refuses a banned person', async () => {
+  const { refreshToken } = await auth.signUp('banned@example.org')
+  await test.database.run(
+    sql`UPDATE users SET banned_until = '2999-01-01' WHERE email = 'banned@example.org'`,
+  )
+  const answer = await auth.refresh(refreshToken)
+  expect(answer.status).toBe(400)
+  expect(answer.body['code']).toBe('user_banned')
+})
+
+it('is a conflict when the session stays locked for longer than its patience', async () => {
+  const request = { refreshToken: session.refreshToken, device: { ip: 'unknown', userAgent: null } }
+  await test.database.transaction(async (tx) => {
+    await tx.row(sql`SELECT id FROM sessions WHERE id = ${sessionIdOf(session)} FOR UPDATE`)
+    expect(await refreshSession(test.platform, { ...request, lockPatienceMs: 20 })).toEqual({
+      authRefused: 'conflict',
+    })
+  })
+  expect((await auth.refresh(session.refreshToken)).status).toBe(200)
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fillPath, paths } from '../../../contract/paths.ts'
+import { createApp } from '../../app.ts'
+import { createLogger } from '../../platform/logging/index.ts'
+import { type AuthCaller, createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const email = 'ann@example.org'
+const newPassword = 'Brand new 1 horse'
+
+let test: TestApp
+let auth: AuthCaller
+let lines: string[]
+let userId: string
+beforeAll(async () => {
+  test = await createTestApp()
+  const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
+  auth = createAuthCaller(test, createApp({ ...test.platform, logger }))
+  lines = []
+  await auth.signUp(email)
+  userId = (await auth.confirm(email)).userId
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  test.clock.advance(60 * 60 * 1000)
+  lines = []
+})
+
+/** The security events that were logged, without time and level. */
+function logged() {
+  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  return parsed.flatMap(({ event, msg, level, time, ...fields }) =>
+    event === undefined ? [] : [{ event, ...fields }],
+  )
+}
+
+/** Nothing that somebody typed, and nothing that opens anything. */
+function expectNothingPrivate(...secrets: string[]) {
+  const text = lines.join('')
+  for (const secret of [email, password, newPassword, ...secrets]) expect(text).not.toContain(secret)
+}
+
+it('a sign-in is logged with the account and the session', async () => {
+  const session = sessionIn(await auth.signIn(email))
+  const sessionId = session.refreshToken.split('.')[0]
+  expect(logged()).toEqual([{ event: 'signed_in', userId, sessionId, method: 'password' }])
+  expectNothingPrivate(session.accessToken, session.refreshToken)
+})
+
+it('a registration is logged as the sign-in that it is', async () => {
+  const bob = await auth.signUp('bob@example.org')
+  expect(logged()).toMatchObject([{ event: 'signed_in', userId: bob.userId, method: 'password' }])
+  expectNothingPrivate('bob@example.org')
+})
+
+it('a refused sign-in is logged with the account, and of an unknown one without an id', async () => {
+  await auth.signIn(email, 'wrong password')
+  await auth.signIn('nobody@example.org', 'wrong password')
+  const reason = 'invalid_credentials'
+  expect(logged()).toEqual([
+    { event: 'sign_in_refused', userId, reason },
+    { event: 'sign_in_refused', reason },
+  ])
+  expectNothingPrivate('nobody@example.org', 'wrong password')
+})
+
+it('guesses that are refused unseen are logged too', async () => {
+  for (let guess = 0; guess < 11; guess += 1) await auth.signIn(email, 'wrong password')
+  expect(logged().at(-1)).toEqual({ event: 'sign_in_refused', userId, reason: 'over_request_rate_limit' })
+})
+
+it('a sign-out is logged with how far it went, of another device too', async () => {
+  const [here, there] = [sessionIn(await auth.signIn(email)), sessionIn(await auth.signIn(email))]
+  const idOf = ({ refreshToken }: typeof here) => refreshToken.split('.')[0] ?? ''
+  lines = []
+  const token = here.accessToken
+  await auth.call('DELETE', fillPath(paths.session, { id: idOf(there) }), { token })
+  await auth.call('POST', '/auth/v1/logout?scope=local', { token })
+  expect(logged()).toEqual([
+    { event: 'signed_out', userId, sessionId: idOf(there), scope: 'device' },
+    { event: 'signed_out', userId, sessionId: idOf(here), scope: 'local' },
+  ])
+  expectNothingPrivate(token)
+})
+
+it('a refresh token that comes back is logged', async () => {
+  const session = sessionIn(await auth.signIn(email))
+  await auth.refresh(session.refreshToken)
+  test.clock.advance(10_000)
+  lines = []
+  await auth.refresh(session.refreshToken)
+  expect(logged()).toMatchObject([{ event: 'refresh_token_reused', userId }])
+  expectNothingPrivate(session.refreshToken)
+})
+
+it('a sign-in by a mailed link and a new password are logged', async () => {
+  await auth.post('/recover', { email })
+  const token_hash = (await auth.mailedLink(email)).searchParams.get('token_hash') ?? ''
+  const { accessToken: token } = sessionIn(await auth.post('/verify', { type: 'recovery', token_hash }))
+  await auth.call('PUT', '/auth/v1/user', { token, body: { password: newPassword } })
+  expect(logged()).toMatchObject([
+    { event: 'signed_in', userId, method: 'recovery' },
+    { event: 'password_changed', userId },
+  ])
+  expectNothingPrivate(token, token_hash)
+})
+
+it('a password that is refused is not logged as changed', async () => {
+  const { accessToken: token } = sessionIn(await auth.signIn(email, newPassword))
+  lines = []
+  await auth.call('PUT', '/auth/v1/user', { token, body: { password: 'short' } })
+  expect(logged()).toEqual([])
+})

@@ -1,0 +1,37 @@
+import type { Platform } from '../../platform/platform.ts'
+
+/** What is worth knowing about accounts when somebody asks later who was where (docs/operations.md). */
+export type SecurityEvent =
+  | 'signed_in'
+  | 'sign_in_refused'
+  | 'signed_out'
+  | 'password_changed'
+  | 'refresh_token_reused'
+
+/** Names in our own code, never anything that somebody typed. */
+type Fields = {
+  /** Absent where there is no such account. */
+  userId?: string | undefined
+  sessionId?: string
+  method?: string
+  reason?: string
+  scope?: string
+}
+
+/** Writes one line to the log: the account's id, and no address, name, token or password. */
+export function noteSecurityEvent(
+  { logger }: Pick<Platform, 'logger'>,
+  event: SecurityEvent,
+  fields: Fields,
+): void {
+  logger.info({ event, ...fields }, 'security event')
+}
+
+/** Notes the session that was just opened, by the way in which it was. */
+export function noteSignIn(
+  platform: Pick<Platform, 'logger'>,
+  { user, session }: { user: { id: string }; session: { id: string; amr: { method: string }[] } },
+): void {
+  const method = session.amr[0]?.method ?? 'unknown'
+  noteSecurityEvent(platform, 'signed_in', { userId: user.id, sessionId: session.id, method })
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { networkOf } from '../../http/client-network.ts'
+import { type Queryable, type Sql, sql } from '../../platform/database/index.ts'
+import { type UserRow, userColumns } from '../users/user-store.ts'
+
+/** How somebody proved who they are (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
+export type AuthMethod = { method: AuthMethodName; timestamp: number }
+export type AuthMethodName = 'password' | 'otp' | 'recovery' | 'magiclink' | 'email/signup' | 'email_change'
+
+export type SessionRow = {
+  id: string
+  userId: string
+  refreshCounter: number
+  /** When the refresh token was rotated lately, within the reuse window of the last rotation. */
+  rotations: Date[]
+  amr: AuthMethod[]
+  userAgent: string | null
+  ip: string | null
+  createdAt: Date
+  refreshedAt: Date
+}
+
+/** What is known about the device that calls. */
+export type Device = { ip: string; userAgent: string | null }
+
+const sessionColumns = sql`
+  sessions.id, sessions.user_id AS "userId", sessions.refresh_counter AS "refreshCounter", sessions.rotations, sessions.amr,
+  sessions.user_agent AS "userAgent", sessions.ip, sessions.created_at AS "createdAt",
+  sessions.refreshed_at AS "refreshedAt"`
+
+export type NewSession = { userId: string; method: AuthMethodName; device: Device; now: Date }
+
+export async function addSession(q: Queryable, wished: NewSession): Promise<SessionRow> {
+  const session = newSession(wished)
+  await q.run(sql`INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
+    VALUES ${sessionValues(session)}`)
+  return session
+}
+
+/**
+ * Signs a user in, if they still have the password hash that was checked. Checking and opening are one statement, so that a password changed
+ * meanwhile opens nothing; null then.
+ */
+export async function openSessionByHash(
+  q: Queryable,
+  { passwordHash, ...wished }: NewSession & { passwordHash: string },
+): Promise<{ user: UserRow; session: SessionRow } | null> {
+  const session = newSession(wished)
+  const user = await q.row<UserRow>(sql`
+    WITH signed_in AS (
+      UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}
+      WHERE id = ${wished.userId} AND password_hash = ${passwordHash} RETURNING *
+    ), opened AS (
+      INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
+      SELECT opening.* FROM signed_in, (VALUES ${sessionValues(session)}) AS opening
+    )
+    SELECT ${userColumns} FROM signed_in AS users`)
+  return user && { user, session }
+}
+
+function newSession({ userId, method, device, now }: NewSession): SessionRow {
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+  return {
+    id: randomUUID(),
+    userId,
+    refreshCounter: 0,
+    rotations: [],
+    amr,
+    ...device,
+    createdAt: now,
+    refreshedAt: now,
+  }
+}
+
+function sessionValues({ id, userId, amr, userAgent, ip, createdAt, refreshedAt }: SessionRow): Sql {
+  return sql`(${id}::uuid, ${userId}::uuid, ${JSON.stringify(amr)}::jsonb, ${userAgent}::text, ${ip}::text,
+    ${createdAt}::timestamptz, ${refreshedAt}::timestamptz)`
+}
+
+/** The session, locked until the transaction ends; null when it was ended. Waits for the lock as long as `lock_timeout` says. */
+export function lockSession(q: Queryable, id: string): Promise<SessionRow | null> {
+  return q.row<SessionRow>(sql`SELECT ${sessionColumns} FROM sessions WHERE id = ${id} FOR UPDATE`)
+}
+
+/** Records a refresh. `rotations` moves the counter on, which makes a new refresh token the current one, and takes the place of the earlier ones. */
+export async function touchSession(
+  q: Queryable,
+  id: string,
+  { rotations, device, now }: { rotations: Date[] | null; device: Device; now: Date },
+): Promise<SessionRow> {
+  const row = await q.row<SessionRow>(sql`
+    UPDATE sessions SET refresh_counter = refresh_counter + ${rotations ? 1 : 0},
+      rotations = coalesce(${rotations}::timestamptz[], rotations), refreshed_at = ${now}, user_agent = ${device.userAgent}, ip = ${device.ip}
+    WHERE id = ${id} RETURNING ${sessionColumns}`)
+  if (!row) throw new Error('the session to refresh does not exist')
+  return row
+}
+
+/** A user with one of their sessions. `amr` says how that session was opened. */
+export type SignedIn = { user: UserRow; sessionId: string; amr: AuthMethod[]; createdAt: Date }
+
+/** A user and their session by the ids of an access token, in one look-up over two primary keys. */
+export async function findUserAndSession(
+  q: Queryable,
+  userId: string,
+  sessionId: string,
+): Promise<{ user: UserRow; signedIn: SignedIn | null } | null> {
+  const row = await q.row<
+    UserRow & { sessionId: string | null; amr: AuthMethod[] | null; openedAt: Date | null }
+  >(sql`
+    SELECT ${userColumns}, sessions.id AS "sessionId", sessions.amr, sessions.created_at AS "openedAt"
+    FROM users LEFT JOIN sessions ON sessions.id = ${sessionId} AND sessions.user_id = users.id
+    WHERE users.id = ${userId}`)
+  if (!row) return null
+  const { sessionId: found, amr, openedAt, ...user } = row
+  return {
+    user,
+    signedIn: found && amr && openedAt ? { user, sessionId: found, amr, createdAt: openedAt } : null,
+  }
+}
+
+/** How many of a user's sessions end: all, this one, or all but this one. */
+export type LogOutScope = 'global' | 'local' | 'others'
+
+export function endSessions(
+  q: Queryable,
+  userId: string,
+  scope: LogOutScope,
+  sessionId: string,
+): Promise<number> {
+  if (scope === 'global') return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId}`)
+  if (scope === 'local')
+    return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND id = ${sessionId}`)
+  return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${sessionId}`)
+}
+
+export function endAllSessions(q: Queryable, userId: string): Promise<number> {
+  return q.run(sql`DELETE FROM sessions WHERE user_id = ${userId}`)
+}
+
+/** The user's sessions opened after a moment, the last used first. */
+export function listSessions(q: Queryable, userId: string, after: Date): Promise<SessionRow[]> {
+  return q.rows<SessionRow>(sql`
+    SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} AND created_at > ${after} ORDER BY refreshed_at DESC, created_at DESC, id`)
+}
+
+export function endSessionsOpenedBy(q: Queryable, moment: Date): Promise<number> {
+  return q.run(sql`DELETE FROM sessions WHERE created_at <= ${moment}`)
+}
+
+/** Whether somebody is or was lately signed in to the account of this address from this client network. */
+export async function hasSessionFrom(q: Queryable, email: string, network: string): Promise<boolean> {
+  const rows = await q.rows<{ ip: string | null }>(sql`
+    SELECT DISTINCT sessions.ip FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.email = ${email}`)
+  return rows.some(({ ip }) => ip !== null && networkOf(ip) === network)
+}

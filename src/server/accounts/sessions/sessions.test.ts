@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { profileSchema, signedInDeviceSchema } from '../../../contract/account.ts'
+import { fillPath, paths } from '../../../contract/paths.ts'
+import {
+  type AuthCaller,
+  createAuthCaller,
+  registration,
+  sessionIn,
+  type TestSession,
+} from '../../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let auth: AuthCaller
+let email: string
+let here: TestSession
+let there: TestSession
+let number = 0
+beforeAll(async () => {
+  test = await createTestApp()
+  auth = createAuthCaller(test)
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  test.clock.advance(60 * 60 * 1000)
+  email = `person${++number}@example.org`
+  there = await auth.signUp(email)
+  test.clock.advance(60 * 1000)
+  const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' }
+  here = sessionIn(
+    await auth.post('/token?grant_type=password', { email, password: 'Correct-horse 17' }, { headers }),
+  )
+})
+
+const isSignedIn = async ({ accessToken }: TestSession) => (await auth.user(accessToken)).status === 200
+const logOut = (scope: string, token = here.accessToken) =>
+  auth.call('POST', `/auth/v1/logout${scope}`, { token })
+
+describe('logging out', () => {
+  it('without a scope ends every session of this person and of nobody else, at once', async () => {
+    const other = await auth.signUp(`other-${email}`)
+    const answer = await logOut('')
+    expect(answer.status).toBe(204)
+    expect(await isSignedIn(here)).toBe(false)
+    expect(await isSignedIn(there)).toBe(false)
+    expect((await auth.refresh(here.refreshToken)).body['code']).toBe('refresh_token_not_found')
+    expect(await isSignedIn(other)).toBe(true)
+  })
+
+  it('locally ends this session alone', async () => {
+    expect((await logOut('?scope=local')).status).toBe(204)
+    expect(await isSignedIn(here)).toBe(false)
+    expect(await isSignedIn(there)).toBe(true)
+  })
+
+  it('elsewhere ends all but this session', async () => {
+    expect((await logOut('?scope=others')).status).toBe(204)
+    expect(await isSignedIn(here)).toBe(true)
+    expect(await isSignedIn(there)).toBe(false)
+  })
+
+  it('with a scope that nobody knows, or by nobody, ends nothing', async () => {
+    expect((await logOut('?scope=everyone')).status).toBe(400)
+    expect((await auth.call('POST', '/auth/v1/logout')).status).toBe(401)
+    expect(await isSignedIn(here)).toBe(true)
+    expect(await isSignedIn(there)).toBe(true)
+  })
+})
+
+describe('the list of devices', () => {
+  const list = async (token = here.accessToken) => {
+    const { status, body } = await auth.call('GET', paths.sessions, { token })
+    expect(status).toBe(200)
+    return signedInDeviceSchema.array().parse(body)
+  }
+
+  it('names each with when, where from and which this is, the last used first', async () => {
+    expect(await list()).toMatchObject([
+      {
+        current: true,
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
+        signedInAt: test.clock.now().toISOString(),
+        lastUsedAt: test.clock.now().toISOString(),
+      },
+      { current: false, userAgent: null },
+    ])
+    test.clock.advance(60_000)
+    await auth.refresh(there.refreshToken)
+    expect((await list()).map(({ current }) => current)).toEqual([false, true])
+  })
+
+  it('signs one out', async () => {
+    const [, other] = await list()
+    const path = fillPath(paths.session, { id: other?.id ?? '' })
+    expect((await auth.call('DELETE', path, { token: here.accessToken })).status).toBe(204)
+    expect(await isSignedIn(there)).toBe(false)
+    expect(await isSignedIn(here)).toBe(true)
+    expect((await auth.call('DELETE', path, { token: here.accessToken })).status).toBe(404)
+  })
+
+  it('does not reach another person’s, nor anything without a session', async () => {
+    const stranger = await auth.signUp(`other-${email}`)
+    const [mine] = await list()
+    const path = fillPath(paths.session, { id: mine?.id ?? '' })
+    expect((await auth.call('DELETE', path, { token: stranger.accessToken })).status).toBe(404)
+    expect((await auth.call('DELETE', path)).status).toBe(401)
+    expect((await auth.call('DELETE', `${paths.sessions}/x`, { token: here.accessToken })).status).toBe(404)
+    expect((await auth.call('GET', paths.sessions)).status).toBe(401)
+    expect(await isSignedIn(here)).toBe(true)
+  })
+})
+
+describe('the profile', () => {
+  const profile = async (token = here.accessToken) => {
+    const { status, body } = await auth.call('GET', paths.profile, { token })
+    expect(status).toBe(200)
+    return profileSchema.parse(body)
+  }
+  const rename = (full_name: unknown, token = here.accessToken) =>
+    auth.call('PATCH', paths.profile, { token, body: { full_name } })
+
+  it('is what registration said', async () => {
+    expect(await profile()).toEqual({
+      id: here.userId,
+      email,
+      emailVerified: false,
+      fullName: registration.full_name,
+      dateOfBirth: registration.date_of_birth,
+    })
+    await auth.confirm(email)
+    expect(await profile()).toMatchObject({ emailVerified: true })
+  })
+
+  it('takes a new name, which the session shows too, and has no lower bound', async () => {
+    const { status, body } = await rename('  Ann Łukasiewicz ')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ fullName: 'Ann Łukasiewicz', dateOfBirth: registration.date_of_birth })
+    expect((await auth.user(here.accessToken)).body['user_metadata']).toMatchObject({
+      full_name: 'Ann Łukasiewicz',
+    })
+    expect((await rename('')).body).toMatchObject({ fullName: '' })
+  })
+
+  it.each([[undefined], [7], ['x'.repeat(201)], [null]])(
+    'refuses the name %j and keeps the old one',
+    async (name) => {
+      expect((await rename(name)).status).toBe(400)
+      expect((await profile()).fullName).toBe(registration.full_name)
+    },
+  )
+
+  it('changes nothing but the name, and only one’s own', async () => {
+    const stranger = await auth.signUp(`other-${email}`)
+    await auth.call('PATCH', paths.profile, {
+      token: here.accessToken,
+      body: { full_name: 'New', id: stranger.userId, email: 'x@example.org', dateOfBirth: '2000-01-01' },
+    })
+    expect(await profile(stranger.accessToken)).toMatchObject({ fullName: registration.full_name })
+    expect(await profile()).toMatchObject({ email, fullName: 'New', dateOfBirth: registration.date_of_birth })
+  })
+
+  it('of an account without registration data is its metadata’s name, without a birth date', async () => {
+    const { accessToken } = await auth.signUp(`bare-${email}`, { data: {} })
+    expect(await profile(accessToken)).toMatchObject({ fullName: '', dateOfBirth: null })
+    await rename('Bare', accessToken)
+    expect(await profile(accessToken)).toMatchObject({ fullName: 'Bare', dateOfBirth: null })
+  })
+
+  it('is nobody’s without a session', async () => {
+    expect((await auth.call('GET', paths.profile)).status).toBe(401)
+    expect((await auth.call('PATCH', paths.profile, { body: { full_name: 'x' } })).status).toBe(401)
+  })
+})

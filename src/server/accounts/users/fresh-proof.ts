@@ -1,0 +1,35 @@
+import type { Platform } from '../../platform/platform.ts'
+import { forgetGuesses, limitGuesses } from '../limits.ts'
+import type { SignedIn } from '../sessions/session-store.ts'
+import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { isReauthenticationCode } from './reauthenticate.ts'
+
+export type FreshProof = {
+  currentPassword?: string | undefined
+  nonce?: string | undefined
+  ip: string
+}
+
+/**
+ * A session alone must not be enough to take an account over for good: the current password or a mailed code is asked for too. Null when
+ * that is there. Every try at either counts.
+ */
+export async function freshProofMissing(
+  platform: Platform,
+  { user }: SignedIn,
+  { currentPassword, nonce, ip }: FreshProof,
+): Promise<AuthRefusal | null> {
+  if (nonce !== undefined) {
+    return (await isReauthenticationCode(platform, user.id, nonce))
+      ? null
+      : refuseAuth('reauthentication_not_valid')
+  }
+  if (currentPassword === undefined) return refuseAuth('current_password_required')
+  const limited = await limitGuesses(platform, user.email, ip)
+  if (limited) return limited
+  if (!(await platform.passwords.verify(user.passwordHash, currentPassword))) {
+    return refuseAuth('current_password_invalid')
+  }
+  await forgetGuesses(platform, user.email, ip)
+  return null
+}

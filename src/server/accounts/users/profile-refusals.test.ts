@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '../../../contract/paths.ts'
+import {
+  type AuthCaller,
+  createAuthCaller,
+  registration,
+  type TestSession,
+} from '../../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let auth: AuthCaller
+let session: TestSession
+beforeAll(async () => {
+  test = await createTestApp()
+  auth = createAuthCaller(test)
+  session = await auth.signUp('ann@example.org')
+})
+afterAll(() => test.close())
+
+it.each([
+  [{}, 'Required'],
+  [{ full_name: 7 }, 'Expected string, received number'],
+  [{ full_name: null }, 'Expected string, received null'],
+  [{ full_name: ['Ann'] }, 'Expected string, received array'],
+  [{ full_name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
+  [{ full_name: 'Ann\0' }, 'Please remove the control characters'],
+  [{ full_name: 'Ann \ud800' }, 'Please remove the control characters'],
+])('refuses the profile %j with the words that the form shows', async (body, message) => {
+  const refused = await auth.call('PATCH', paths.profile, { token: session.accessToken, body })
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'full_name', message }] })
+  const kept = await auth.call('GET', paths.profile, { token: session.accessToken })
+  expect(kept.body).toMatchObject({ fullName: registration.full_name })
+})

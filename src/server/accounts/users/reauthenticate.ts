@@ -1,0 +1,59 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Platform } from '../../platform/platform.ts'
+import { limitMails } from '../limits.ts'
+import { issueToken } from '../links/issue-token.ts'
+import { typedCode } from '../links/one-time-link.ts'
+import { tryReauthenticationCode } from '../links/one-time-token-store.ts'
+import type { SignedIn } from '../sessions/session-store.ts'
+import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { changeUser, lockUser } from './user-store.ts'
+
+/** Six digits can be guessed: so many tries a code has. */
+const maxCodeAttempts = 5
+
+/** Mails the signed-in person a code that stands in for the current password. */
+export async function reauthenticate(platform: Platform, { user }: SignedIn): Promise<AuthRefusal | null> {
+  if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
+  const limited = await limitOwnMails(platform, 'reauthentication', user.email)
+  if (limited) return limited
+  await platform.database.transaction(async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    if (!locked) return
+    await issueToken(platform, tx, {
+      userId: user.id,
+      kind: 'reauthentication',
+      email: locked.email,
+      codeChallenge: null,
+    })
+    const now = platform.clock.now()
+    await changeUser(tx, user.id, { reauthenticationSentAt: now }, now)
+  })
+  return null
+}
+
+/** Whether the code is the one that was mailed last. Every try counts. */
+export async function isReauthenticationCode(
+  platform: Platform,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const id = await tryReauthenticationCode(platform.database, userId, maxCodeAttempts, platform.clock.now())
+  if (!id) return false
+  const expected = Buffer.from(typedCode(platform.signing, id))
+  const given = Buffer.from(code)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+/** As `limitMails`, for somebody who is signed in and may know how long to wait. */
+export async function limitOwnMails(
+  platform: Platform,
+  kind: string,
+  email: string,
+): Promise<AuthRefusal | null> {
+  const { allowed, retryAfterSeconds } = await limitMails(platform, kind, email)
+  if (allowed) return null
+  return refuseAuth('over_email_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
+    retryAfterSeconds,
+  })
+}

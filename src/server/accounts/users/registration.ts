@@ -1,0 +1,36 @@
+import { type SignUpMetadata, signUpMetadataSchema } from '../../../contract/account.ts'
+import { accountMessages } from '../../../domain/account/messages.ts'
+import { calendarDateOf } from '../../../domain/calendar-date.ts'
+import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import type { UserMetadata } from './user-store.ts'
+
+/**
+ * The registration data in the metadata, checked as the form checks it; null when there is none at all, as from a client that knows only the
+ * protocol. A registration that is there must be whole.
+ */
+export function readRegistration(metadata: UserMetadata, now: Date): SignUpMetadata | null | AuthRefusal {
+  const schema = signUpMetadataSchema(calendarDateOf(now))
+  if (!Object.keys(schema.shape).some((field) => field in metadata)) return null
+  const parsed = schema.safeParse(metadata)
+  if (parsed.success) return parsed.data
+  const messages = [...new Set(parsed.error.issues.map(({ path, message }) => wordsFor(path[0]) ?? message))]
+  return refuseAuth('validation_failed', { status: 422, message: messages.join('. ') })
+}
+
+/** The specified words for a field, whatever is wrong with it: a missing field has no words of its own in the schema. */
+function wordsFor(field: PropertyKey | undefined): string | undefined {
+  switch (field) {
+    case 'full_name':
+      return accountMessages.fullName
+    case 'date_of_birth':
+      return accountMessages.dateOfBirth
+    case 'address':
+      return accountMessages.address
+    case 'sex':
+      return accountMessages.sex
+    case 'phone_number':
+      return accountMessages.phoneNumber
+    default:
+      return undefined
+  }
+}

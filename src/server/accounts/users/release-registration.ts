@@ -1,0 +1,23 @@
+import type { Transaction } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { endPending } from '../links/end-pending.ts'
+import { endAllSessions } from '../sessions/session-store.ts'
+import { dropProfile } from './profile-store.ts'
+import { releaseAddress, type UserRow } from './user-store.ts'
+
+/**
+ * Ends an unproven registration because somebody else proved its mailbox: it loses address, password, sessions, links and profile, nobody can
+ * enter it again, and a job closes the links that it shared. Its row must be locked.
+ */
+export async function releaseRegistration(
+  { clock, jobs }: Platform,
+  tx: Transaction,
+  { id }: UserRow,
+): Promise<void> {
+  const now = clock.now()
+  await endAllSessions(tx, id)
+  await endPending(tx, id, { now })
+  await dropProfile(tx, id)
+  await releaseAddress(tx, id, now)
+  await jobs.enqueue(tx, 'close-unclaimed-verifications', { userId: id })
+}

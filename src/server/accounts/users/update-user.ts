@@ -1,0 +1,97 @@
+import { accountLimits } from '../../../domain/account/limits.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { issueAddressChange } from '../links/change-address.ts'
+import { dropTokens } from '../links/one-time-token-store.ts'
+import { type PkceRequest, readCodeChallenge } from '../links/pkce.ts'
+import { noteSecurityEvent } from '../sessions/security-events.ts'
+import type { SignedIn } from '../sessions/session-store.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
+import { mergeMetadata, readMetadata } from '../wire/metadata.ts'
+import { readEmail } from './email-address.ts'
+import { freshProofMissing } from './fresh-proof.ts'
+import { type PasswordWish, readNewPassword, setPassword } from './new-password.ts'
+import { renameProfile } from './profile-store.ts'
+import { limitOwnMails } from './reauthenticate.ts'
+import { changeUser, findUserByEmail, lockUser, type UserRow } from './user-store.ts'
+
+export type UserUpdate = PkceRequest &
+  PasswordWish & {
+    redirectTo: string | undefined
+  }
+
+/**
+ * Changes what a person may change about their own account: metadata (a null takes a member away), password, address. All of it or nothing.
+ * A new password ends every other session and everything pending, and is told by mail; a new address needs a fresh proof, and counts once
+ * both mailed links were used.
+ */
+export async function updateUser(
+  platform: Platform,
+  signedIn: SignedIn,
+  update: UserUpdate,
+): Promise<UserRow | AuthRefusal> {
+  const codeChallenge = readCodeChallenge(update)
+  if (isAuthRefusal(codeChallenge)) return codeChallenge
+  const newEmail = await readNewEmail(platform, signedIn, update)
+  if (isAuthRefusal(newEmail)) return newEmail
+  const password = await readNewPassword(platform, signedIn, update)
+  if (isAuthRefusal(password)) return password
+  const limited = newEmail && (await limitOwnMails(platform, 'email_change', signedIn.user.email))
+  if (limited) return limited
+
+  const changed = await platform.database.transaction(async (tx) => {
+    let user = await lockUser(tx, signedIn.user.id)
+    if (!user) return refuseAuth('user_not_found')
+    const userMetadata = update.data && readMetadata(mergeMetadata(user.userMetadata, update.data))
+    if (isAuthRefusal(userMetadata)) return userMetadata
+    if (password) {
+      const renewed = await setPassword(platform, tx, user, { sessionId: signedIn.sessionId, password })
+      if (isAuthRefusal(renewed)) return renewed
+      user = renewed
+    }
+    if (userMetadata) {
+      user = await changeUser(tx, user.id, { userMetadata }, platform.clock.now())
+      const fullName = update.data?.['full_name']
+      if (isFullName(fullName)) await renameProfile(tx, user.id, fullName)
+    }
+    if (newEmail) {
+      // A code is a proof once.
+      await dropTokens(tx, user.id, 'reauthentication')
+      const redirectTo = update.redirectTo === undefined ? {} : { redirectTo: update.redirectTo }
+      user = await issueAddressChange(platform, tx, {
+        userId: user.id,
+        email: user.email,
+        newEmail,
+        codeChallenge,
+        ...redirectTo,
+      })
+    }
+    return user
+  })
+  if (password && !isAuthRefusal(changed))
+    noteSecurityEvent(platform, 'password_changed', { userId: changed.id })
+  return changed
+}
+
+/** The wished address, if it is another than the account has. A session alone cannot make another one. */
+async function readNewEmail(
+  platform: Platform,
+  signedIn: SignedIn,
+  update: UserUpdate,
+): Promise<string | null | AuthRefusal> {
+  const { user } = signedIn
+  if (update.email === undefined) return null
+  const email = readEmail(update.email)
+  if (isAuthRefusal(email)) return email
+  if (email === user.email) return null
+  // The link goes to somebody's mailbox: only an account that has proven its own may cause that.
+  if (!user.emailConfirmedAt) return refuseAuth('email_not_confirmed')
+  const unproven = await freshProofMissing(platform, signedIn, update)
+  if (unproven) return unproven
+  // A registration that nobody has confirmed keeps the address from nobody who proves its mailbox.
+  const holder = await findUserByEmail(platform.database, email)
+  return holder?.emailConfirmedAt ? refuseAuth('email_exists') : email
+}
+
+function isFullName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= accountLimits.fullNameMax
+}

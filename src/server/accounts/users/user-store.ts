@@ -1,0 +1,130 @@
+import { empty, type Queryable, type Sql, sql } from '../../platform/database/index.ts'
+
+/** Free-form data about a user that the user may write. Nothing is decided by it. */
+export type UserMetadata = Record<string, unknown>
+
+export type UserRow = {
+  id: string
+  identityId: string
+  email: string
+  passwordHash: string | null
+  emailConfirmedAt: Date | null
+  confirmationSentAt: Date | null
+  recoverySentAt: Date | null
+  newEmail: string | null
+  newEmailConfirmations: string[]
+  emailChangeSentAt: Date | null
+  reauthenticationSentAt: Date | null
+  lastSignInAt: Date | null
+  bannedUntil: Date | null
+  userMetadata: UserMetadata
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The columns of `UserRow`, of the table `users` under its own name. */
+export const userColumns: Sql = sql`
+  users.id, users.identity_id AS "identityId", users.email, users.password_hash AS "passwordHash",
+  users.email_confirmed_at AS "emailConfirmedAt", users.confirmation_sent_at AS "confirmationSentAt",
+  users.recovery_sent_at AS "recoverySentAt", users.new_email AS "newEmail",
+  users.new_email_confirmations AS "newEmailConfirmations", users.email_change_sent_at AS "emailChangeSentAt",
+  users.reauthentication_sent_at AS "reauthenticationSentAt", users.last_sign_in_at AS "lastSignInAt",
+  users.banned_until AS "bannedUntil", users.user_metadata AS "userMetadata",
+  users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
+
+export type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }
+
+/** Adds an unconfirmed user, or resolves to null when the address is taken. */
+export function addUser(
+  q: Queryable,
+  { email, passwordHash, userMetadata, now }: NewUser,
+): Promise<UserRow | null> {
+  return q.row<UserRow>(sql`
+    INSERT INTO users (email, password_hash, user_metadata, confirmation_sent_at, last_sign_in_at, created_at, updated_at)
+    VALUES (${email}, ${passwordHash}, ${JSON.stringify(userMetadata)}::jsonb, ${now}, ${now}, ${now}, ${now})
+    ON CONFLICT (email) DO NOTHING
+    RETURNING ${userColumns}`)
+}
+
+/** Whether anybody ever registered who still has an account. */
+export async function hasAccounts(q: Queryable): Promise<boolean> {
+  return (await q.row(sql`SELECT 1 FROM users LIMIT 1`)) !== null
+}
+
+export function findUserByEmail(q: Queryable, email: string): Promise<UserRow | null> {
+  return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE email = ${email}`)
+}
+
+/** The user's row, locked until the transaction ends. Whoever changes a user, their sessions or tokens takes this lock first. */
+export function lockUser(q: Queryable, id: string): Promise<UserRow | null> {
+  return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id} FOR UPDATE`)
+}
+
+export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | null> {
+  return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE email = ${email} FOR UPDATE`)
+}
+
+/** The registration of an address that nobody has confirmed, locked; null when there is none. Waits for no lock of a confirmed account's. */
+export function lockUnconfirmed(q: Queryable, email: string): Promise<UserRow | null> {
+  return q.row<UserRow>(sql`
+    SELECT ${userColumns} FROM users WHERE email = ${email} AND email_confirmed_at IS NULL FOR UPDATE`)
+}
+
+/** Takes address, password and metadata from a registration that nobody vouched for: from now on nobody can sign in to it. */
+export async function releaseAddress(q: Queryable, id: string, now: Date): Promise<void> {
+  await q.run(sql`
+    UPDATE users SET email = NULL, password_hash = NULL, user_metadata = '{}', updated_at = ${now} WHERE id = ${id}`)
+}
+
+/** What may be set on a user; what is absent stays. */
+export type UserChanges = Partial<
+  Pick<
+    UserRow,
+    | 'email'
+    | 'passwordHash'
+    | 'emailConfirmedAt'
+    | 'confirmationSentAt'
+    | 'recoverySentAt'
+    | 'newEmail'
+    | 'newEmailConfirmations'
+    | 'emailChangeSentAt'
+    | 'reauthenticationSentAt'
+    | 'lastSignInAt'
+    | 'userMetadata'
+  >
+>
+
+/** Writes the changes and `updated_at`. Throws a unique violation when the new email is taken. */
+export async function changeUser(
+  q: Queryable,
+  id: string,
+  changes: UserChanges,
+  now: Date,
+): Promise<UserRow> {
+  const set = (column: Sql, value: unknown) => (value === undefined ? empty : sql`, ${column} = ${value}`)
+  const row = await q.row<UserRow>(sql`
+    UPDATE users SET updated_at = ${now}
+      ${set(sql`email`, changes.email)}
+      ${set(sql`password_hash`, changes.passwordHash)}
+      ${set(sql`email_confirmed_at`, changes.emailConfirmedAt)}
+      ${set(sql`confirmation_sent_at`, changes.confirmationSentAt)}
+      ${set(sql`recovery_sent_at`, changes.recoverySentAt)}
+      ${set(sql`new_email`, changes.newEmail)}
+      ${set(sql`new_email_confirmations`, changes.newEmailConfirmations)}
+      ${set(sql`email_change_sent_at`, changes.emailChangeSentAt)}
+      ${set(sql`reauthentication_sent_at`, changes.reauthenticationSentAt)}
+      ${set(sql`last_sign_in_at`, changes.lastSignInAt)}
+      ${set(sql`user_metadata`, changes.userMetadata && JSON.stringify(changes.userMetadata))}
+    WHERE id = ${id} RETURNING ${userColumns}`)
+  if (!row) throw new Error('the user to change does not exist')
+  return row
+}
+
+export function findUserById(q: Queryable, id: string): Promise<UserRow | null> {
+  return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id}`)
+}
+
+/** Whether the account has proven its address. Only then does the system mail anybody on its behalf. */
+export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
+  return (await q.row(sql`SELECT 1 FROM users WHERE id = ${id} AND email_confirmed_at IS NOT NULL`)) !== null
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { AppEnv } from '../../http/app-env.ts'
+import { type AuthRefusal, authErrors } from './auth-error.ts'
+
+const versionHeader = 'X-Supabase-Api-Version'
+
+/** The version from which the client reads `code` (auth protocol, section 3). */
+const codedErrorsSince = '2024-01-01'
+
+/** Answers a refusal in the format that the request's API version asks for. */
+export function authErrorResponse(c: Context<AppEnv>, refusal: AuthRefusal): Response {
+  const row = authErrors[refusal.authRefused]
+  const status = refusal.status ?? row.status
+  const message = refusal.message ?? row.message
+  const weakPassword = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}
+  c.header('X-Sb-Error-Code', refusal.authRefused)
+  if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
+  if (wantsCodedErrors(c.req.header(versionHeader))) {
+    c.header(versionHeader, codedErrorsSince)
+    return c.json({ code: refusal.authRefused, message, ...weakPassword }, status as ContentfulStatusCode)
+  }
+  return c.json(
+    { code: status, error_code: refusal.authRefused, msg: message, ...weakPassword },
+    status as ContentfulStatusCode,
+  )
+}
+
+/** OAuth's own form (RFC 6749, section 5.2), for a refresh without a token. */
+export function oauthErrorResponse(c: Context<AppEnv>, description: string): Response {
+  return c.json({ error: 'invalid_request', error_description: description }, 400)
+}
+
+function wantsCodedErrors(version: string | undefined): boolean {
+  return version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= codedErrorsSince
+}

@@ -1,0 +1,138 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import type { AppEnv } from '../../http/app-env.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { callLimits, limitCalls } from '../limits.ts'
+import { isLinkKind } from '../links/link-kinds.ts'
+import { linkPage } from '../links/link-page.ts'
+import { lookAtLink } from '../links/look-at-link.ts'
+import { type LinkRedemption, redeemLink } from '../links/redeem-link.ts'
+import { redirectTarget } from '../links/redirect-target.ts'
+import { bearer } from '../sessions/authenticate.ts'
+import type { SignedIn } from '../sessions/session-store.ts'
+import { readEmail } from '../users/email-address.ts'
+import { authBody } from './auth-body.ts'
+import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
+import { authErrorResponse } from './auth-error-response.ts'
+import { deviceOf, redirectToOf } from './auth-request.ts'
+import { sessionAnswer } from './session-answer.ts'
+
+const verifyBody = z.object({
+  type: z.string(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  /** Of the registration, which then stays as it is. The published client sends none. */
+  password: z.string().nullish(),
+})
+const lookBody = z.object({ type: z.string(), token: z.string() })
+const useBody = lookBody.extend({
+  redirect_to: z.string().nullish(),
+  password: z.string().nullish(),
+  new_password: z.string().nullish(),
+})
+
+const unsupportedType = refuseAuth('validation_failed', { message: 'Unsupported verification type' })
+
+/** Opening mailed links, which changes nothing, and using them: by the published client, and by our page for mailed links. */
+export function authLinkRoutes(platform: Platform): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+
+  app.get('/verify', (c) => {
+    const token = c.req.query('token') || c.req.query('token_hash')
+    const type = c.req.query('type')
+    if (!token || !isLinkKind(type)) {
+      const message = 'Verify requires a token and a verification type'
+      return authErrorResponse(c, refuseAuth('validation_failed', { message }))
+    }
+    c.header('Referrer-Policy', 'no-referrer')
+    const wished = [redirectToOf(c), c.req.header('referer')]
+    return c.redirect(linkPage(platform.settings.publicUrl, { token, type, wished }), 303)
+  })
+
+  app.post('/verify', async (c) => {
+    const limited = await limitCalls(platform, callLimits.verify, c.get('clientIp'))
+    if (limited) return authErrorResponse(c, limited)
+    const body = await authBody(c, verifyBody)
+    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    const link = readLink(body)
+    if (isAuthRefusal(link)) return authErrorResponse(c, link)
+    const proof = { bearer: await bearerOrNull(platform, c), password: body.password ?? undefined }
+    const used = await redeemLink(platform, { ...link, proof, by: 'client', device: deviceOf(c) })
+    if (isAuthRefusal(used)) {
+      const isTyped = body.token_hash === undefined || body.token_hash === null
+      return authErrorResponse(
+        c,
+        isTyped && used.authRefused === 'otp_expired' ? refuseAuth('otp_expired') : used,
+      )
+    }
+    if ('session' in used) return c.json(await sessionAnswer(platform, used.session))
+    const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+    return c.json({ msg, code: '200' })
+  })
+
+  app.post('/links/look', async (c) => {
+    const limited = await limitCalls(platform, callLimits.look, c.get('clientIp'))
+    if (limited) return authErrorResponse(c, limited)
+    const body = await authBody(c, lookBody)
+    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    const { token, type } = body
+    if (!isLinkKind(type)) return authErrorResponse(c, unsupportedType)
+    return c.json(await lookAtLink(platform, { token, type, bearer: await bearerOrNull(platform, c) }))
+  })
+
+  app.post('/links/use', async (c) => {
+    const limited = await limitCalls(platform, callLimits.verify, c.get('clientIp'))
+    if (limited) return authErrorResponse(c, limited)
+    const body = await authBody(c, useBody)
+    if (isAuthRefusal(body)) return authErrorResponse(c, body)
+    const { token, type } = body
+    if (!isLinkKind(type)) return authErrorResponse(c, unsupportedType)
+    const proof = {
+      bearer: await bearerOrNull(platform, c),
+      password: body.password ?? undefined,
+      newPassword: body.new_password ?? undefined,
+    }
+    const used = await redeemLink(platform, { token, type, proof, by: 'page', device: deviceOf(c) })
+    if (isAuthRefusal(used)) return authErrorResponse(c, used)
+    const target = redirectTarget(platform.settings.publicUrl, [body.redirect_to], '/dashboard')
+    if ('firstHalf' in used) return c.json({ outcome: 'first-half' })
+    if ('done' in used) return c.json({ outcome: 'done', redirect_to: target.href })
+    if ('authCode' in used) {
+      target.searchParams.set('code', used.authCode)
+      return c.json({ outcome: 'code', redirect_to: target.href })
+    }
+    const session = await sessionAnswer(platform, used.session)
+    return c.json({ outcome: 'session', redirect_to: target.href, session })
+  })
+  return app
+}
+
+/** Who is signed in where a link is used. Clients send keys of other kinds too, so one that is no good counts as none. */
+async function bearerOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
+  const signedIn = await bearer(platform, c)
+  return isAuthRefusal(signedIn) ? null : signedIn
+}
+
+/** Which link is shown: by its hash alone, or as the token that was mailed to an address. */
+function readLink(
+  body: z.infer<typeof verifyBody>,
+): Pick<LinkRedemption, 'token' | 'type' | 'email'> | AuthRefusal {
+  const { type, email } = body
+  if (!body.token === !body.token_hash) {
+    return refuseAuth('validation_failed', { message: 'Verify requires either a token or a token hash' })
+  }
+  if (body.phone && !email) return refuseAuth('otp_expired')
+  if (!isLinkKind(type)) return unsupportedType
+  if (body.token_hash) {
+    if (!email) return { token: body.token_hash, type }
+    const message = 'Only the token_hash and type should be provided'
+    return refuseAuth('validation_failed', { message })
+  }
+  if (!email || !body.token) {
+    return refuseAuth('validation_failed', { message: 'An email address is required' })
+  }
+  const address = readEmail(email)
+  return typeof address === 'string' ? { token: body.token, type, email: address } : address
+}

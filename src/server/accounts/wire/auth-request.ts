@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../../http/app-env.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RateLimit } from '../../platform/rate-limits/index.ts'
+import { limitCalls } from '../limits.ts'
+import { bearer } from '../sessions/authenticate.ts'
+import type { Device, SignedIn } from '../sessions/session-store.ts'
+import type { AuthRefusal } from './auth-error.ts'
+
+/** Long enough for every real browser's name, short enough for a list. */
+const maxUserAgent = 400
+
+/** The device that calls, as the list of sessions shows it. */
+export function deviceOf(c: Context<AppEnv>): Device {
+  const userAgent = c.req
+    .header('user-agent')
+    ?.replaceAll(/\p{Cc}/gu, '')
+    .slice(0, maxUserAgent)
+  return { ip: c.get('clientIp'), userAgent: userAgent || null }
+}
+
+/** Where the caller wishes mailed links to lead; not checked yet. */
+export function redirectToOf(c: Context<AppEnv>): string | undefined {
+  return c.req.query('redirect_to') || undefined
+}
+
+/** Takes a call from the client address's share, then tells who calls. */
+export async function limitedBearer(
+  platform: Platform,
+  c: Context<AppEnv>,
+  limit: RateLimit,
+): Promise<SignedIn | AuthRefusal> {
+  const limited = await limitCalls(platform, limit, c.get('clientIp'))
+  return limited ?? bearer(platform, c)
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
+import type { Database } from '../../platform/database/index.ts'
+import { type AuthCaller, createAuthCaller, password } from '../../testing/auth-caller.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let auth: AuthCaller
+beforeAll(async () => {
+  test = await createTestApp()
+  auth = createAuthCaller(test)
+})
+afterAll(() => test.close())
+
+const wrong = { email: 'nobody@example.org', password: 'wrong password' }
+const ask = (
+  headers: Record<string, string>,
+  body: unknown = wrong,
+  path = '/auth/v1/token?grant_type=password',
+) => test.app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
+
+describe('an error', () => {
+  it('is answered with code and message to a client that names the version, which is echoed', async () => {
+    const response = await ask({ 'X-Supabase-Api-Version': '2024-01-01' })
+    expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
+    expect(await response.json()).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    })
+  })
+
+  it('is answered the same to a later version', async () => {
+    expect(await (await ask({ 'X-Supabase-Api-Version': '2025-06-01' })).json()).toHaveProperty('message')
+  })
+
+  it.each([{}, { 'X-Supabase-Api-Version': '2023-12-31' }, { 'X-Supabase-Api-Version': 'latest' }])(
+    'is answered in the old form to %j, without the header',
+    async (headers) => {
+      const response = await ask(headers as Record<string, string>)
+      expect(response.status).toBe(400)
+      expect(response.headers.get('x-supabase-api-version')).toBeNull()
+      expect(await response.json()).toEqual({
+        code: 400,
+        error_code: 'invalid_credentials',
+        msg: 'Invalid login credentials',
+      })
+    },
+  )
+
+  it('carries the reasons of a weak password in either form', async () => {
+    const weak = { email: 'ann@example.org', password: '12345' }
+    for (const headers of [{ 'X-Supabase-Api-Version': '2024-01-01' }, {}]) {
+      const response = await ask(headers as Record<string, string>, weak, '/auth/v1/signup')
+      expect(await response.json()).toMatchObject({ weak_password: { reasons: ['length'] } })
+    }
+  })
+
+  it('of ours is 500 and says nothing of what happened, to the log neither', async () => {
+    const lines: unknown[] = []
+    const broken: Database = {
+      ...test.database,
+      row: () => Promise.reject(new Error('secret ann@example.org')),
+    }
+    const logger = { ...test.platform.logger, error: (...line: unknown[]) => lines.push(line) }
+    const caller = createAuthCaller(test, createApp({ ...test.platform, database: broken, logger }))
+    const answer = await caller.signIn('ann@example.org')
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      code: 'unexpected_failure',
+      message: 'Unexpected failure, please check server logs for more information',
+    })
+    expect(lines).toHaveLength(1)
+    expect(JSON.stringify(lines)).not.toMatch(/secret|ann@/)
+  })
+})
+
+it.each([
+  '/auth/v1',
+  '/auth/v1/',
+  '/auth/v1/admin/users',
+  '/auth/v1/authorize',
+  '/auth/v1/factors',
+  '/auth/v1/token/x',
+])('answers 404 as JSON to %s, in whatever way it is asked', async (path) => {
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const answer = await auth.call(method, path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toMatch(/json/)
+  }
+})
+
+it('keeps every answer out of caches', async () => {
+  for (const path of ['/auth/v1/user', '/auth/v1/settings', '/auth/v1/health', '/auth/v1/verify']) {
+    expect((await auth.call('GET', path)).headers.get('cache-control')).toBe('no-store')
+  }
+  const session = await auth.post('/signup', { email: 'ann@example.org', password })
+  expect(session.headers.get('cache-control')).toBe('no-store')
+})
+
+it('tells its health and what it offers', async () => {
+  expect((await auth.call('GET', '/auth/v1/health')).status).toBe(200)
+  expect((await auth.call('GET', '/auth/v1/settings')).body).toMatchObject({
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: false,
+  })
+})
+
+it.each([
+  ['/signup', 30],
+  ['/recover', 30],
+  ['/resend', 30],
+  ['/otp', 30],
+  ['/verify', 30],
+  ['/links/use', 30],
+  ['/links/look', 60],
+  ['/token?grant_type=refresh_token', 150],
+] as const)('takes so many calls of %s from one address in five minutes: %i', async (path, points) => {
+  test.clock.advance(60 * 60 * 1000)
+  for (let i = 0; i < points; i++) expect((await auth.post(path, {})).status).toBeLessThan(429)
+  const refused = await auth.post(path, {})
+  expect(refused.status).toBe(429)
+  expect(refused.body).toEqual({ code: 'over_request_rate_limit', message: 'Request rate limit reached' })
+  expect(refused.headers.get('retry-after')).toBe('300')
+  test.clock.advance(5 * 60 * 1000)
+  expect((await auth.post(path, {})).status).toBeLessThan(429)
+})

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { productName } from '../../../domain/product.ts'
+import type { AppEnv } from '../../http/app-env.ts'
+import { holdRoom, roomRetryAfterSeconds } from '../../http/hold-room.ts'
+import { noteOutage, retryAfterSeconds } from '../../http/outage.ts'
+import { DatabaseUnavailable } from '../../platform/database/index.ts'
+import { describeError } from '../../platform/logging/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { refuseAuth } from './auth-error.ts'
+import { authErrorResponse } from './auth-error-response.ts'
+import { authLinkRoutes } from './auth-link-routes.ts'
+import { authMailRoutes } from './auth-mail-routes.ts'
+import { authTokenRoutes } from './auth-token-routes.ts'
+import { authUserRoutes } from './auth-user-routes.ts'
+
+const maxBodyBytes = 1024 * 1024
+
+/** The auth service under /auth/v1, as the published auth-js client speaks to it (auth protocol). */
+export function authRoutes(platform: Platform): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+
+  app.onError((error, c) => {
+    if (error instanceof DatabaseUnavailable) {
+      noteOutage(platform.logger, c, error)
+      return authErrorResponse(c, refuseAuth('temporarily_unavailable', { retryAfterSeconds }))
+    }
+    platform.logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')
+    return authErrorResponse(c, refuseAuth('unexpected_failure'))
+  })
+  app.use(async (c, next) => {
+    const held = await holdRoom(c, { maxBytes: maxBodyBytes }, async () => {
+      await next()
+      return true
+    })
+    if (held) return
+    const tooMany = refuseAuth('over_request_rate_limit', { retryAfterSeconds: roomRetryAfterSeconds })
+    return authErrorResponse(c, tooMany)
+  })
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (c) => authErrorResponse(c, refuseAuth('request_entity_too_large')),
+    }),
+  )
+
+  app.get('/health', (c) => c.json({ name: productName, description: `${productName} auth service` }))
+  app.get('/settings', (c) => c.json(publicSettings))
+  app.get('/.well-known/jwks.json', (c) => {
+    c.header('Cache-Control', 'public, max-age=600')
+    return c.json(platform.signing.jwks())
+  })
+  app.route('/', authTokenRoutes(platform))
+  app.route('/', authUserRoutes(platform))
+  app.route('/', authMailRoutes(platform))
+  app.route('/', authLinkRoutes(platform))
+  app.all('*', (c) => authErrorResponse(c, refuseAuth('not_found')))
+  return app
+}
+
+/** What the service offers, in the words of GoTrue. Sign-up signs in at once, but confirms nothing. */
+const publicSettings = {
+  external: { email: true, phone: false, anonymous_users: false },
+  disable_signup: false,
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: '',
+  saml_enabled: false,
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
+import {
+  LinkRefusal,
+  type MailedLink,
+  renewSession,
+  type ShownPassword,
+  useLink as spendLink,
+  takeSession,
+} from '../../../api/mailed-link.ts'
+import { sessionState } from '../../../api/session-state.ts'
+import type { Outcome } from '../../../shared/forms/use-schema-form.ts'
+import { firstWord } from '../../../shared/ui/first-word.ts'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { ownPath } from './link-in-address.ts'
+import { words } from './words.ts'
+
+type ValidView = Extract<MailedLinkView, { state: 'valid' }>
+
+/** Uses a link when its button is pressed, and leads on. `ending` is what a change of address came to, which leads nowhere. */
+export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => void) {
+  const navigate = useNavigate()
+  const [ending, setEnding] = useState<'half' | 'changed' | null>(null)
+
+  async function press(shown: ShownPassword): Promise<Outcome> {
+    try {
+      const used = await spendLink(link, shown)
+      if (used.outcome === 'first-half') {
+        setEnding('half')
+        return 'done'
+      }
+      if (used.outcome === 'session') await takeSession(used.session)
+      else await renewSession()
+      if (view.new_email !== null) {
+        setEnding('changed')
+        return 'done'
+      }
+      // The code of a client's own flow is for whatever page it asked to go on with.
+      if (used.outcome === 'code') window.location.assign(used.redirect_to)
+      else {
+        greet(view)
+        navigate(ownPath(used.redirect_to, window.location.origin) ?? '/dashboard', { replace: true })
+      }
+      return 'done'
+    } catch (failure) {
+      return refused(failure, onVoid)
+    }
+  }
+  return { press, ending }
+}
+
+function greet({ kind }: ValidView) {
+  showToast({
+    kind: 'success',
+    title: kind === 'signup' ? words.confirmed : words.signedIn,
+    description: words.welcome(firstWord(sessionState().user?.fullName ?? '')),
+  })
+}
+
+function refused(failure: unknown, onVoid: () => void): Outcome {
+  const { code, message } = failure instanceof LinkRefusal ? failure : { code: null, message: '' }
+  if (code === 'otp_expired') {
+    onVoid()
+    return 'failed'
+  }
+  if (code === 'current_password_invalid') return { errors: { password: message } }
+  if (code === 'weak_password' || code === 'same_password') return { errors: { newPassword: message } }
+  showToast({
+    kind: 'error',
+    title: words.failed,
+    description: code === null ? words.broken : message,
+    durationMs: 8000,
+  })
+  // Somebody signed out meanwhile: then the password is asked for.
+  if (code === 'current_password_required') onVoid()
+  return 'failed'
+}

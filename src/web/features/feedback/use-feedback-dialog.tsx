@@ -1,0 +1,20 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { showToast } from '../../shared/ui/toast.ts'
+import type { FeedbackDialogProps } from './feedback-dialog.tsx'
+import { feedbackWords as words } from './words.ts'
+
+/** The feedback dialog, downloaded when it is first opened: `open` opens it, `dialog` is put anywhere in the page. */
+export function useFeedbackDialog(): { open(): Promise<void>; dialog: ReactNode } {
+  const [Dialog, setDialog] = useState<ComponentType<FeedbackDialogProps> | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const open = async () => {
+    try {
+      const { FeedbackDialog } = await import('./feedback-dialog.tsx')
+      setDialog(() => FeedbackDialog)
+      setIsOpen(true)
+    } catch {
+      showToast({ kind: 'error', title: words.notLoaded, description: words.network })
+    }
+  }
+  return { open, dialog: Dialog ? <Dialog opened={isOpen} onClose={() => setIsOpen(false)} /> : null }
+}

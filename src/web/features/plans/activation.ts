@@ -1,0 +1,76 @@
+import {
+  activationRetries,
+  amberBannerAfterAttempts,
+  manualRefreshAddsRetries,
+  nextDelayMs,
+  type RetrySchedule,
+  raised,
+} from '../../../domain/plan/retry-schedule.ts'
+import type { Tier } from '../../../domain/plan/tier.ts'
+
+/** How far the success page has come with waiting for the plan (document 1, section 4). */
+export type Activation = {
+  /** Retries made; the first reading is none. Null before that. */
+  retriesMade: number | null
+  schedule: RetrySchedule
+  wasRefreshedByHand: boolean
+  /** The paid tier once it is in force, and what found it. */
+  tier: Tier | null
+  foundBy: 'waiting' | 'hand' | null
+  /** Whether the payment was refused after all: there is nothing to wait for. */
+  isRefused: boolean
+}
+
+/** What one reading found; null when it failed. */
+export type Reading = { tier: Tier; isRefused: boolean } | null
+
+export const notStarted: Activation = {
+  retriesMade: null,
+  schedule: activationRetries,
+  wasRefreshedByHand: false,
+  tier: null,
+  foundBy: null,
+  isRefused: false,
+}
+
+/** After the first reading or a retry. */
+export function afterReading(activation: Activation, reading: Reading): Activation {
+  const retriesMade = activation.retriesMade === null ? 0 : activation.retriesMade + 1
+  return found({ ...activation, retriesMade }, reading, 'waiting')
+}
+
+/** After a refresh by hand, which raises the limit when the plan is not in force yet. */
+export function afterManualRefresh(activation: Activation, reading: Reading): Activation {
+  const next = found({ ...activation, wasRefreshedByHand: true }, reading, 'hand')
+  if (next.tier !== null || next.isRefused) return next
+  return { ...next, schedule: raised(activation.schedule, manualRefreshAddsRetries) }
+}
+
+/** How long to wait before the next retry, in milliseconds; null when none is to follow. */
+export function waitMs({ retriesMade, schedule, tier, isRefused }: Activation): number | null {
+  if (retriesMade === null || tier !== null || isRefused) return null
+  return nextDelayMs(schedule, retriesMade)
+}
+
+/** Whether all retries are made and the plan is still not in force. */
+export function isSpent(activation: Activation): boolean {
+  const { retriesMade, tier, isRefused } = activation
+  return retriesMade !== null && tier === null && !isRefused && waitMs(activation) === null
+}
+
+/** Whether the amber notice shows. */
+export function showsProcessing({ retriesMade, tier, isRefused }: Activation): boolean {
+  return tier === null && !isRefused && (retriesMade ?? 0) > amberBannerAfterAttempts
+}
+
+/** Whether the question shows if it takes longer than expected. */
+export function showsTakingLonger(activation: Activation): boolean {
+  return isSpent(activation) && !activation.wasRefreshedByHand
+}
+
+function found(activation: Activation, reading: Reading, by: 'waiting' | 'hand'): Activation {
+  if (reading === null || activation.tier !== null) return activation
+  const { tier, isRefused } = reading
+  if (tier === 'free' || tier === 'pending') return { ...activation, isRefused }
+  return { ...activation, tier, foundBy: by, isRefused: false }
+}

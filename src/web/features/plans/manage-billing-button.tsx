@@ -1,0 +1,30 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { billingPortalUrl } from '../../api/subscription.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import { planWords as words } from './plan-words.ts'
+import { useLock } from './use-lock.ts'
+
+/** Where the portal leads back to: the page asks the provider anew then. */
+export const fromBillingPath = '/subscription?from=billing'
+
+/** Opens the payment provider's page for the card, the invoices and the end of a plan. */
+export function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
+  const { isLocked, hold, release } = useLock()
+  async function open() {
+    hold(planTimersMs.checkoutLock)
+    try {
+      window.location.assign(await billingPortalUrl(fromBillingPath))
+    } catch (failure) {
+      release()
+      const says = failure instanceof RequestFailure ? failure.problem?.detail : undefined
+      showToast({ kind: 'error', title: words.billingError, description: says ?? words.billingErrorNext })
+    }
+  }
+  return (
+    <Button {...props} onClick={() => void open()} disabled={isLocked}>
+      {isLocked ? words.processingButton : words.manageBilling}
+    </Button>
+  )
+}

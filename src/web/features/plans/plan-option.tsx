@@ -1,0 +1,81 @@
+import { Badge, Button, Card, List, Text, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { monthlyAllowance } from '../../../domain/plan/allowance.ts'
+import { tierMaxFileBytes } from '../../../domain/plan/file-size.ts'
+import { formatPrice, type PaidPlan } from '../../../domain/plan/paid-plan.ts'
+import classes from './plan-option.module.css'
+import { planWords } from './plan-words.ts'
+import { words as allWords } from './words.ts'
+
+const words = allWords.plans
+const bytesPerMb = 1024 * 1024
+
+/** One plan: what it costs, what it holds, and the button that buys it. */
+export function PlanOption({
+  plan,
+  isCurrent,
+  isBusy,
+  isLocked,
+  isPromoted,
+  onChoose,
+}: {
+  plan: PaidPlan
+  isCurrent: boolean
+  /** Whether this plan's checkout is on its way. */
+  isBusy: boolean
+  isLocked: boolean
+  /** Whether this is the one to look at first. */
+  isPromoted: boolean
+  onChoose: () => void
+}) {
+  const contents = [
+    words.perMonth(monthlyAllowance[plan.tier].age),
+    words.fileSize(tierMaxFileBytes(plan.tier) / bytesPerMb),
+    words.documents,
+  ]
+  return (
+    <Card
+      component="section"
+      aria-labelledby={`plan-${plan.tier}`}
+      className={classes['option']}
+      mod={{ promoted: isPromoted }}
+    >
+      <div className={classes['line']}>
+        <Title order={2} size="h3" id={`plan-${plan.tier}`}>
+          {plan.name}
+        </Title>
+        {isCurrent ? (
+          <Badge color="green" size="lg" tt="none">
+            {words.current}
+          </Badge>
+        ) : plan.recommended ? (
+          <Badge size="lg" tt="none">
+            {words.recommended}
+          </Badge>
+        ) : null}
+      </div>
+      <p className={classes['price']}>
+        <span className={classes['amount']}>{formatPrice(plan.pricePence, plan.currency)}</span>{' '}
+        <span className={classes['period']}>{plan.period}</span>
+      </p>
+      <Text className={classes['saving'] ?? ''}>{plan.saving}</Text>
+      <List
+        className={classes['contents'] ?? ''}
+        spacing="xs"
+        icon={<IconCheck className={classes['tick'] ?? ''} size={18} stroke={2} aria-hidden="true" />}
+      >
+        {contents.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+      <Button
+        fullWidth
+        variant={isPromoted ? 'filled' : 'default'}
+        onClick={onChoose}
+        disabled={isCurrent || isLocked}
+      >
+        {isBusy ? planWords.processingButton : words.choose(plan.name)}
+      </Button>
+    </Card>
+  )
+}

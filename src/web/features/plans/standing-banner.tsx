@@ -1,0 +1,44 @@
+import { Alert, Text } from '@mantine/core'
+import type { Subscription } from '../../../contract/subscription.ts'
+import { dayWords } from '../../shared/time/moment.tsx'
+import { planWords as words } from './plan-words.ts'
+
+/** What is to be said about a subscription beyond its name: when it renews or ends, or what keeps it from counting. */
+export function StandingBanner({ subscription }: { subscription: Subscription }) {
+  const { standing, currentPeriodEnd, previousTier } = subscription
+  const day = currentPeriodEnd ? dayWords(currentPeriodEnd.slice(0, 10)) : null
+  switch (standing) {
+    case 'pending':
+      return <PendingBanner />
+    case 'overdue':
+      return (
+        <Alert color="red" title={words.overdue}>
+          {words.overdueNext}
+        </Alert>
+      )
+    case 'refused':
+      return (
+        <Alert color="yellow" title={words.refused}>
+          {words.refusedNext}
+        </Alert>
+      )
+    case 'ended':
+      return previousTier ? <Text>{words.endedPlan(previousTier)}</Text> : null
+    case 'active':
+      return day ? <Text c="dimmed">{words.renews(day)}</Text> : null
+    case 'ending':
+      return day ? <Text>{words.ends(day)}</Text> : null
+    case 'none':
+      return null
+  }
+}
+
+/** The checkout is done and the payment not yet confirmed (document 1, section 2). */
+export function PendingBanner() {
+  return (
+    <Alert color="yellow" title={words.pending}>
+      <Text>{words.pendingNext}</Text>
+      <Text>{words.pendingWait}</Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Card, Group, Loader, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import classes from './actions.module.css'
+import { type Activation, isSpent, showsProcessing, showsTakingLonger } from './activation.ts'
+import { planWords } from './plan-words.ts'
+import { useActivation } from './use-activation.ts'
+import { words as allWords } from './words.ts'
+
+const words = allWords.success
+
+export function meta() {
+  return [{ title: `${words.pageTitle} · ${productName}` }]
+}
+
+/** Where the payment page leads to: waits until the plan is in force, and lets one go on meanwhile. */
+export default function SuccessPage() {
+  const { activation, refreshByHand, isRefreshing, isLocked } = useActivation()
+  const { isRefused } = activation
+  return (
+    <>
+      {isRefused ? (
+        <PageHeading lead={planWords.refusedNext}>{planWords.refused}</PageHeading>
+      ) : (
+        <PageHeading lead={words.thanks}>{words.title}</PageHeading>
+      )}
+      <Stack maw="48rem" gap="lg" mb="lg">
+        {isRefused ? null : (
+          <Card>
+            <Progress activation={activation} />
+          </Card>
+        )}
+        {showsProcessing(activation) ? (
+          <Alert color="yellow" title={words.processing}>
+            {words.processingBanner}
+          </Alert>
+        ) : null}
+        {showsTakingLonger(activation) ? <Alert title={words.longer}>{words.longerText}</Alert> : null}
+      </Stack>
+      <div className={classes['actions']}>
+        <Button component={Link} to="/dashboard">
+          {words.dashboard}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => void refreshByHand()}
+          disabled={isLocked || activation.tier !== null}
+        >
+          {isRefreshing ? words.refreshing : words.refresh}
+        </Button>
+        <Button component={Link} to="/subscription" variant="default">
+          {words.details}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Progress({ activation }: { activation: Activation }) {
+  if (activation.tier !== null)
+    return (
+      <Group wrap="nowrap" role="status">
+        <IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />
+        <Text>{words.active(activation.tier)}</Text>
+      </Group>
+    )
+  if (isSpent(activation)) return <Text role="status">{words.processingNext}</Text>
+  return (
+    <Group wrap="nowrap" role="status">
+      <Loader size="sm" aria-hidden="true" />
+      <Text>{words.activating}</Text>
+    </Group>
+  )
+}

@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import {
+  type Activation,
+  afterManualRefresh,
+  afterReading,
+  isSpent,
+  notStarted,
+  type Reading,
+  waitMs,
+} from './activation.ts'
+import { useLock } from './use-lock.ts'
+import { useReadAnew } from './use-plan-refresh.ts'
+import { words as allWords } from './words.ts'
+
+const words = allWords.success
+
+/**
+ * Waits on the success page until the plan is in force and then leads to the dashboard. Every reading has the server ask the payment
+ * provider, so that a lost message does not keep anybody waiting.
+ */
+export function useActivation() {
+  const { read } = useReadAnew()
+  const navigate = useNavigate()
+  const [activation, setActivation] = useState<Activation>(notStarted)
+  const { isLocked, hold } = useLock()
+  const [isRefreshing, setIsRefreshing] = useState(false)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  const readOnce = useCallback(async (): Promise<Reading> => {
+    try {
+      const { tier, standing } = await read()
+      return { tier, isRefused: standing === 'refused' }
+    } catch {
+      return null
+    }
+  }, [read])
+
+  const leave = useCallback(
+    (afterMs: number) => {
+      clearTimeout(leaving.current)
+      leaving.current = setTimeout(() => void navigate('/dashboard'), afterMs)
+    },
+    [navigate],
+  )
+
+  // The first reading, then one per wait.
+  const delayMs = activation.retriesMade === null ? 0 : waitMs(activation)
+  const { retriesMade } = activation
+  useEffect(() => {
+    if (delayMs === null) return
+    let isStale = false
+    const timer = setTimeout(async () => {
+      const reading = await readOnce()
+      if (!isStale)
+        setActivation((before) =>
+          before.retriesMade === retriesMade ? afterReading(before, reading) : before,
+        )
+    }, delayMs)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [delayMs, retriesMade, readOnce])
+
+  const tierByWaiting = activation.foundBy === 'waiting' ? activation.tier : null
+  useEffect(() => {
+    if (tierByWaiting === null) return
+    showToast({ kind: 'success', title: words.activated, description: words.activatedNext(tierByWaiting) })
+    leave(planTimersMs.activationRedirect)
+  }, [tierByWaiting, leave])
+
+  const spent = isSpent(activation)
+  useEffect(() => {
+    if (!spent) return
+    showToast({
+      kind: 'info',
+      title: words.processing,
+      description: words.processingNext,
+      durationMs: planTimersMs.processingToast,
+    })
+  }, [spent])
+
+  async function refreshByHand() {
+    setIsRefreshing(true)
+    const reading = await readOnce()
+    setIsRefreshing(false)
+    hold(planTimersMs.refreshLock)
+    const next = afterManualRefresh(activation, reading)
+    setActivation((before) => afterManualRefresh(before, reading))
+    if (next.tier !== null) {
+      showToast({ kind: 'success', title: words.nowActive, description: words.nowActiveNext(next.tier) })
+      leave(planTimersMs.manualRefreshRedirect)
+    } else if (reading === null) {
+      showToast({ kind: 'error', title: words.refreshError, description: words.refreshErrorNext })
+    } else if (!next.isRefused) {
+      showToast({ kind: 'info', title: words.stillProcessing, description: words.stillProcessingNext })
+    }
+  }
+
+  return { activation, refreshByHand, isRefreshing, isLocked: isLocked || isRefreshing }
+}

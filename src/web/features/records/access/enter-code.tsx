@@ -1,0 +1,90 @@
+import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { enterRecordCode, requestRecordCode } from '../../../api/records.ts'
+import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { failureWords } from '../failure-words.ts'
+import { words } from './words.ts'
+
+type EnterCodeProps = {
+  id: string
+  linkToken: string
+  /** Called with the pass that the code gave. */
+  onConfirmed(token: string): void
+}
+
+/** Where codes are in force: has one mailed and takes it. */
+export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const attempt = async (work: () => Promise<void>) => {
+    setIsBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      setError(failureWords(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const send = () =>
+    attempt(async () => {
+      await requestRecordCode(id, linkToken)
+      setIsSent(true)
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (code.trim() === '') {
+      setError(words.codeRequired)
+      return
+    }
+    void attempt(async () => onConfirmed((await enterRecordCode(id, linkToken, code)).token))
+  }
+  return (
+    <>
+      <PageHeading lead={words.codeText}>{words.codeTitle}</PageHeading>
+      <Card>
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <Text role="status" c="dimmed">
+              {isSent ? words.codeSent : ''}
+            </Text>
+            {isSent ? (
+              <TextInput
+                label={words.code}
+                description={words.codeHint}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                size="md"
+                maxLength={6}
+                value={code}
+                error={error}
+                onChange={({ currentTarget }) => setCode(currentTarget.value)}
+              />
+            ) : null}
+            {error && !isSent ? <Text role="alert">{error}</Text> : null}
+            <Group>
+              {isSent ? (
+                <Button type="submit" size="md" loading={isBusy}>
+                  {words.confirm}
+                </Button>
+              ) : null}
+              <Button
+                size="md"
+                variant={isSent ? 'default' : 'filled'}
+                loading={isBusy && !isSent}
+                onClick={send}
+              >
+                {words.sendCode}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Alert, Paper, Stack, Title } from '@mantine/core'
+import type { RecordView } from '../../../../contract/record.ts'
+import { consentText } from '../../../../domain/verification/consent-text.ts'
+import type { RecordAccess } from '../../../api/records.ts'
+import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
+import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
+import { Facts } from '../../../shared/consent-document/facts.tsx'
+import { Parties } from '../../../shared/consent-document/parties.tsx'
+import { Signatures } from '../../../shared/consent-document/signatures.tsx'
+import { Moment } from '../../../shared/time/moment.tsx'
+import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { RecordFiles } from '../record-files.tsx'
+import { WithdrawConsent } from '../withdraw-consent.tsx'
+import classes from './record-access.module.css'
+import { RecordDocuments } from './record-documents.tsx'
+import { words } from './words.ts'
+
+type OpenRecordProps = {
+  access: RecordAccess
+  view: RecordView
+  onReload(): void
+  /** Consent was withdrawn here; the link that opened the page has ended with it. */
+  onWithdrawn(withdrawnAt: string): void
+}
+
+/** Everything the third party sees of their record. */
+export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordProps) {
+  const { form, withdrawn } = view
+  return (
+    <>
+      <PageHeading aside={<StatusBadge status={form.status} />}>{words.title}</PageHeading>
+      <Stack gap="xl">
+        <div role="status">
+          {withdrawn ? (
+            <Alert color="gray" role="none">
+              {withdrawn.by === 'third_party' ? words.withdrawnByYou : words.withdrawnByOther}
+            </Alert>
+          ) : (
+            <Alert color="green" role="none" title={words.verified}>
+              {words.verifiedText}
+            </Alert>
+          )}
+        </div>
+        <RecordFiles access={access} view={view} />
+        <Paper component="article" className={classes['paper']}>
+          <Title order={2} mb="md">
+            {consentText(form.consentTextVersion, form.type)?.title}
+          </Title>
+          <Facts facts={factsOf(view)} />
+          <div className={classes['parts']}>
+            <Parties parts={form} />
+            <RecordDocuments documents={view.documents} onReload={onReload} />
+            <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
+            <AdditionalTerms text={form.additionalInformation} />
+            <Signatures parts={form} />
+          </div>
+        </Paper>
+        {view.can.withdraw ? <WithdrawConsent access={access} onWithdrawn={onWithdrawn} /> : null}
+      </Stack>
+    </>
+  )
+}
+
+function factsOf({ form, withdrawn, documents, filesDestroyedAt }: RecordView) {
+  const hasFiles = Object.values(documents).some((document) => document?.state === 'open')
+  return [
+    { name: words.formId, value: <code>{form.id}</code> },
+    { name: words.created, value: <Moment at={form.createdAt} /> },
+    ...(form.verifiedAt ? [{ name: words.completed, value: <Moment at={form.verifiedAt} /> }] : []),
+    ...(withdrawn ? [{ name: words.withdrawnAt, value: <Moment at={withdrawn.at} /> }] : []),
+    ...(hasFiles ? [{ name: words.filesUntil, value: <Moment at={filesDestroyedAt} /> }] : []),
+  ]
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { RecordFile } from '../../../contract/record.ts'
+import { type RecordAccess, recordFile } from '../../api/records.ts'
+import { showToast } from '../../shared/ui/toast.ts'
+import { failureWords } from './failure-words.ts'
+import { saveFile } from './save-file.ts'
+import { recordWords as words } from './words.ts'
+
+type DownloadButtonProps = {
+  access: RecordAccess
+  file: RecordFile
+  label: string
+  isMain?: boolean
+}
+
+/** Saves one file of a record. */
+export function DownloadButton({ access, file, label, isMain = false }: DownloadButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const download = async () => {
+    setIsBusy(true)
+    try {
+      const { blob, name } = await recordFile(access, file)
+      saveFile(blob, name)
+    } catch (failure) {
+      showToast({ kind: 'error', title: words.downloadFailed, description: failureWords(failure) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={<IconDownload size="1.1em" aria-hidden />}
+      loading={isBusy}
+      onClick={download}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import { Group, Paper, Stack, Title } from '@mantine/core'
+import { useLocation } from 'react-router'
+import type { OwnerView } from '../../../../contract/verification.ts'
+import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
+import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
+import { Facts } from '../../../shared/consent-document/facts.tsx'
+import { Parties } from '../../../shared/consent-document/parties.tsx'
+import { Signatures } from '../../../shared/consent-document/signatures.tsx'
+import { LinkCard } from '../../../shared/link/link-card.tsx'
+import { isProtectedPath } from '../../../shared/protection/protected-path.ts'
+import { ProtectionNote } from '../../../shared/protection/protection-note.tsx'
+import { Moment } from '../../../shared/time/moment.tsx'
+import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { FeedbackButton } from '../../feedback/index.ts'
+import { CancelRequest } from './cancel-request.tsx'
+import { CorrectAddress } from './correct-address.tsx'
+import classes from './owner-record.module.css'
+import { RecordDocuments } from './record-documents.tsx'
+import { RecordKeeping } from './record-keeping.tsx'
+import { ResendInvitation } from './resend-invitation.tsx'
+import { StatusBanner } from './status-banner.tsx'
+import { words } from './words.ts'
+
+type RecordViewProps = {
+  heading: string
+  view: OwnerView
+  /** Fetches the record anew, with fresh addresses of its documents. */
+  onReload(): void
+}
+
+/** Everything its creator sees of a verification (document 2, section 2). */
+export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
+  const { status, verificationLink } = view
+  const { pathname } = useLocation()
+  return (
+    <div className={classes['record']}>
+      <PageHeading aside={<StatusBadge status={status} />}>{heading}</PageHeading>
+      <Stack gap="xl">
+        <StatusBanner status={status} />
+        {status === 'verified' || status === 'withdrawn' ? <RecordKeeping key={status} id={view.id} /> : null}
+        {verificationLink && status !== 'verified' ? (
+          <LinkCard link={verificationLink} status={status} invitation={view.invitation} />
+        ) : null}
+        <Paper component="article" className={classes['paper']}>
+          <Title order={2} className={classes['title']}>
+            {consentText(view.consentTextVersion, view.type)?.title}
+          </Title>
+          <Facts facts={factsOf(view)} />
+          <div className={classes['parts']}>
+            <Parties parts={view} />
+            <RecordDocuments documents={view.documents} status={status} onReload={onReload} />
+            <ConsentTextSection version={view.consentTextVersion} kind={view.type} />
+            <AdditionalTerms text={view.additionalInformation} />
+            <Signatures parts={view} />
+          </div>
+        </Paper>
+        {verificationLink && status === 'verified' ? (
+          <LinkCard link={verificationLink} status={status} />
+        ) : null}
+        {status === 'pending' ? (
+          <Group justify="space-between">
+            <Group gap="sm">
+              <ResendInvitation id={view.id} />
+              <CorrectAddress id={view.id} address={view.thirdPartyEmail} />
+            </Group>
+            <CancelRequest id={view.id} />
+          </Group>
+        ) : null}
+        {status === 'verified' ? <FeedbackButton /> : null}
+      </Stack>
+      {isProtectedPath(pathname) ? <ProtectionNote /> : null}
+    </div>
+  )
+}
+
+function factsOf(view: OwnerView) {
+  const { id, createdAt, verifiedAt, thirdPartyEmail, emailProof } = view
+  return [
+    { name: words.formId, value: <code>{id}</code> },
+    { name: words.created, value: <Moment at={createdAt} /> },
+    ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),
+    { name: words.sentTo, value: thirdPartyEmail },
+    ...(emailProof ? [{ name: words.emailProof, value: words.emailProofs[emailProof] }] : []),
+  ]
+}

@@ -1,0 +1,18 @@
+import { productName } from '../../../../domain/product.ts'
+import { RecordPage } from './record-page.tsx'
+import { words } from './words.ts'
+
+export function meta() {
+  return [{ title: `${words.personPageTitle} · ${productName}` }]
+}
+
+/** The owner's view of a person verification (document 2, section 2). */
+export default function PersonVerificationViewPage() {
+  return (
+    <RecordPage
+      heading={words.pageTitle}
+      notFound={words.personNotFound}
+      back={{ to: '/dashboard', label: words.backToDashboard }}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { Anchor, SimpleGrid, Text } from '@mantine/core'
+import { IconLock, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { DocumentView, OwnerView } from '../../../../contract/verification.ts'
+import type { VerificationStatus } from '../../../../domain/verification/status.ts'
+import { Section } from '../../../shared/consent-document/section.tsx'
+import classes from '../../../shared/documents/document-tile.module.css'
+import { documentWords } from '../../../shared/documents/document-words.ts'
+import { SteadyDocument } from './steady-document.tsx'
+import { words } from './words.ts'
+
+type RecordDocumentsProps = {
+  documents: OwnerView['documents']
+  status: VerificationStatus
+  onReload(): void
+}
+
+/** Photos and IDs of both parties; the third party's only once verified, and only on a paid plan (decisions, Plans). */
+export function RecordDocuments({ documents, status, onReload }: RecordDocumentsProps) {
+  const named = [
+    { name: documentWords.yourPhoto, view: documents.selfie },
+    { name: documentWords.yourId, view: documents.id },
+    { name: documentWords.thirdPartyPhoto, view: documents.thirdPartySelfie },
+    { name: documentWords.thirdPartyId, view: documents.thirdPartyId },
+  ]
+  const shown = named.flatMap(({ name, view }) => (view ? [{ name, view }] : []))
+  if (shown.length === 0 && status !== 'pending') return null
+  return (
+    <Section title={words.documents}>
+      {shown.length > 0 ? (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
+          {shown.map(({ name, view }) => (
+            <OneDocument key={name} name={name} view={view} onReload={onReload} />
+          ))}
+        </SimpleGrid>
+      ) : null}
+      {status === 'pending' ? (
+        <Text mt={shown.length > 0 ? 'md' : 0} c="dimmed">
+          {words.documentsLater}
+        </Text>
+      ) : null}
+    </Section>
+  )
+}
+
+function OneDocument({ name, view, onReload }: { name: string; view: DocumentView; onReload(): void }) {
+  switch (view.state) {
+    case 'open':
+      return <SteadyDocument document={view.document} name={name} onReload={onReload} />
+    case 'locked':
+      return (
+        <div className={classes['state']}>
+          <IconLock aria-hidden />
+          <Text size="sm">{words.locked(name)}</Text>
+          <Anchor component={Link} to="/subscription" size="sm" mod="standalone">
+            {words.seePlans}
+          </Anchor>
+        </div>
+      )
+    case 'destroyed':
+      return (
+        <div className={classes['state']}>
+          <IconTrash aria-hidden />
+          <Text size="sm">{words.destroyed(name)}</Text>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RecordAccess } from '../../../api/records.ts'
+import { accessToken } from '../../../api/session.ts'
+import { verificationsKey } from '../../../api/verifications.ts'
+import { RecordFiles } from '../record-files.tsx'
+import { useRecord } from '../use-record.ts'
+import { WithdrawConsent } from '../withdraw-consent.tsx'
+
+/** The creator's sealed record: its files, and the way to withdraw consent. Nothing until it is known, and nothing if it cannot be. */
+export function RecordKeeping({ id }: { id: string }) {
+  const queryClient = useQueryClient()
+  const access = useMemo((): RecordAccess => ({ id, token: accessToken }), [id])
+  const { state, reload } = useRecord(access)
+  if (state.phase !== 'open') return null
+  const withdrawn = () => {
+    reload()
+    void queryClient.invalidateQueries({ queryKey: verificationsKey })
+  }
+  return (
+    <Stack gap="md">
+      <RecordFiles access={access} view={state.view} />
+      {state.view.can.withdraw ? <WithdrawConsent access={access} onWithdrawn={withdrawn} /> : null}
+    </Stack>
+  )
+}

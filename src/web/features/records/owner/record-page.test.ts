@@ -1,0 +1,178 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { OwnerView } from '../../../../contract/verification.ts'
+import { verificationStatuses } from '../../../../domain/verification/status.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { verificationQuery } from '../../../api/verifications.ts'
+import { momentWords } from '../../../shared/time/moment.tsx'
+import { buttonsOf } from '../../../testing/fields-of.ts'
+import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import { completion, sampleDocument, sampleOwnerView } from '../../../testing/sample-verification.ts'
+import ConsentFormPage from './consent-form-page.tsx'
+import { documentInUse } from './document-in-use.ts'
+import PersonVerificationViewPage from './person-verification-view-page.tsx'
+
+const { id } = sampleOwnerView()
+const ageView = { page: ConsentFormPage, route: '/consent-form/:formId' }
+const personView = { page: PersonVerificationViewPage, route: '/person-verification-view/:formId' }
+
+/** A view of the record with this id, with what the server has answered so far. */
+function view({ page, route } = ageView, formId: string = id, queries = new QueryClient()) {
+  return renderPage(createElement(page), { route, path: route.replace(':formId', formId), queries })
+}
+
+function showing(more: Partial<OwnerView> = {}, which = ageView) {
+  const queries = new QueryClient()
+  queries.setQueryData(verificationQuery(id).queryKey, sampleOwnerView(more))
+  return view(which, id, queries)
+}
+
+function failing(error: Error, which = ageView) {
+  // As the page stands once its tries have failed, before anybody presses Try Again.
+  const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
+  const query = queries.getQueryCache().build(queries, { queryKey: verificationQuery(id).queryKey })
+  query.setState({ status: 'error', error, errorUpdateCount: 1 })
+  return view(which, id, queries)
+}
+
+describe("the owner's view", () => {
+  it("shows 'Loading consent form details...' while it is fetched", () => {
+    expect(view().text).toContain('Loading consent form details...')
+  })
+
+  it("has the header 'Consent Form', the form id, the creation date and the full legal text", () => {
+    const page = showing()
+    expect(page.html).toMatch(/<h1[^>]*>Consent Form<\/h1>/)
+    expect(page.text).toContain(`Form ID ${id} Created ${momentWords('2026-11-20T09:30:00.000Z')}`)
+    for (const part of ['Łucja Nowak', 'Sam O’Neill', 'Introduction', 'Governing law', 'Ł. Nowak'])
+      expect(page.text).toContain(part)
+    expect(page.text).toContain('Age & Identity Verification Consent Form')
+  })
+
+  it('shows additional terms where there are any', () => {
+    expect(showing({ additionalInformation: 'No photos online.' }).text).toContain(
+      'Additional terms No photos online.',
+    )
+    expect(showing().text).not.toContain('Additional terms')
+  })
+
+  it('has a status badge', () => {
+    for (const status of verificationStatuses)
+      expect(showing({ status }).html).toContain(`data-status="${status}"`)
+  })
+
+  it('shows the user photo and ID, not draggable, and the third party’s once verified', () => {
+    const pending = showing()
+    for (const name of ['Your photo', 'Your ID'])
+      expect(pending.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
+    expect(pending.html).not.toMatch(/alt="Third party/)
+    const documents = {
+      ...sampleOwnerView().documents,
+      thirdPartySelfie: { state: 'open', document: sampleDocument('selfie') },
+      thirdPartyId: { state: 'open', document: sampleDocument('id') },
+    } as const
+    const verified = showing({ ...completion, documents })
+    for (const name of ['Third party&#x27;s photo', 'Third party&#x27;s ID'])
+      expect(verified.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
+  })
+
+  it('shows the third party’s documents locked without a paid plan, with the way to the plans', () => {
+    const documents = {
+      ...sampleOwnerView().documents,
+      thirdPartySelfie: { state: 'locked' },
+      thirdPartyId: { state: 'locked' },
+    } as const
+    const page = showing({ ...completion, documents })
+    expect(page.text).toContain("Third party's photo is part of the paid plans.")
+    expect(page.text).toContain("Third party's ID is part of the paid plans.")
+    expect(linksNamed(page, 'View Plans')).toEqual(['/subscription', '/subscription'])
+    expect(page.html).not.toMatch(/alt="Third party/)
+  })
+
+  it("says 'Awaiting Third Party Verification' with the link to share, and 'Verification Complete' when verified", () => {
+    const pending = showing()
+    expect(pending.text).toContain('Awaiting Third Party Verification')
+    expect(buttonsOf(pending)).toEqual(expect.arrayContaining(['Copy link', 'Share link']))
+    const verified = showing(completion)
+    expect(verified.text).toContain('Verification Complete')
+    expect(verified.text).not.toContain('Awaiting')
+    expect(verified.text).toContain('S. O’Neill')
+    expect(verified.text).toContain('Link expired')
+  })
+
+  it.each([
+    ['queued', 'waiting to be handed to the mail server'],
+    ['delayed', 'tried again by itself'],
+    ['accepted', 'The mail server has accepted the invitation'],
+    ['address_refused', 'there is no such address. Please correct it'],
+    ['message_refused', 'refused the message'],
+    ['gave_up', 'No mail server took the invitation for days'],
+  ] as const)(
+    'says of an invitation that is %s what is known, and offers to correct the address',
+    (state, said) => {
+      const page = showing({ invitation: { state, at: '2026-11-20T09:30:00.000Z' } })
+      expect(page.text).toContain(said)
+      expect(page.text).not.toMatch(/invitation sent|was mailed/i)
+      expect(buttonsOf(page)).toContain('Correct email address')
+    },
+  )
+
+  it.each([
+    ['unconfirmed', 'We have not mailed it to them, because your own email address was not confirmed'],
+    ['limited', 'We have not mailed it to them, because their address had enough invitations'],
+  ] as const)('says beside the link why nobody was mailed it: %s', (state, said) => {
+    expect(showing({ invitation: { state, at: null } }).text).toContain(said)
+    expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
+  })
+
+  it('leads back: from the consent form to the history, from the person view to the dashboard', () => {
+    expect(linksNamed(showing(), 'Back to History')).toEqual(['/history'])
+    const person = showing({ type: 'person' }, personView)
+    expect(linksNamed(person, 'Back to Dashboard')).toEqual(['/dashboard'])
+    expect(person.text).toContain('Person Verification Consent Form')
+  })
+
+  it('says that it is protected on the path of consent forms', () => {
+    expect(showing().text).toContain('Protected against copying.')
+    expect(showing({ type: 'person' }, personView).text).not.toContain('Protected against copying.')
+  })
+})
+
+describe('an error card', () => {
+  it.each([
+    ['a form of somebody else', ageView, 404, 'You do not have permission to view this form'],
+    ['a person verification that is not there', personView, 404, 'Person verification not found'],
+    ['a lost network', ageView, null, 'Failed to load consent form details'],
+  ] as const)("for %s says so and offers 'Return to History'", (_, which, status, message) => {
+    const page = failing(new RequestFailure(null, status), which)
+    expect(page.text).toContain(message)
+    expect(linksNamed(page, 'Return to History')).toEqual(['/history'])
+    expect(page.text).not.toContain('Łucja')
+  })
+
+  it("says 'An unexpected error occurred' when nobody foresaw it", () => {
+    expect(failing(new TypeError('odd')).text).toContain('An unexpected error occurred')
+  })
+
+  it.each(['7', 'identity-7', `${id}x`])("says 'Invalid form ID' for %s", (formId) => {
+    const page = view(ageView, formId)
+    expect(page.text).toContain('Invalid form ID')
+    expect(linksNamed(page, 'Return to History')).toEqual(['/history'])
+  })
+})
+
+describe('the address of a shown document', () => {
+  const used = { ...sampleDocument('selfie'), urlExpiresAt: '2026-11-21T12:00:00.000Z' }
+  const latest = { ...used, url: '/api/files/fresh', urlExpiresAt: '2026-11-21T13:00:00.000Z' }
+
+  it('stays until it is within 5 minutes of its expiry', () => {
+    expect(documentInUse(used, latest, new Date('2026-11-21T11:54:59.999Z'))).toBe(used)
+    expect(documentInUse(used, latest, new Date('2026-11-21T11:55:00.000Z'))).toBe(latest)
+  })
+
+  it('changes at once with the document', () => {
+    const other = { ...latest, id: '3d2c1b0a-0000-4000-8000-000000000009' }
+    expect(documentInUse(used, other, new Date('2026-11-21T10:00:00Z'))).toBe(other)
+  })
+})

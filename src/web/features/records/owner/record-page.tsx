@@ -1,0 +1,89 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { canonicalId } from '../../../../domain/id.ts'
+import { verificationQuery } from '../../../api/verifications.ts'
+import { ErrorCard } from '../../../shared/ui/error-card.tsx'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
+import { useLiveVerifications } from '../../live/index.ts'
+import { OwnerRecord } from './owner-record.tsx'
+import { type RecordFault, recordFault } from './record-fault.ts'
+import { renewalDelayMs } from './renewal.ts'
+import { words } from './words.ts'
+
+type RecordPageProps = {
+  heading: string
+  /** What is said of a record that is not there, or not this person's. */
+  notFound: string
+  back: { to: string; label: string }
+}
+
+/** The owner's view of one verification, kept true while it is open. */
+export function RecordPage(props: RecordPageProps) {
+  const formId = canonicalId(useParams()['formId'])
+  return (
+    <>
+      <Anchor component={Link} to={props.back.to} size="sm" mod="standalone" mb="sm">
+        <IconArrowLeft size="1em" aria-hidden />
+        {props.back.label}
+      </Anchor>
+      {formId ? (
+        <KnownRecord key={formId} id={formId} {...props} />
+      ) : (
+        <RecordFailed fault={{ message: words.invalidId, canRetry: false }} />
+      )}
+    </>
+  )
+}
+
+function KnownRecord({ id, heading, notFound }: RecordPageProps & { id: string }) {
+  useLiveVerifications()
+  const record = useQuery({
+    ...verificationQuery(id),
+    refetchInterval: ({ state }) => (state.data && renewalDelayMs(state.data.documents, new Date())) ?? false,
+  })
+  if (record.isPending) return <PageSpinner words={words.loading} />
+  if (!record.data) {
+    return (
+      <RecordFailed
+        fault={recordFault(record.error, notFound)}
+        retry={
+          <Button variant="default" loading={record.isFetching} onClick={() => record.refetch()}>
+            {words.tryAgain}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      {record.isError ? (
+        <Alert color="yellow" mb="lg">
+          {words.outdated}
+        </Alert>
+      ) : null}
+      <OwnerRecord heading={heading} view={record.data} onReload={() => void record.refetch()} />
+    </>
+  )
+}
+
+function RecordFailed({ fault, retry }: { fault: RecordFault; retry?: ReactNode }) {
+  return (
+    <ErrorCard
+      order={1}
+      title={words.errorTitle}
+      action={
+        <>
+          <Button component={Link} to="/history">
+            {words.returnToHistory}
+          </Button>
+          {fault.canRetry ? retry : null}
+        </>
+      }
+    >
+      {fault.message}
+    </ErrorCard>
+  )
+}

@@ -1,0 +1,18 @@
+import { useRef } from 'react'
+import type { StoredDocument } from '../../../../contract/document.ts'
+import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
+import { documentInUse } from './document-in-use.ts'
+
+type SteadyDocumentProps = { document: StoredDocument; name: string; onReload(): void }
+
+/** A document that does not flicker while the record around it is kept true. */
+export function SteadyDocument({ document, name, onReload }: SteadyDocumentProps) {
+  const usedRef = useRef(document)
+  usedRef.current = documentInUse(usedRef.current, document, new Date())
+  const reload = () => {
+    // An address that has ended is replaced by whatever comes next.
+    usedRef.current = { ...usedRef.current, urlExpiresAt: new Date(0).toISOString() }
+    onReload()
+  }
+  return <DocumentTile document={usedRef.current} name={name} onReload={reload} />
+}

@@ -1,0 +1,65 @@
+import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
+import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
+import { Parties } from '../../../shared/consent-document/parties.tsx'
+import { Section } from '../../../shared/consent-document/section.tsx'
+import { Signatures } from '../../../shared/consent-document/signatures.tsx'
+import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
+import { documentWords } from '../../../shared/documents/document-words.ts'
+import { FeedbackButton } from '../../feedback/index.ts'
+import { formWords } from '../form/form-words.ts'
+import classes from '../form/signing-form.module.css'
+import { words } from '../words.ts'
+
+/** The completed verification as its third party just left it. */
+export function Completed({ form }: { form: ThirdPartyView }) {
+  const { selfie, id } = form.uploads
+  return (
+    <Stack gap="xl">
+      <Ending title={words.verified} />
+      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={formWords.submittedText}>
+        {formWords.completedNext}
+      </Alert>
+      <FeedbackButton />
+      <div className={classes['paper']}>
+        <Parties parts={form} />
+        <Section title={documentWords.documents}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} /> : null}
+            {id ? <DocumentTile document={id} name={formWords.yourId} /> : null}
+          </SimpleGrid>
+        </Section>
+        <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
+        <AdditionalTerms text={form.additionalInformation} />
+        <Signatures parts={form} />
+      </div>
+    </Stack>
+  )
+}
+
+/** The request was declined and nothing is left of it here. */
+export function Declined() {
+  return (
+    <Paper p="xl">
+      <Ending title={formWords.declined} />
+      <Text mt="sm">{formWords.declinedText}</Text>
+    </Paper>
+  )
+}
+
+/** Replaces the form under the reader's eyes, so it takes the focus and the top of the page. */
+function Ending({ title }: { title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <Title order={1} ref={heading} tabIndex={-1}>
+      {title}
+    </Title>
+  )
+}

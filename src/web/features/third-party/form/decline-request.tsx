@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { verificationLimits } from '../../../../domain/verification/limits.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { declineRequest, type ThirdPartyAccess } from '../../../api/third-party.ts'
+import { formWords as words } from './form-words.ts'
+
+type DeclineRequestProps = {
+  name: string
+  access: ThirdPartyAccess
+  onDeclined(): void
+  onPassEnded(): void
+  onLinkChanged(): void
+}
+
+/** Says no to the whole request, after one question back. */
+export function DeclineRequest({
+  name,
+  access,
+  onDeclined,
+  onPassEnded,
+  onLinkChanged,
+}: DeclineRequestProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const decline = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      await declineRequest(access.id, access.gateToken, reason)
+      onDeclined()
+    } catch (error) {
+      setIsBusy(false)
+      const problem = error instanceof RequestFailure ? error.problem : null
+      if (problem?.code === 'link_closed') onLinkChanged()
+      if (problem?.code === 'gate_token_invalid') {
+        setIsAsked(false)
+        onPassEnded()
+      }
+      setFailure(problem ? (problem.detail ?? problem.title) : words.networkText)
+    }
+  }
+
+  return (
+    <>
+      <Stack gap="xs" align="center">
+        <Text c="dimmed">{words.declineHint}</Text>
+        <Button variant="default" size="lg" fullWidth onClick={() => setIsAsked(true)}>
+          {words.decline}
+        </Button>
+      </Stack>
+      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.declineTitle}>
+        <Stack gap="md">
+          <Text>{words.declineText(name)}</Text>
+          <Textarea
+            label={words.declineReason}
+            description={words.declineReasonHint}
+            rows={3}
+            maxLength={verificationLimits.declineReasonMax}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+          {failure ? (
+            <Alert color="red" role="alert" title={words.declineFailed}>
+              {failure}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              {words.declineKeep}
+            </Button>
+            <Button color="gray" loading={isBusy} onClick={decline}>
+              {words.declineConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import '../../../theme/components.css'
+import { Button } from '@mantine/core'
+import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { holdPage } from '../../../api/page-hold.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { readThirdPartyView } from '../../../api/third-party.ts'
+import { ErrorCard } from '../../../shared/ui/error-card.tsx'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
+import { Completed, Declined } from '../after/ending.tsx'
+import { dropPass, type KeptPass } from '../gate/gate-pass.ts'
+import { type LinkFault, linkFault } from '../link-fault.ts'
+import { words } from '../words.ts'
+import { SigningForm } from './signing-form.tsx'
+import { dropAnswers } from './third-party-answers.ts'
+
+type ThirdPartyFormProps = {
+  formId: string
+  pass: KeptPass
+  /** A new pass, after the old one ended in the middle of the work. */
+  onPass(pass: KeptPass): void
+  /** The kept pass opens nothing any more, before anything was begun. */
+  onPassLost(): void
+  /** The verification left pending meanwhile. */
+  onLinkChanged(): void
+}
+
+type FormState =
+  | { phase: 'loading' }
+  | { phase: 'failed'; fault: LinkFault }
+  | { phase: 'open'; form: ThirdPartyView }
+  | { phase: 'completed'; form: ThirdPartyView }
+  | { phase: 'declined' }
+
+/** Everything behind the gate: the form while it is open, and how it ended. */
+export default function ThirdPartyForm(props: ThirdPartyFormProps) {
+  const { formId, pass, onPass, onPassLost, onLinkChanged } = props
+  const [state, setState] = useState<FormState>({ phase: 'loading' })
+  const [token] = useState(pass.token)
+
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      setState({ phase: 'loading' })
+      try {
+        const form = await readThirdPartyView(formId, token, signal)
+        if (!signal.aborted) setState({ phase: 'open', form })
+      } catch (error) {
+        if (signal.aborted) return
+        const code = error instanceof RequestFailure ? error.problem?.code : null
+        if (code === 'gate_token_invalid') onPassLost()
+        else if (code === 'link_closed') onLinkChanged()
+        else setState({ phase: 'failed', fault: linkFault(error, words.formNotFound) })
+      }
+    },
+    [formId, token, onPassLost, onLinkChanged],
+  )
+
+  useEffect(() => {
+    const controller = new AbortController()
+    void load(controller.signal)
+    return () => controller.abort()
+  }, [load])
+
+  // Somebody who signs in in another tab must not have this page taken away under their hands.
+  useEffect(() => holdPage(), [])
+
+  const forget = () => {
+    dropAnswers(formId)
+    dropPass(formId)
+  }
+
+  switch (state.phase) {
+    case 'loading':
+      return <PageSpinner words={words.loading} />
+    case 'failed':
+      return (
+        <ErrorCard
+          order={1}
+          title={words.failed}
+          action={
+            <>
+              {state.fault.canRetry ? (
+                <Button onClick={() => void load(new AbortController().signal)}>{words.tryAgain}</Button>
+              ) : null}
+              <Button component={Link} to="/" variant="default">
+                {words.returnHome}
+              </Button>
+            </>
+          }
+        >
+          {state.fault.message}
+        </ErrorCard>
+      )
+    case 'open':
+      return (
+        <SigningForm
+          form={state.form}
+          pass={pass}
+          onPass={onPass}
+          onLinkChanged={onLinkChanged}
+          onCompleted={(form) => {
+            forget()
+            setState({ phase: 'completed', form })
+          }}
+          onDeclined={() => {
+            forget()
+            setState({ phase: 'declined' })
+          }}
+        />
+      )
+    case 'completed':
+      return <Completed form={state.form} />
+    case 'declined':
+      return <Declined />
+  }
+}

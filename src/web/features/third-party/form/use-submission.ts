@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { StoredDocument } from '../../../../contract/document.ts'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
+import { localDayOf } from '../../../shared/time/local-day.ts'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { formWords as words } from './form-words.ts'
+import type { ThirdPartyAnswers } from './third-party-answers.ts'
+
+type SubmissionEvents = {
+  /** The verification as it now stands: with the third party's signature, photo and ID. */
+  onCompleted(form: ThirdPartyView): void
+  onPassEnded(): void
+  onLinkChanged(): void
+}
+
+export type SubmissionFailure = { title: string; description: string; isTextChanged: boolean }
+
+/** Completes the verification, once at a time. A failure leaves everything as it was. */
+export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, events: SubmissionEvents) {
+  const [isSubmitting, setIsSubmitting] = useState(false)
+  const [failure, setFailure] = useState<SubmissionFailure | null>(null)
+
+  const submit = async (answers: ThirdPartyAnswers, selfie: StoredDocument, id: StoredDocument) => {
+    if (isSubmitting) return
+    setIsSubmitting(true)
+    setFailure(null)
+    const signatureDate = localDayOf(new Date())
+    try {
+      const { verifiedAt } = await completeSubmission(access, {
+        ...answers,
+        signature: answers.signature.trim(),
+        signatureDate,
+        selfieUrl: selfie.url,
+        idUrl: id.url,
+        consentTextVersion: form.consentTextVersion,
+        additionalInformation: form.additionalInformation ?? '',
+      })
+      showToast({ kind: 'success', title: words.submitted, description: words.submittedText })
+      events.onCompleted({
+        ...form,
+        status: 'verified',
+        verifiedAt,
+        thirdPartySignature: answers.signature.trim(),
+        thirdPartySignatureDate: signatureDate,
+        uploads: { selfie, id },
+      })
+    } catch (error) {
+      setIsSubmitting(false)
+      const fault = submissionFailure(error)
+      setFailure(fault)
+      showToast({ kind: 'error', title: fault.title, description: fault.description })
+      const code = error instanceof RequestFailure ? error.problem?.code : null
+      if (code === 'gate_token_invalid') events.onPassEnded()
+      if (code === 'link_closed') events.onLinkChanged()
+    }
+  }
+
+  return { submit, isSubmitting, failure }
+}
+
+/** What a submission that did not arrive means; a refusal of the server keeps its words. */
+export function submissionFailure(error: unknown): SubmissionFailure {
+  const isTextChanged = false
+  if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {
+    const { code, title, detail } = error.problem
+    return { title, description: detail ?? '', isTextChanged: code === 'consent_text_changed' }
+  }
+  if (error instanceof RequestFailure && error.status === null) {
+    return { title: words.network, description: words.networkText, isTextChanged }
+  }
+  return { title: words.submitFailed, description: words.submitFailedText, isTextChanged }
+}

@@ -1,0 +1,30 @@
+import type { GatePass } from '../../../../contract/third-party.ts'
+import { productName } from '../../../../domain/product.ts'
+import { tabStorage } from '../../../shared/forms/tab-storage.ts'
+
+/** A pass through the gate, with the address that was proven: the watermark names it. */
+export type KeptPass = GatePass & { email: string }
+
+const keyOf = (formId: string) => `${productName.toLowerCase()}.gate.${formId}`
+
+/** Keeps the pass in this tab, for this one verification. */
+export function keepPass(formId: string, pass: KeptPass): void {
+  tabStorage.write(keyOf(formId), pass)
+}
+
+export function dropPass(formId: string): void {
+  tabStorage.drop(keyOf(formId))
+}
+
+/** The pass of this tab, if it still opens the verification at `now`. */
+export function readPass(formId: string, now: Date): KeptPass | null {
+  return passIn(tabStorage.read(keyOf(formId)), now)
+}
+
+/** A stored value as a pass that has not ended; `null` for anything else. */
+export function passIn(stored: unknown, now: Date): KeptPass | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { token, expiresAt, email } = stored as Record<string, unknown>
+  if (typeof token !== 'string' || typeof expiresAt !== 'string' || typeof email !== 'string') return null
+  return new Date(expiresAt) > now ? { token, expiresAt, email } : null
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import { RequestFailure } from '../../../api/request.ts'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { words } from '../words.ts'
+
+/**
+ * Tries something at the gate, one at a time. A refusal stands beside the field, passes by as a toast, and takes the focus to the field.
+ * `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
+ */
+export function useGateAttempt(onLinkChanged: () => void) {
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  const refuse = (title: string, description: string) => {
+    setError(description)
+    showToast({ kind: 'error', title, description })
+    field.current?.focus()
+  }
+
+  const attempt = async (send: () => Promise<void>) => {
+    if (isBusy) return
+    setError(null)
+    setIsBusy(true)
+    try {
+      await send()
+    } catch (failure) {
+      const problem = failure instanceof RequestFailure ? failure.problem : null
+      if (problem?.code === 'link_closed' || problem?.code === 'owner_cannot_submit') onLinkChanged()
+      if (problem) refuse(problem.title, problem.detail ?? problem.title)
+      else refuse(words.gateFailed, words.gateFailedText)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { field, error, isBusy, refuse, attempt }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { ProblemCode } from '../../../contract/problem.ts'
+import type { SubmissionAnswers } from '../../../domain/verification/submission.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { answersIn, missingParts, noAnswers, stepsDone } from './form/third-party-answers.ts'
+import { submissionFailure } from './form/use-submission.ts'
+import { awaitedCodeIn } from './gate/awaited-code.ts'
+import { passIn } from './gate/gate-pass.ts'
+import { linkFault } from './link-fault.ts'
+
+const nothing: SubmissionAnswers = {
+  hasSelfie: false,
+  hasIdDocument: false,
+  signature: ' ',
+  consent: false,
+  hasAdditionalTerms: true,
+  agreedToAdditionalTerms: false,
+  identityConsent: false,
+}
+const everything: SubmissionAnswers = {
+  hasSelfie: true,
+  hasIdDocument: true,
+  signature: 'Charles',
+  consent: true,
+  hasAdditionalTerms: true,
+  agreedToAdditionalTerms: true,
+  identityConsent: true,
+}
+
+describe('what is missing from a submission', () => {
+  it('is listed whole and in the specified order', () => {
+    expect(missingParts(nothing)).toEqual([
+      'Missing selfie',
+      'Missing ID document',
+      'Missing signature',
+      'Consent required',
+      'Agreement required',
+      'Identity consent required',
+    ])
+    expect(missingParts(everything)).toEqual([])
+  })
+
+  it('never contains an agreement to terms that are not there', () => {
+    expect(missingParts({ ...nothing, hasAdditionalTerms: false })).not.toContain('Agreement required')
+  })
+
+  it('counts five steps, the terms with the confirmation', () => {
+    expect(stepsDone(missingParts(nothing))).toBe(0)
+    expect(stepsDone(missingParts({ ...everything, agreedToAdditionalTerms: false }))).toBe(4)
+    expect(stepsDone(missingParts({ ...everything, agreedToAdditionalTerms: false, consent: false }))).toBe(4)
+    expect(stepsDone([])).toBe(5)
+  })
+})
+
+describe('what a tab remembers', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+  const pass = { token: 't', expiresAt: '2026-11-21T10:00:01Z', email: 'c@example.org' }
+
+  it('opens the gate while the pass lives', () => {
+    expect(passIn(pass, now)).toEqual(pass)
+    expect(passIn({ ...pass, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
+  })
+
+  it.each([null, 'x', {}, { ...pass, token: 7 }, { ...pass, expiresAt: 'soon' }])(
+    'opens nothing with %o',
+    (odd) => {
+      expect(passIn(odd, now)).toBeNull()
+    },
+  )
+
+  it('asks for the mailed code as long as that works', () => {
+    const code = { email: 'c@example.org', expiresAt: '2026-11-21T10:00:01Z' }
+    expect(awaitedCodeIn(code, now)).toEqual(code)
+    expect(awaitedCodeIn({ ...code, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
+    for (const odd of [null, 'x', {}, { ...code, email: 7 }, { ...code, expiresAt: 'soon' }]) {
+      expect(awaitedCodeIn(odd, now)).toBeNull()
+    }
+  })
+
+  it('takes only true for a tick', () => {
+    expect(answersIn({ signature: 'C', consent: 'true', identityConsent: true })).toEqual({
+      ...noAnswers,
+      signature: 'C',
+      identityConsent: true,
+    })
+    expect(answersIn(null)).toEqual(noAnswers)
+  })
+})
+
+describe('a link that does not open', () => {
+  const answered = (status: number) => new RequestFailure(null, status)
+
+  it('is not found, cannot be reached, or fails in a way nobody foresaw', () => {
+    expect(linkFault(answered(404)).message).toBe(
+      'Verification not found. The link may be invalid, expired, or the verification has been removed.',
+    )
+    expect(linkFault(new RequestFailure(null, null))).toEqual({
+      message: 'Failed to load verification details. Please try again later.',
+      canRetry: true,
+    })
+    expect(linkFault(answered(500)).canRetry).toBe(true)
+    expect(linkFault(new TypeError('odd')).message).toBe(
+      'An unexpected error occurred while loading the verification',
+    )
+  })
+})
+
+describe('a submission that does not arrive', () => {
+  const refused = (code: ProblemCode, status: number, title: string, detail: string) =>
+    new RequestFailure({ type: 'about:blank', code, status, title, detail }, status)
+
+  it("keeps the server's words, and offers a reload when the text has changed", () => {
+    const changed = refused('consent_text_changed', 409, 'The text has changed', 'Please reload.')
+    expect(submissionFailure(changed)).toEqual({
+      title: 'The text has changed',
+      description: 'Please reload.',
+      isTextChanged: true,
+    })
+  })
+
+  it('names a lost network, and never what a broken server says', () => {
+    expect(submissionFailure(new RequestFailure(null, null)).title).toBe('Network error')
+    const broken = refused('unexpected_failure', 500, 'An unexpected error occurred', 'stack')
+    expect(submissionFailure(broken)).toEqual({
+      title: 'Verification failed',
+      description: 'There was a problem submitting your verification',
+      isTextChanged: false,
+    })
+  })
+})

@@ -1,0 +1,104 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { canonicalId } from '../../../domain/id.ts'
+import { productName } from '../../../domain/product.ts'
+import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
+import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { useHydrated } from '../../shared/ui/use-hydrated.ts'
+import { GatePage } from './gate/gate-page.tsx'
+import { dropPass, type KeptPass, keepPass, readPass } from './gate/gate-pass.ts'
+import { invalidLink } from './link-fault.ts'
+import { LinkFailed, LinkOver } from './link-messages.tsx'
+import { ThirdPartyFrame } from './third-party-frame.tsx'
+import { useLink } from './use-link.ts'
+import { words } from './words.ts'
+
+const downloadForm = () => import('./form/third-party-form.tsx')
+const ThirdPartyForm = lazy(downloadForm)
+const OwnerOfLink = lazy(() => import('./owner-of-link.tsx'))
+
+export function meta() {
+  return [
+    { title: `${words.pageTitle} · ${productName}` },
+    { name: 'robots', content: 'noindex, nofollow' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+/** What stands behind a shared link (document 2, section 2, public page). */
+export default function ThirdPartyPage() {
+  const formId = canonicalId(useParams()['formId'])
+  return (
+    <ThirdPartyFrame>
+      <Suspense fallback={<PageSpinner words={words.loading} />}>
+        <LinkPage key={formId} formId={formId} />
+      </Suspense>
+    </ThirdPartyFrame>
+  )
+}
+
+function LinkPage({ formId }: { formId: string | null }) {
+  const { state, reload } = useLink(formId)
+  const [pass, setPass] = useState<KeptPass | null>(() => (formId ? readPass(formId, new Date()) : null))
+  const [hasEnded, setHasEnded] = useState(false)
+  const type = useTypeInAddress()
+
+  useEffect(() => {
+    setWatermarkViewer(pass?.email ?? null)
+    return () => setWatermarkViewer(null)
+  }, [pass])
+
+  const enter = useCallback(
+    (passed: KeptPass) => {
+      if (formId) keepPass(formId, passed)
+      setPass(passed)
+    },
+    [formId],
+  )
+  const leave = useCallback(() => {
+    if (formId) dropPass(formId)
+    setHasEnded(true)
+    setPass(null)
+  }, [formId])
+
+  if (state.phase === 'loading') return <GatePage type={type} gate={null} />
+  if (state.phase === 'failed' || !formId) {
+    return <LinkFailed fault={state.phase === 'failed' ? state.fault : invalidLink} onRetry={reload} />
+  }
+  const { link } = state
+  if (link.owner) return <OwnerOfLink formId={formId} />
+  if (link.state === 'verified') {
+    return <LinkOver title={words.verified} sentences={[words.verifiedText, words.verifiedOwn]} />
+  }
+  if (link.state === 'closed') {
+    return <LinkOver title={words.closed} sentences={[words.closedText, words.closedNext]} />
+  }
+  if (!pass) {
+    return (
+      <GatePage
+        type={link.type}
+        gate={{
+          formId,
+          hasEnded,
+          onProven: () => void downloadForm().catch(() => {}),
+          onPassed: enter,
+          onLinkChanged: reload,
+        }}
+      />
+    )
+  }
+  return (
+    <ThirdPartyForm formId={formId} pass={pass} onPass={enter} onPassLost={leave} onLinkChanged={reload} />
+  )
+}
+
+/**
+ * The kind that the address names, age by default (document 2, section 2), until the server has said which it is. The page is prerendered
+ * once for all links, so the address counts only after that markup was taken over.
+ */
+function useTypeInAddress(): VerificationKind {
+  const [parameters] = useSearchParams()
+  const isHydrated = useHydrated()
+  return isHydrated && parameters.get('type') === 'person' ? 'person' : 'age'
+}

@@ -1,0 +1,34 @@
+import { Stack, Title } from '@mantine/core'
+import { SelfieField } from '../../../shared/upload/selfie-field.tsx'
+import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { IdentityConsentField, SelfFields } from '../wizard/fields.tsx'
+import type { WizardForm } from '../wizard/wizard-form.ts'
+import { wizardWords as words } from '../wizard/wizard-words.ts'
+
+type AboutYouStepProps = { form: WizardForm; selfie: Upload; onReload(): void }
+
+/** Step 1: consent to share, the photo, name and birth date. */
+export function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
+  return (
+    <Stack gap="xl">
+      <IdentityConsentField form={form} />
+      <Stack gap="sm">
+        <Title order={3}>{words.photoTitle}</Title>
+        <SelfieField
+          upload={selfie}
+          label={words.takePhoto}
+          hint={words.photoHint}
+          name={words.yourPhoto}
+          path="selfieDocumentId"
+          error={text(form.errors['selfieDocumentId'])}
+          onReload={onReload}
+        />
+      </Stack>
+      <Stack gap="md">
+        <SelfFields form={form} />
+      </Stack>
+    </Stack>
+  )
+}
+
+const text = (error: unknown) => (typeof error === 'string' ? error : null)

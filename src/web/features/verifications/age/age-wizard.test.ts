@@ -1,0 +1,87 @@
+import { createElement } from 'react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Usage } from '../../../../contract/usage.ts'
+import { buttonsOf, labelsOf } from '../../../testing/fields-of.ts'
+import { renderPage } from '../../../testing/render-page.ts'
+import { draftIn } from '../wizard/draft.ts'
+import type { WizardStep } from '../wizard/wizard-steps.ts'
+import { emptyWizard, type WizardValues } from '../wizard/wizard-values.ts'
+import { AgeWizard } from './age-wizard.tsx'
+
+// The wizard moves a date that it filled in on to today.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') }))
+afterAll(() => void vi.useRealTimers())
+
+const month = { used: 0, limit: 1, remaining: 1, unlimited: false }
+const usage: Usage = {
+  tier: 'free',
+  since: '2026-11-01T00:00:00.000Z',
+  ageVerification: month,
+  personVerification: month,
+}
+
+function at(step: WizardStep, typed: Partial<WizardValues> = {}) {
+  const values = { ...emptyWizard('2026-11-21'), ...typed }
+  const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
+  return renderPage(createElement(AgeWizard, { userId: 'ada', draft, usage }))
+}
+
+describe('the age wizard', () => {
+  it('asks on step 1 for consent to share, marked as required, a passport-style photo, full name and date of birth', () => {
+    const [consent, ...fields] = labelsOf(at(1))
+    expect(consent).toMatch(/^I consent to sharing my identity.* \*$/)
+    expect(fields).toEqual(['Full name', 'Date of birth'])
+    expect(buttonsOf(at(1))).toContain('Take a Passport-Style Photo')
+  })
+
+  it('asks on step 2 for the third party’s names, ages, platform and optional terms; the age claimed is blank if the same', () => {
+    expect(labelsOf(at(2))).toEqual([
+      "Third party's full name",
+      'Name on social media',
+      'Age shown on platform',
+      'Age claimed',
+      'Platform where you met',
+      'Additional terms',
+    ])
+    expect(at(2).text).toContain('Only if they told you another age. Leave it blank if it is the same.')
+    expect(at(2).html).toContain('<textarea')
+  })
+
+  it('asks on step 3 for a typed signature, the date and a valid ID, as a file or by camera', () => {
+    expect(labelsOf(at(3))).toEqual(['Signature', 'Date', 'Upload a valid ID'])
+    expect(at(3).html).toMatch(/type="date"[^>]*value="2026-11-21"/)
+    expect(buttonsOf(at(3))).toContain('Take a photo of your ID')
+  })
+
+  it('says at the upload: supported formats JPG, PNG, PDF, max size 10MB, and accepts image or pdf', () => {
+    expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 10MB.')
+    expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf"/)
+  })
+
+  it('previews parties, warning, excerpt and signatures on step 4, and generates the link only with an email', () => {
+    const { text } = at(4, { fullName: 'Ada Byron', thirdPartyName: 'Sam O’Neill', signature: 'Ada B.' })
+    for (const part of [
+      'The parties',
+      'Ada Byron',
+      'Sam O’Neill',
+      'Before you sign',
+      'Do not sign if you are',
+    ])
+      expect(text).toContain(part)
+    for (const part of ['From the consent text', 'Introduction', 'Signatures', 'Ada B.', 'Not signed yet'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('Governing law')
+    expect(buttonsOf(at(4), true)).toEqual(['Generate Verification Link'])
+    expect(buttonsOf(at(4, { thirdPartyEmail: 'sam@example.com' }), false)).toContain(
+      'Generate Verification Link',
+    )
+  })
+
+  it('goes back from every step but the first, and forward by Next', () => {
+    expect(buttonsOf(at(1), true)).toEqual(['Previous'])
+    for (const step of [2, 3] as const) {
+      expect(buttonsOf(at(step), false)).toEqual(expect.arrayContaining(['Previous', 'Next']))
+      expect(at(step).text).toContain(`Step ${step} of 4`)
+    }
+  })
+})

@@ -1,0 +1,1 @@
+export { dropDrafts } from './wizard/draft.ts'

@@ -1,0 +1,78 @@
+import { createElement } from 'react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Usage } from '../../../../contract/usage.ts'
+import { buttonsOf, labelsOf } from '../../../testing/fields-of.ts'
+import { renderPage } from '../../../testing/render-page.ts'
+import { draftIn } from '../wizard/draft.ts'
+import type { WizardStep } from '../wizard/wizard-steps.ts'
+import { emptyWizard } from '../wizard/wizard-values.ts'
+import { PersonWizard } from './person-wizard.tsx'
+
+// The wizard moves a date that it filled in on to today.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') }))
+afterAll(() => void vi.useRealTimers())
+
+const month = { used: 0, limit: 1, remaining: 1, unlimited: false }
+const usage: Usage = {
+  tier: 'free',
+  since: '2026-11-01T00:00:00.000Z',
+  ageVerification: month,
+  personVerification: month,
+}
+
+function at(step: WizardStep, thirdPartyEmail = '') {
+  const values = { ...emptyWizard('2026-11-21'), thirdPartyEmail }
+  const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
+  return renderPage(createElement(PersonWizard, { userId: 'ada', draft, usage }))
+}
+
+describe('the person wizard', () => {
+  it('promises no mail, but to tell whether there was one', () => {
+    expect(at(1).text).toContain('are told whether we mailed it to them too.')
+    expect(at(1).text).not.toMatch(/we (will )?(mail|send) (it|the link)/i)
+  })
+
+  it('asks on step 1 for full name and date of birth, with the hint that one must be 18 or older', () => {
+    expect(labelsOf(at(1))).toEqual(['Full name', 'Date of birth'])
+    expect(at(1).text).toContain('You must be 18 or older.')
+  })
+
+  it('asks on step 2 for the third party’s names, platform, email (where the link will be sent), phone and terms', () => {
+    expect(labelsOf(at(2))).toEqual([
+      "Third party's full name",
+      'Name on social media',
+      'Platform where you met',
+      "Third party's email",
+      "Third party's phone",
+      'Additional terms',
+    ])
+    expect(at(2).text).toContain('Where the link will be sent.')
+  })
+
+  it("asks on step 3 for additional terms, today's date and the typed-name signature, in this order", () => {
+    expect(labelsOf(at(3))).toEqual(['Additional terms', 'Date', 'Signature'])
+    expect(at(3).html).toMatch(/type="date"[^>]*value="2026-11-21"/)
+  })
+
+  it('asks for no photo and no ID', () => {
+    for (const step of [1, 2, 3, 4] as const) {
+      expect(at(step).html).not.toContain('type="file"')
+      expect(buttonsOf(at(step)).join()).not.toMatch(/photo/i)
+    }
+  })
+
+  it('previews the document on step 4 and generates the link only with an email', () => {
+    for (const part of ['The parties', 'Before you sign', 'From the consent text', 'Signatures'])
+      expect(at(4).text).toContain(part)
+    expect(buttonsOf(at(4), true)).toEqual(['Generate Verification Link'])
+    expect(buttonsOf(at(4, 'sam@example.com'), false)).toContain('Generate Verification Link')
+  })
+
+  it('tells in the privacy card what happens next, of data security, of consent, and that harassment is prohibited', () => {
+    const { text } = at(1)
+    for (const part of ['What happens next', 'Data security', 'Consent']) expect(text).toContain(part)
+    expect(text).toContain(
+      'Harassment, or collecting information about somebody without their consent, is prohibited.',
+    )
+  })
+})

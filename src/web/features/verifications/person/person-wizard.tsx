@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core'
+import type { Usage } from '../../../../contract/usage.ts'
+import { CreatedStep } from '../wizard/created-step.tsx'
+import type { Draft } from '../wizard/draft.ts'
+import {
+  AdditionalTermsField,
+  PlatformField,
+  SelfFields,
+  SignatureDateField,
+  SignatureField,
+  ThirdPartyEmailField,
+  ThirdPartyNameFields,
+  ThirdPartyPhoneField,
+} from '../wizard/fields.tsx'
+import { ShareStep } from '../wizard/share-step.tsx'
+import { useWizard } from '../wizard/use-wizard.ts'
+import { WizardFrame } from '../wizard/wizard-frame.tsx'
+import { noDocuments } from '../wizard/wizard-values.ts'
+import { wizardWords } from '../wizard/wizard-words.ts'
+import { PrivacyCard } from './privacy-card.tsx'
+
+type PersonWizardProps = { userId: string; draft: Draft | null; usage: Usage }
+
+/** The four steps of a person verification, which asks the creator for no photo and no ID. */
+export function PersonWizard({ userId, draft, usage }: PersonWizardProps) {
+  const wizard = useWizard({ kind: 'person', userId, draft, documents: noDocuments })
+  const { form, step, created } = wizard
+  if (created) return <CreatedStep created={created} />
+  return (
+    <Stack gap="xl">
+      <WizardFrame wizard={wizard} waitingFor={null}>
+        {step === 1 ? (
+          <Stack gap="md">
+            <SelfFields form={form} />
+          </Stack>
+        ) : null}
+        {step === 2 ? (
+          <Stack gap="md">
+            <ThirdPartyNameFields form={form} />
+            <PlatformField form={form} />
+            <ThirdPartyEmailField form={form} hint={wizardWords.emailLinkHint} />
+            <ThirdPartyPhoneField form={form} />
+            <AdditionalTermsField form={form} hint={wizardWords.additionalTermsHint} />
+          </Stack>
+        ) : null}
+        {step === 3 ? (
+          <Stack gap="md">
+            <AdditionalTermsField form={form} hint={wizardWords.additionalTermsAgain} />
+            <SignatureDateField form={form} />
+            <SignatureField form={form} />
+          </Stack>
+        ) : null}
+        {step === 4 ? <ShareStep wizard={wizard} usage={usage} /> : null}
+      </WizardFrame>
+      <PrivacyCard />
+    </Stack>
+  )
+}

@@ -1,0 +1,13 @@
+import type { CreatedVerification } from '../../../../contract/verification.ts'
+import type { Toast } from '../../../shared/ui/toast.ts'
+import { wizardWords as words } from './wizard-words.ts'
+
+/**
+ * What is said of a verification that was created (document 2, section 8). The server makes the link with it; an answer without one means that
+ * the link could not be saved.
+ */
+export function createdToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
+  return verificationLink
+    ? { kind: 'success', title: words.created, description: words.createdText }
+    : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
+}

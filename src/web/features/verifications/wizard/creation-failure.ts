@@ -1,0 +1,36 @@
+import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { wizardWords as words } from './wizard-words.ts'
+
+/** A creation that did not happen: what the person is told, and the fields that the server refused. */
+export type CreationFailure = { title: string; description: string; errors: Record<string, string> }
+
+/** What a failed creation means. The server's refusals keep their words; the person kind appends the reason (document 2, section 8). */
+export function creationFailure(kind: VerificationKind, error: unknown): CreationFailure {
+  const errors: Record<string, string> = {}
+  if (!(error instanceof RequestFailure) || (error.problem && error.problem.status >= 500)) {
+    return { title: words.savingFailed, description: withReason(kind, error), errors }
+  }
+  if (wasCreatedBefore(error)) {
+    return { title: words.createdBefore, description: words.createdBeforeText, errors }
+  }
+  const { problem, status } = error
+  if (problem) {
+    for (const { path, message } of problem.errors ?? []) errors[path] ??= message
+    const first = Object.values(errors)[0]
+    return { title: problem.title, description: problem.detail ?? first ?? '', errors }
+  }
+  return status === null
+    ? { title: words.creatingFailed, description: words.networkText, errors }
+    : { title: words.savingFailed, description: withReason(kind, error), errors }
+}
+
+/** Whether an earlier attempt had arrived after all, with what was typed then. */
+export function wasCreatedBefore(error: unknown): boolean {
+  return error instanceof RequestFailure && error.problem?.code === 'idempotency_key_reused'
+}
+
+function withReason(kind: VerificationKind, error: unknown): string {
+  const reason = error instanceof RequestFailure ? error.problem?.title : null
+  return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText
+}

@@ -1,0 +1,158 @@
+import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
+import classes from './fields.module.css'
+import type { WizardForm } from './wizard-form.ts'
+import { wizardWords as words } from './wizard-words.ts'
+
+type FieldsProps = { form: WizardForm }
+
+/** The box for sharing one's identity; the asterisk marks it as required (document 1, section 5). */
+export function IdentityConsentField({ form }: FieldsProps) {
+  return (
+    <Checkbox
+      {...form.getInputProps('identityConsent', { type: 'checkbox' })}
+      required
+      label={
+        <>
+          {consentStatements.identity}
+          <span className={classes['required']} aria-hidden="true">
+            {' *'}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** The creator's name and birth date. */
+export function SelfFields({ form }: FieldsProps) {
+  return (
+    <>
+      <TextInput
+        {...form.getInputProps('fullName')}
+        label={words.fullName}
+        description={words.fullNameHint}
+        autoComplete="name"
+      />
+      <TextInput
+        {...form.getInputProps('dateOfBirth')}
+        type="date"
+        label={words.dateOfBirth}
+        description={words.dateOfBirthHint}
+        autoComplete="bday"
+        maw={220}
+      />
+    </>
+  )
+}
+
+/** The third party's names, and where the two met. */
+export function ThirdPartyNameFields({ form }: FieldsProps) {
+  return (
+    <>
+      <TextInput {...form.getInputProps('thirdPartyName')} label={words.thirdPartyName} autoComplete="off" />
+      <TextInput
+        {...form.getInputProps('thirdPartySocialMediaName')}
+        label={words.socialMediaName}
+        description={words.socialMediaHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </>
+  )
+}
+
+export function PlatformField({ form }: FieldsProps) {
+  return (
+    <TextInput
+      {...form.getInputProps('platformName')}
+      label={words.platform}
+      description={words.platformHint}
+      autoComplete="off"
+    />
+  )
+}
+
+/** The ages that the third party gave; only age verifications ask. */
+export function AgeFields({ form }: FieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} className={classes['ages'] ?? ''}>
+      <TextInput
+        {...form.getInputProps('thirdPartyPlatformAge')}
+        label={words.platformAge}
+        description={words.optional}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextInput
+        {...form.getInputProps('thirdPartyClaimedAge')}
+        label={words.claimedAge}
+        description={words.claimedAgeHint}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </SimpleGrid>
+  )
+}
+
+export function ThirdPartyEmailField({ form, hint }: FieldsProps & { hint: string }) {
+  return (
+    <TextInput
+      {...form.getInputProps('thirdPartyEmail')}
+      type="email"
+      inputMode="email"
+      label={words.thirdPartyEmail}
+      description={hint}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}
+
+export function ThirdPartyPhoneField({ form }: FieldsProps) {
+  return (
+    <TextInput
+      {...form.getInputProps('thirdPartyPhone')}
+      type="tel"
+      inputMode="tel"
+      label={words.thirdPartyPhone}
+      description={words.optional}
+      autoComplete="off"
+    />
+  )
+}
+
+export function AdditionalTermsField({ form, hint }: FieldsProps & { hint: string }) {
+  const { length } = form.values.additionalInformation
+  const isNearLimit = length > limits.additionalInformationMax * 0.8
+  return (
+    <Textarea
+      {...form.getInputProps('additionalInformation')}
+      label={words.additionalTerms}
+      description={isNearLimit ? `${hint} ${length} / ${limits.additionalInformationMax}` : hint}
+      rows={5}
+      resize="vertical"
+    />
+  )
+}
+
+/** The typed name. */
+export function SignatureField({ form }: FieldsProps) {
+  return (
+    <TextInput
+      {...form.getInputProps('signature')}
+      label={words.signature}
+      description={words.signatureHint}
+      autoComplete="off"
+      classNames={{ input: classes['signature'] ?? '' }}
+    />
+  )
+}
+
+/** The day of the signature. */
+export function SignatureDateField({ form }: FieldsProps) {
+  return <TextInput {...form.getInputProps('signatureDate')} type="date" label={words.date} maw={220} />
+}

@@ -1,0 +1,66 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createElement, Fragment } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { Usage } from '../../../../contract/usage.ts'
+import { monthlyAllowance } from '../../../../domain/plan/allowance.ts'
+import type { Tier } from '../../../../domain/plan/tier.ts'
+import { usageQuery } from '../../../api/usage.ts'
+import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import { DashboardLink, PlansLink, UsageGate } from './usage-gate.tsx'
+
+function usageOf(tier: Tier, used: number): Usage {
+  const limit = monthlyAllowance[tier].age
+  const month = { used, limit, remaining: limit - used, unlimited: false }
+  return { tier, since: '2026-11-01T00:00:00.000Z', ageVerification: month, personVerification: month }
+}
+
+function gate(kind: 'age' | 'person', usage: Usage | null, isEdited = false) {
+  const queries = new QueryClient()
+  if (usage) queries.setQueryData(usageQuery.queryKey, usage)
+  const limitActions = createElement(
+    Fragment,
+    null,
+    createElement(PlansLink, null, 'The plans'),
+    createElement(DashboardLink),
+  )
+  // biome-ignore lint/correctness/noChildrenProp: the gate's child is a function, which createElement takes as a property only
+  const element = createElement(UsageGate, { kind, isEdited, limitActions, children: () => 'The wizard' })
+  return renderPage(element, { queries })
+}
+
+describe('the way into a wizard', () => {
+  it("shows 'Checking subscription status...' while the subscription is being checked", () => {
+    expect(gate('age', null).text).toBe('Checking subscription status...')
+  })
+
+  it('opens while the month lasts', () => {
+    expect(gate('age', usageOf('free', 0)).text).toBe('The wizard')
+  })
+
+  it.each(['age', 'person'] as const)(
+    "shows 'Subscription Limit Reached' when the monthly limit for %s verifications is reached, with the ways on",
+    (kind) => {
+      const page = gate(kind, usageOf('free', 1))
+      expect(page.text).toContain('Subscription Limit Reached')
+      expect(page.text).toContain(`You've reached your monthly limit for ${kind} verifications`)
+      expect(page.text).not.toContain('The wizard')
+      expect(linksNamed(page, 'The plans')).toEqual(['/subscription'])
+      expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
+    },
+  )
+
+  it('stays open for somebody who has edited the form, limit or not', () => {
+    expect(gate('person', usageOf('free', 1), true).text).toBe('The wizard')
+    expect(gate('person', usageOf('pending', 0), true).text).toBe('The wizard')
+  })
+
+  it("says 'Subscription Pending' while a payment is being processed, and nothing of a limit or an upgrade", () => {
+    const page = gate('person', usageOf('pending', 0))
+    expect(page.text).toContain('Subscription Pending')
+    expect(page.text).toContain('Your subscription is being processed')
+    expect(page.text).toContain('Processing payment, please wait...')
+    expect(page.text).not.toMatch(/limit|upgrade/i)
+    expect(linksNamed(page, 'View Subscription Plans')).toEqual(['/subscription'])
+    expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
+  })
+})

@@ -1,0 +1,87 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Usage } from '../../../../contract/usage.ts'
+import { usageAction, type VerificationKind } from '../../../../domain/verification/kind.ts'
+import { usageQuery } from '../../../api/usage.ts'
+import { dayWords } from '../../../shared/time/moment.tsx'
+import { ErrorCard } from '../../../shared/ui/error-card.tsx'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
+import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
+import { nextMonthBegins } from './next-month.ts'
+import { wizardWords as words } from './wizard-words.ts'
+
+type UsageGateProps = {
+  kind: VerificationKind
+  /** Whether something was typed already: then the wizard stays, and the server has the last word (document 2, section 6). */
+  isEdited: boolean
+  /** The way on when the month is spent. */
+  limitActions: ReactNode
+  children: (usage: Usage) => ReactNode
+}
+
+/** Lets a person into a wizard while the month's allowance lasts. Who is in stays in, also when the last one was just spent. */
+export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateProps) {
+  const usage = useQuery(usageQuery)
+  const isAdmittedRef = useRef(isEdited)
+  if (usage.isPending) return <PageSpinner words={words.checking} />
+  if (usage.isError && !usage.data) {
+    return (
+      <ErrorCard
+        title={words.dataIssue}
+        action={
+          <Button loading={usage.isFetching} onClick={() => usage.refetch()}>
+            {words.tryAgain}
+          </Button>
+        }
+      >
+        {words.dataIssueText}
+      </ErrorCard>
+    )
+  }
+  const { unlimited, remaining } = usage.data[usageAction[kind]]
+  if (unlimited || (remaining ?? 0) > 0) isAdmittedRef.current = true
+  if (isAdmittedRef.current) return children(usage.data)
+  if (usage.data.tier === 'pending') return <PendingPlan />
+  return (
+    <ErrorCard title={words.limitTitle} action={limitActions}>
+      <p>{words.limitText[kind]}</p>
+      <p>{words.limitNext(dayWords(nextMonthBegins(new Date())))}</p>
+    </ErrorCard>
+  )
+}
+
+/**
+ * Nothing can be created while a payment is being processed, and nothing is spent either. The plan is asked for again meanwhile, as
+ * everywhere (document 1, section 4): the wizard opens by itself once the payment is confirmed.
+ */
+function PendingPlan() {
+  usePlanRefresh()
+  return (
+    <Stack maw="var(--assent-measure)">
+      <PendingBanner />
+      <Group>
+        <PlansLink>{words.viewPlans}</PlansLink>
+        <DashboardLink />
+      </Group>
+    </Stack>
+  )
+}
+
+/** The link to the plans, in the words of either wizard. */
+export function PlansLink({ children }: { children: string }) {
+  return (
+    <Button component={Link} to="/subscription">
+      {children}
+    </Button>
+  )
+}
+
+export function DashboardLink() {
+  return (
+    <Anchor component={Link} to="/dashboard" mod="standalone">
+      {words.backToDashboard}
+    </Anchor>
+  )
+}

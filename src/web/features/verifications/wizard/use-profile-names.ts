@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { profileQuery } from '../../../api/profile.ts'
+import type { WizardForm } from './wizard-form.ts'
+
+/** Puts the account's name and birth date where nothing was typed yet. */
+export function useProfileNames(form: WizardForm) {
+  const { data: profile } = useQuery(profileQuery)
+  const isFilledRef = useRef(false)
+  useEffect(() => {
+    if (!profile || isFilledRef.current) return
+    isFilledRef.current = true
+    const { fullName, dateOfBirth } = form.getValues()
+    if (fullName !== '' || dateOfBirth !== '') return
+    form.setInitialValues({
+      ...form.getInitialValues(),
+      fullName: profile.fullName,
+      dateOfBirth: profile.dateOfBirth ?? '',
+    })
+    form.setValues({ fullName: profile.fullName, dateOfBirth: profile.dateOfBirth ?? '' })
+  }, [profile, form])
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { CalendarDate } from '../../../../domain/calendar-date.ts'
+import { localDayOf } from '../../../shared/time/local-day.ts'
+import { movedOn } from './signing-day.ts'
+import type { WizardForm } from './wizard-form.ts'
+
+const lookEveryMs = 30_000
+
+/**
+ * Keeps the signature's date on today, also in a page that stays open over midnight.
+ * Answers a function that does so at once and gives the date: for the moment of signing.
+ */
+export function useSigningDay(form: WizardForm): () => CalendarDate {
+  const filledIn = useRef(form.values.signatureDate)
+  const moveOn = () => {
+    const date = form.getValues().signatureDate
+    const moved = movedOn({ date, filledIn: filledIn.current }, localDayOf(new Date()))
+    filledIn.current = moved.filledIn
+    if (moved.date !== date) form.setFieldValue('signatureDate', moved.date)
+    return moved.date
+  }
+  const latest = useRef(moveOn)
+  useEffect(() => {
+    latest.current = moveOn
+  })
+  useEffect(() => {
+    const look = () => void latest.current()
+    const timer = setInterval(look, lookEveryMs)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return moveOn
+}

@@ -1,0 +1,103 @@
+import type { CreationInput } from '../../../../contract/verification.ts'
+import type { CalendarDate } from '../../../../domain/calendar-date.ts'
+import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
+import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { WizardAnswers } from '../../../../domain/verification/wizard.ts'
+import type { DocumentParts } from '../../../shared/consent-document/document-parts.ts'
+
+/** What a person types and ticks in either wizard; the age wizard has no phone, the person wizard no ages and no consent box. */
+export type WizardValues = {
+  identityConsent: boolean
+  fullName: string
+  dateOfBirth: string
+  thirdPartyName: string
+  thirdPartySocialMediaName: string
+  thirdPartyPlatformAge: string
+  thirdPartyClaimedAge: string
+  platformName: string
+  additionalInformation: string
+  signature: string
+  signatureDate: string
+  thirdPartyEmail: string
+  thirdPartyPhone: string
+}
+
+/** The two documents of the age wizard, each stored, on its way (`pending`), or missing. */
+export type WizardDocuments = { selfie: string | 'pending' | null; id: string | 'pending' | null }
+
+export const noDocuments: WizardDocuments = { selfie: null, id: null }
+
+/** An empty wizard; the signature's date is today on the signer's own calendar (document 2, section 9). */
+export function emptyWizard(today: CalendarDate): WizardValues {
+  return {
+    identityConsent: false,
+    fullName: '',
+    dateOfBirth: '',
+    thirdPartyName: '',
+    thirdPartySocialMediaName: '',
+    thirdPartyPlatformAge: '',
+    thirdPartyClaimedAge: '',
+    platformName: '',
+    additionalInformation: '',
+    signature: '',
+    signatureDate: today,
+    thirdPartyEmail: '',
+    thirdPartyPhone: '',
+  }
+}
+
+/** What the step checks look at. A document on its way counts as there: sending it does not hold anybody up. */
+export function answersOf(values: WizardValues, documents: WizardDocuments): WizardAnswers {
+  return { ...values, hasSelfie: documents.selfie !== null, hasIdDocument: documents.id !== null }
+}
+
+/** The creation payload as the contract takes it (document 2, section 3). */
+export function creationInput(
+  kind: VerificationKind,
+  values: WizardValues,
+  documents: WizardDocuments,
+): CreationInput {
+  const common = {
+    fullName: values.fullName,
+    dateOfBirth: values.dateOfBirth,
+    thirdPartyName: values.thirdPartyName,
+    thirdPartySocialMediaName: values.thirdPartySocialMediaName,
+    platformName: values.platformName,
+    additionalInformation: values.additionalInformation,
+    signature: values.signature,
+    signatureDate: values.signatureDate,
+    thirdPartyEmail: values.thirdPartyEmail,
+    consentTextVersion: currentConsentTextVersion,
+  }
+  if (kind === 'person') return { type: 'person', ...common, thirdPartyPhone: values.thirdPartyPhone }
+  return {
+    type: 'age',
+    ...common,
+    // The server says in its own words when the box is not ticked.
+    identityConsent: values.identityConsent as true,
+    thirdPartyPlatformAge: values.thirdPartyPlatformAge,
+    thirdPartyClaimedAge: values.thirdPartyClaimedAge,
+    selfieDocumentId: documents.selfie ?? '',
+    idDocumentId: documents.id ?? '',
+  }
+}
+
+/** What the preview shows of it. */
+export function previewOf(kind: VerificationKind, values: WizardValues): DocumentParts {
+  return {
+    type: kind,
+    fullName: values.fullName,
+    dateOfBirth: values.dateOfBirth,
+    signature: values.signature,
+    signatureDate: values.signatureDate,
+    thirdPartyName: values.thirdPartyName,
+    thirdPartySocialMediaName: values.thirdPartySocialMediaName,
+    thirdPartyPlatformAge: values.thirdPartyPlatformAge.trim() || null,
+    thirdPartyClaimedAge: values.thirdPartyClaimedAge.trim() || null,
+    platformName: values.platformName,
+    additionalInformation: values.additionalInformation.trim() || null,
+    consentTextVersion: currentConsentTextVersion,
+    thirdPartySignature: null,
+    thirdPartySignatureDate: null,
+  }
+}

@@ -1,0 +1,100 @@
+import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import type { WizardStep } from './wizard-steps.ts'
+
+/** Everything both wizards say (document 2, sections 2, 5 and 8). */
+export const wizardWords = {
+  checking: 'Checking subscription status...',
+  limitTitle: 'Subscription Limit Reached',
+  limitText: {
+    age: "You've reached your monthly limit for age verifications",
+    person: "You've reached your monthly limit for person verifications",
+  } satisfies Record<VerificationKind, string>,
+  limitNext: (day: string) =>
+    `Every verification you create counts, also one that is never completed. The next month begins on ${day}.`,
+  viewPlans: 'View Subscription Plans',
+  upgrade: 'Upgrade Plan',
+  backToDashboard: 'Back to Dashboard',
+  dataIssue: 'Subscription Data Issue',
+  dataIssueText:
+    'There was a problem loading your subscription data. Please refresh the page or contact support.',
+  tryAgain: 'Try Again',
+
+  stepOf: (step: WizardStep) => `Step ${step} of 4`,
+  stepTitles: {
+    1: 'About you',
+    2: 'The other person',
+    3: 'Sign',
+    4: 'Check and share',
+  } satisfies Record<WizardStep, string>,
+  previous: 'Previous',
+  next: 'Next',
+  informationRequired: 'Information required',
+
+  fullName: 'Full name',
+  fullNameHint: 'As on your ID.',
+  dateOfBirth: 'Date of birth',
+  dateOfBirthHint: 'You must be 18 or older.',
+  takePhoto: 'Take a Passport-Style Photo',
+  photoTitle: 'Your photo',
+  photoHint: 'Face the camera in even light, without a hat or sunglasses, in front of a plain wall.',
+  thirdPartyName: "Third party's full name",
+  socialMediaName: 'Name on social media',
+  socialMediaHint: 'Or on the platform where you met, such as @name.',
+  platformAge: 'Age shown on platform',
+  claimedAge: 'Age claimed',
+  claimedAgeHint: 'Only if they told you another age. Leave it blank if it is the same.',
+  optional: 'Optional.',
+  platform: 'Platform where you met',
+  platformHint: 'A dating app, a social network, a game …',
+  thirdPartyEmail: "Third party's email",
+  emailHint:
+    'Only the person with this address can open the link. We compare it and never show it to anybody else.',
+  emailLinkHint: 'Where the link will be sent. Only the person with this address can open it.',
+  thirdPartyPhone: "Third party's phone",
+  additionalTerms: 'Additional terms',
+  additionalTermsHint: 'Optional. Your own words; the other person has to agree to them separately.',
+  additionalTermsAgain: 'Read them once more: by signing below you sign these too.',
+  signature: 'Signature',
+  signatureHint: 'Type your full name. A typed name is a simple electronic signature.',
+  date: 'Date',
+  uploadId: 'Upload a valid ID',
+  idTitle: 'Your ID',
+  idHint:
+    'Passport, driving licence or national ID card. Stored encrypted; the other person sees it only once both of you are done.',
+  yourPhoto: 'Your photo',
+  yourId: 'Your ID',
+
+  previewTitle: 'Your document',
+  previewHint: 'This is what the other person reads and signs.',
+  stillUploading: 'Your files are still being uploaded. The link can be made as soon as they have arrived.',
+  generate: 'Generate Verification Link',
+  allowance: {
+    age: (remaining: number) =>
+      remaining === 1
+        ? 'This is the last age verification in your plan this month.'
+        : `This uses one of the ${remaining} age verifications left in your plan this month.`,
+    person: (remaining: number) =>
+      remaining === 1
+        ? 'This is the last person verification in your plan this month.'
+        : `This uses one of the ${remaining} person verifications left in your plan this month.`,
+  } satisfies Record<VerificationKind, (remaining: number) => string>,
+  everyCreationCounts: 'Every link you create counts against the month, also one that is never completed.',
+
+  created: 'Verification link created',
+  createdText: 'Share this link with the other person to complete verification',
+  createdNext: 'What happens next',
+  createdSteps: [
+    'Send the link yourself, in the chat where you know each other, so that they expect it.',
+    'They confirm their email address, read the document, add their photo and ID, and sign.',
+    'You see it in your history as soon as they are done.',
+  ],
+  createdBefore: 'Your earlier attempt did arrive',
+  createdBeforeText:
+    'A link was created with what you had typed before. Look into your history first: pressing the button again creates another one.',
+  savingFailed: 'Error saving data',
+  savingFailedText: 'There was a problem saving your verification data',
+  linkFailed: 'Error updating link',
+  linkFailedText: 'There was a problem saving your verification link',
+  creatingFailed: 'Error creating link',
+  networkText: 'Please check your connection and try again.',
+} as const
