@@ -26,7 +26,8 @@ function inBuild(paths) {
 const scripts = (paths) => paths.filter((path) => path.endsWith('.js'))
 const styles = (paths) => paths.filter((path) => path.endsWith('.css'))
 
-const wizard = (feature) => routed('app/account-layout', `features/${feature}/${feature}-page`)
+const wizard = (kind) =>
+  routed('app/account-layout', `features/verifications/${kind}/${kind}-verification-page`)
 
 /** In brotli, as they are sent. */
 export default [
@@ -43,8 +44,8 @@ export default [
     path: styles(namedBy('verify/link/index.html')),
     limit: '10 kB',
   },
-  { name: 'age wizard, scripts', path: scripts(wizard('age-verification')), limit: '190 kB' },
-  { name: 'person wizard, scripts', path: scripts(wizard('person-verification')), limit: '190 kB' },
+  { name: 'age wizard, scripts', path: scripts(wizard('age')), limit: '190 kB' },
+  { name: 'person wizard, scripts', path: scripts(wizard('person')), limit: '190 kB' },
   {
     name: 'password estimator, loaded when a new password is sent',
     path: 'build/client/assets/guess-password-*.js',

@@ -6,7 +6,10 @@ export default defineConfig({
     globalSetup: ['src/server/testing/test-database-server.ts'],
     setupFiles: ['src/server/testing/fail-on-console-error.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Loading the server again for each file takes longer than many a test; no test replaces a module of another's.
+    isolate: false,
+    // One more than most machines have cores: the tests of whole processes mostly wait.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
