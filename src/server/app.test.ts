@@ -1,16 +1,12 @@
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { createLogger } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { testAppForFile } from './testing/test-app-for.ts'
 
 describe('the app', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await createTestApp()
-  })
-  afterAll(() => test.close())
+  const test = testAppForFile()
 
   /** The app on changed parts, with its log lines. */
   function appWith(changes: Partial<Platform>) {

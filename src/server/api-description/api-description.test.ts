@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { testAppForFile } from '../testing/test-app-for.ts'
 import { endpoints } from './endpoints.ts'
 
 describe('the description of the API', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await createTestApp()
-  })
-  afterAll(() => test.close())
+  const test = testAppForFile()
 
   it('names every route of /api and /functions, and none that is not there', () => {
     const real = test.app.routes

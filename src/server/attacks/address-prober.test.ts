@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller } from '../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 const known = 'ann@example.org'
 const unknown = 'nobody@example.org'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
   await auth.signUp(known)
   await auth.mails()
 })
-afterAll(() => test.close())
 
 describe('somebody who wants to know whether an address has an account', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import {
   type AuthCaller,
@@ -7,19 +7,17 @@ import {
   sessionIn,
   type TestSession,
 } from '../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let email: string
 let thief: string
 let session: TestSession
 let number = 0
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   test.clock.advance(2 * 60 * 60 * 1000)
   email = `owner${++number}@example.org`

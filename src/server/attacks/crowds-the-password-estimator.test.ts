@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, password, registration } from '../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 /** Each spelling of it is a word of the address below, in each of its places: as slow to estimate as we could make one. */
 const costly = '4@'.repeat(128)
@@ -10,14 +10,12 @@ const costlyAddress = Array.from({ length: 29 }, (_, i) => 'a'.repeat(i + 3))
   .join(' ')
   .slice(0, 500)
 
-let test: TestApp
+const test = testAppForFile({ trustProxy: true })
 let auth: AuthCaller
 let number = 0
 beforeAll(async () => {
-  test = await createTestApp({ trustProxy: true })
   auth = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
 })
-afterAll(() => test.close())
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 const attacker = from('203.0.113.7')

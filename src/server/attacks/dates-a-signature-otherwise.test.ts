@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
@@ -12,15 +12,11 @@ import {
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 /** 12:00 UTC on 11 March 2026 when the app starts: UTC-12 begins the day, UTC+14 is on the next. */
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   ada = await register(test)
 })

@@ -1,25 +1,23 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { createMetrics } from '../operations/index.ts'
 import { createDisk, watchDisk } from '../platform/disk/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
 import { created, enter, type Person, post, register, upload } from '../testing/people.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 const MB = 1024 * 1024
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
 let room = { freeBytes: 0, totalBytes: 0 }
 const disk = { room: async () => room }
 beforeAll(async () => {
-  test = await createTestApp()
   ada = await register(test)
 })
-afterAll(() => test.close())
 
 describe('somebody who fills the disk', () => {
   it('is refused files, and nothing of them is kept, before the database has no room', async () => {

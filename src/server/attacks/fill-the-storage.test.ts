@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitingQuota } from '../../domain/document/storage-quota.ts'
 import { keepDocument, sweepTask } from '../documents/index.ts'
 import { isRefusal } from '../http/refusal.ts'
@@ -18,18 +18,16 @@ import {
 } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
 let picture: Uint8Array
 beforeAll(async () => {
-  test = await createTestApp()
   picture = await pngPicture()
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   ada = await register(test)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { jobHandlers, recurringJobs } from '../job-handlers.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -15,7 +15,8 @@ import {
 } from '../testing/people.ts'
 import { type WholeTable, watchingForWholeTables } from '../testing/plans-of-statements.ts'
 import { completed } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
@@ -32,12 +33,11 @@ const large = new Set([
   'verifications',
 ])
 
-let test: TestApp
+const test = testAppForFile({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
 let watched: Platform
 let found: WholeTable[]
 let ada: Person
 beforeAll(async () => {
-  test = await createTestApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
   const bob = await register(test)
   const { id } = await created(test, bob)
   await test.asOwner((owner) => fillTables(owner, id, 5_000))
@@ -48,7 +48,6 @@ beforeAll(async () => {
   await subscribe(test, ada, 'enterprise')
   await test.runJobs()
 })
-afterAll(() => test.close())
 beforeEach(() => {
   found.length = 0
 })

@@ -1,20 +1,16 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { storedDocumentSchema } from '../../contract/document.ts'
 import { sql } from '../platform/database/index.ts'
 import { type Person, register, subscribe, upload } from '../testing/people.ts'
 import { photoWithPlace, zipArchive } from '../testing/sample-files.ts'
 import { deflatedZeros, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let mallory: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   test.clock.advance(15 * 60 * 1000)
   mallory = await register(test)

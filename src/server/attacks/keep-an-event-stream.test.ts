@@ -2,18 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { streamLimits } from '../live/stream-places.ts'
 import { sql } from '../platform/database/index.ts'
 import { from, type Person, register } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
-  test = await createTestApp()
   // Whatever ends here was not ended by a heartbeat.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterAll(async () => {
   vi.useRealTimers()
-  await test.close()
 })
 beforeEach(async () => {
   ada = await register(test)

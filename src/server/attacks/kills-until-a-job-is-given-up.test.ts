@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../contract/record.ts'
 import { createApp } from '../app.ts'
 import { overdueWork, sweepDueWorkTask } from '../due-work/index.ts'
@@ -7,17 +7,13 @@ import { startWorkers } from '../platform/jobs/index.ts'
 import { created, type Person, postJson, register } from '../testing/people.ts'
 import { completed, mailsTo } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let test: TestApp
+const test = testAppForFile({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.runJobs()
   ada = await register(test)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, registration } from '../testing/auth-caller.ts'
@@ -11,17 +11,13 @@ import {
   registerUnconfirmed,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 const hourMs = 60 * 60 * 1000
 
-let test: TestApp
+const test = testAppForFile({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
 let stranger: string
 let strangers = 0
-beforeAll(async () => {
-  test = await createTestApp({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   strangers += 1
   stranger = `stranger${strangers}@example.com`

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appendAuditEvent, noteOnceInAWhile, sayRepeatsTask, verifyTrails } from '../audit/index.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { created, enter, give, knock, type Person, postJson, register, subscribe } from '../testing/people.ts'
 import { completed, mailedLink } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const hourMs = 60 * 60 * 1000
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   ada = await register(test)
   await subscribe(test, ada, 'annual')

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { create, enter, give, personCreation, register, subscribe } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 /** Every way in which a request or a proxy may say which host was meant. */
 const poison = {
@@ -20,11 +21,7 @@ const poison = {
 
 /** With a proxy that is believed about the client's address, and without one. */
 describe.each([false, true])('somebody who names another host, TRUST_PROXY %s', (trustProxy) => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await createTestApp({ trustProxy })
-  })
-  afterAll(() => test.close())
+  const test = testAppForFile({ trustProxy })
 
   /** The test app, to which every request names the other host. */
   const poisoned = (): TestApp => ({

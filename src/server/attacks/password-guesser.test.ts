@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { guessableWords } from '../../domain/account/guessable-password.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, password, registration } from '../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let email: string
 let people = 0
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
 })
-afterAll(() => test.close())
 beforeEach(() => {
   people += 1
   email = `lucky.owner${people}@example.org`

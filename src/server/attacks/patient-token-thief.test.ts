@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 const secondMs = 1000
 const dayMs = 24 * 60 * 60 * secondMs
 
-let test: TestApp
+const test = testAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
 let auth: AuthCaller
 let stolen: TestSession
 beforeAll(async () => {
-  test = await createTestApp({ accessTokenLifeSeconds: 24 * 60 * 60 })
   auth = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
   await auth.signUp('ann@example.org')
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   stolen = sessionIn(await auth.signIn('ann@example.org'))
 })

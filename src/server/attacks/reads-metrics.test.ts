@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { from } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 const metricsToken = 'a-secret-that-only-the-scraper-has-1'
 const onThisMachine = { host: 'localhost:3000' }
 
 describe('somebody who wants to watch the traffic of the product', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await createTestApp()
-  })
-  afterAll(() => test.close())
+  const test = testAppForFile()
 
   const appFor = (settings: Partial<TestApp['platform']['settings']>, metricsAnywhere = false) =>
     createApp({ ...test.platform, settings: { ...test.platform.settings, ...settings } }, { metricsAnywhere })

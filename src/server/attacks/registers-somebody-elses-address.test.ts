@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
@@ -13,20 +13,18 @@ import {
 } from '../testing/auth-caller.ts'
 import { created, enter, upload } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 const strangers = 'The stranger 1'
 const owners = 'The owner 22'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let email: string
 let number = 0
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
 })
-afterAll(() => test.close())
 beforeEach(() => {
   test.clock.advance(60 * 60 * 1000)
   email = `owner${++number}@example.org`

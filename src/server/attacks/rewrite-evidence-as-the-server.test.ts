@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { restrictServing } from '../platform/database/serving-role.ts'
 import { type Person, register } from '../testing/people.ts'
 import { completed } from '../testing/records.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
-  test = await createTestApp()
   ada = await register(test)
   await completed(test, ada)
   await test.runJobs()
 })
-afterAll(() => test.close())
 
 const raw = (text: string) => sql([text] as unknown as TemplateStringsArray)
 

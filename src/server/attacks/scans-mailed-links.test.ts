@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { type AuthCaller, createAuthCaller, password, sessionIn } from '../testing/auth-caller.ts'
 import { created, enter, register } from '../testing/people.ts'
 import { completed, mailedLink, mailsTo } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let email: string
 let number = 0
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
 })
-afterAll(() => test.close())
 beforeEach(() => {
   test.clock.advance(60 * 60 * 1000)
   email = `scanned${++number}@example.org`

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type Person, postJson, register } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
-  test = await createTestApp()
   ada = await register(test)
 })
-afterAll(() => test.close())
 
 const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
 const cursor = (text: string) => Buffer.from(text).toString('base64url')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
@@ -11,19 +11,17 @@ import {
   type TestSession,
 } from '../testing/auth-caller.ts'
 import { created, enter } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile({ trustProxy: true })
 let auth: AuthCaller
 let email: string
 let wished: string
 let owner: TestSession
 let number = 0
 beforeAll(async () => {
-  test = await createTestApp({ trustProxy: true })
   auth = createAuthCaller(test)
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   test.clock.advance(2 * 60 * 60 * 1000)
   email = `owner${++number}@example.org`

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { appendAuditEvent, verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
@@ -19,16 +19,14 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import { mailedLink } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
-  test = await createTestApp()
   ada = await register(test)
   await subscribe(test, ada, 'enterprise')
 })
-afterAll(() => test.close())
 
 /** The same id as a mail client, or somebody who means ill, may write it. */
 const shouted = (id: string) => id.toUpperCase()

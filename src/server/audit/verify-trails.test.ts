@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { created, enter, knock, register, subscribe } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 import { appendAuditEvent, verifyTrails } from './index.ts'
 import { insertEntry, lastEntry } from './store.ts'
 import { hashOf } from './write-row.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let first: string
 let second: string
 beforeAll(async () => {
-  test = await createTestApp()
   const ada = await register(test)
   await subscribe(test, ada)
   const ids: string[] = []
@@ -22,7 +21,6 @@ beforeAll(async () => {
   }
   ;[first = '', second = ''] = ids.sort()
 })
-afterAll(() => test.close())
 
 /** Changes rows as somebody with the database's own rights could, looks, and puts everything back. */
 async function doctored(...statements: ReturnType<typeof sql>[]) {

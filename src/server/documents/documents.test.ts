@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type StoredDocument, storedDocumentSchema } from '../../contract/document.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
@@ -16,16 +16,12 @@ import {
 } from '../testing/sample-files.ts'
 import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 import { sweepTask } from './destroy-documents.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   // A new window of the upload limit for each test.
   test.clock.advance(15 * 60 * 1000)

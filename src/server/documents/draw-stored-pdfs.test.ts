@@ -1,18 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type StoredDocument, storedDocumentSchema } from '../../contract/document.ts'
 import { sql } from '../platform/database/index.ts'
 import { type Person, register, upload } from '../testing/people.ts'
 import { pdfOf } from '../testing/sample-pdfs.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 import { drawTask } from './draw-stored-pdfs.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   ada = await register(test)
 })

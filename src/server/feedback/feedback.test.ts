@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { createLogger } from '../platform/logging/index.ts'
 import { from, newAddress, type Person, register } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 import { allFeedback } from './index.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.database.run(sql`DELETE FROM user_feedback`)
   ada = await register(test)

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verificationChangedSchema } from '../../contract/live.ts'
 import { sql } from '../platform/database/index.ts'
 import { created, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 import { heartbeatMs } from './event-stream.ts'
 import { announceChange } from './index.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
 const streams: Stream[] = []
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   ada = await register(test)
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createAuthCaller, registration } from '../testing/auth-caller.ts'
 import { from } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
+const test = testAppForFile()
 
 /** As a browser on this machine asks. */
 const read = (path: string, headers: Record<string, string> = {}) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usageSchema } from '../../contract/usage.ts'
 import { sql } from '../platform/database/index.ts'
 import { create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 import { consumeAllowance, tierOf } from './index.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
+const test = testAppForFile()
 
 async function usageOf(person: Person) {
   const answer = await test.app.request('/api/usage', person)

@@ -9,7 +9,6 @@ import {
 } from '../../contract/record.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
-import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import {
@@ -26,6 +25,7 @@ import {
 import { completed, mailedLink, mailsTo } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { retentionTask } from './index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -34,15 +34,9 @@ type Caller = { headers: { authorization: string } }
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(async () => {
-  expect((await verifyTrails(test.database)).firstBad).toBeNull()
-  await test.close()
-})
+afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await register(test)
   await subscribe(test, ada, 'annual')

@@ -10,16 +10,13 @@ import { type Person, register } from '../testing/people.ts'
 import { completed } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   ada = await register(test)
 })

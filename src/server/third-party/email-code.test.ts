@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeSentSchema, gatePassSchema } from '../../contract/third-party.ts'
-import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
   created,
@@ -14,22 +13,16 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { eventsOf } from '../testing/trail.ts'
 import { forgetPassesTask } from './forget-gate-passes.ts'
 
 const third = 'sam@example.com'
 const hourMs = 60 * 60 * 1000
-let test: TestApp
+const test = testAppForFile({ emailCode: true })
 let ada: Person
 let id: string
-beforeAll(async () => {
-  test = await createTestApp({ emailCode: true })
-})
-afterAll(async () => {
-  expect((await verifyTrails(test.database)).firstBad).toBeNull()
-  await test.close()
-})
+afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   // A new window of every limit for each test.
   test.clock.advance(24 * hourMs)

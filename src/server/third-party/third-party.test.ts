@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   gatePassSchema,
   publicVerificationSchema,
@@ -7,7 +7,6 @@ import {
   thirdPartyViewSchema,
 } from '../../contract/third-party.ts'
 import { createApp } from '../app.ts'
-import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
   created,
@@ -26,20 +25,14 @@ import {
 import { hugePng, pdfPage, photoWithPlace, svgPicture } from '../testing/sample-files.ts'
 import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { eventsOf } from '../testing/trail.ts'
 import { forgetPassesTask } from './forget-gate-passes.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
 let id: string
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(async () => {
-  expect((await verifyTrails(test.database)).firstBad).toBeNull()
-  await test.close()
-})
+afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   // A new window of every limit for each test.
   test.clock.advance(60 * 60 * 1000)

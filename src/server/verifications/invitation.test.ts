@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyTrails } from '../audit/index.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { create, created, type Person, personCreation, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { eventsOf } from '../testing/trail.ts'
 
-let test: TestApp
+const test = testAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp({ accessTokenLifeSeconds: 24 * 60 * 60 })
-})
-afterAll(async () => {
-  expect((await verifyTrails(test.database)).firstBad).toBeNull()
-  await test.close()
-})
+afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await register(test)
 })

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { verifyTrails } from '../audit/index.ts'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetKeysTask } from '../idempotency/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { ageCreation, create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-let test: TestApp
+const test = testAppForFile({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
 let ada: Person
 let key: string
-beforeAll(async () => {
-  test = await createTestApp({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
-})
-afterAll(async () => {
-  expect((await verifyTrails(test.database)).firstBad).toBeNull()
-  await test.close()
-})
+afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await register(test)
   key = randomUUID()

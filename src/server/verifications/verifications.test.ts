@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createdVerificationSchema,
   ownerViewSchema,
   type VerificationList,
   verificationListSchema,
 } from '../../contract/verification.ts'
-import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
@@ -24,19 +23,13 @@ import {
 } from '../testing/people.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { expireTask } from './expire-verifications.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-let test: TestApp
+const test = testAppForFile()
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(async () => {
-  expect((await verifyTrails(test.database)).firstBad).toBeNull()
-  await test.close()
-})
+afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await register(test)
 })

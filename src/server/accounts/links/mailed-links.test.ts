@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
 import {
   type AuthCaller,
@@ -9,17 +9,15 @@ import {
   sessionIn,
   sessionOf,
 } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let email: string
 let number = 0
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
 })
-afterAll(() => test.close())
 beforeEach(() => {
   test.clock.advance(60 * 60 * 1000)
   email = `person${++number}@example.org`

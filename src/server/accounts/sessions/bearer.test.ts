@@ -1,20 +1,18 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '../../../contract/paths.ts'
 import { sql } from '../../platform/database/index.ts'
 import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let session: TestSession
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
   await auth.signUp('ann@example.org')
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   test.clock.advance(60 * 60 * 1000)
   session = sessionIn(await auth.signIn('ann@example.org'))

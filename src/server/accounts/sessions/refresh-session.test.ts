@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
 import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 import { refreshSession } from './refresh-session.ts'
 import { mintRefreshToken } from './refresh-token.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let session: TestSession
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
   await auth.signUp('ann@example.org')
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   test.clock.advance(60 * 60 * 1000)
   session = sessionIn(await auth.signIn('ann@example.org'))

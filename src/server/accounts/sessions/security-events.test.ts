@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { fillPath, paths } from '../../../contract/paths.ts'
 import { createApp } from '../../app.ts'
 import { createLogger } from '../../platform/logging/index.ts'
 import { type AuthCaller, createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const email = 'ann@example.org'
 const newPassword = 'Brand new 1 horse'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let lines: string[]
 let userId: string
 beforeAll(async () => {
-  test = await createTestApp()
   const logger = createLogger('info', { write: (line: string) => void lines.push(line) })
   auth = createAuthCaller(test, createApp({ ...test.platform, logger }))
   lines = []
   await auth.signUp(email)
   userId = (await auth.confirm(email)).userId
 })
-afterAll(() => test.close())
 beforeEach(() => {
   test.clock.advance(60 * 60 * 1000)
   lines = []

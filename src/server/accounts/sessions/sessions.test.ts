@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { profileSchema, signedInDeviceSchema } from '../../../contract/account.ts'
 import { fillPath, paths } from '../../../contract/paths.ts'
 import {
@@ -8,19 +8,17 @@ import {
   sessionIn,
   type TestSession,
 } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let email: string
 let here: TestSession
 let there: TestSession
 let number = 0
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
 })
-afterAll(() => test.close())
 beforeEach(async () => {
   test.clock.advance(60 * 60 * 1000)
   email = `person${++number}@example.org`

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { type AuthCaller, createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
   await auth.signUp('ann@example.org')
 })
-afterAll(() => test.close())
 beforeEach(() => test.clock.advance(2 * 60 * 60 * 1000))
 
 it('opens a session of its own for the right password, confirmed or not', async () => {

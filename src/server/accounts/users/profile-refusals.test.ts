@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { paths } from '../../../contract/paths.ts'
 import {
   type AuthCaller,
@@ -6,17 +6,15 @@ import {
   registration,
   type TestSession,
 } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 let session: TestSession
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
   session = await auth.signUp('ann@example.org')
 })
-afterAll(() => test.close())
 
 it.each([
   [{}, 'Required'],

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { type AuthCaller, createAuthCaller, password } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let auth: AuthCaller
 beforeAll(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
 })
-afterAll(() => test.close())
 // Past the limit of calls from one address.
 beforeEach(() => test.clock.advance(60 * 60 * 1000))
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
@@ -9,15 +9,13 @@ import {
   registration,
   sessionIn,
 } from '../../testing/auth-caller.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testAppForEach } from '../../testing/test-app-for.ts'
 
-let test: TestApp
+const test = testAppForEach()
 let auth: AuthCaller
 beforeEach(async () => {
-  test = await createTestApp()
   auth = createAuthCaller(test)
 })
-afterEach(() => test.close())
 
 const count = async (table: 'users' | 'profiles' | 'sessions' | 'one_time_tokens') => {
   const rows = await test.database.rows<{ n: number }>(

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 import { sql } from '../database/index.ts'
 import { type HandOver, type Mailer, mailJobs, queueMail } from './index.ts'
 
-let test: TestApp
+const test = testAppForFile()
 let sent: string[]
 let answer: () => Promise<HandOver>
 let needed: boolean
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
 beforeEach(async () => {
   await test.database.run(sql`DELETE FROM mails`)
   sent = []

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { expect, it } from 'vitest'
+import { testAppForFile } from '../../testing/test-app-for.ts'
 import { sql } from '../database/index.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await createTestApp()
-})
-afterAll(() => test.close())
+const test = testAppForFile()
 
 const limit = { name: 'knocks', points: 3, seconds: 60 }
 const consume = (key: string) => test.platform.rateLimits.consume(limit, key)
