@@ -1,8 +1,9 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
+import { EmailField } from '../../shared/forms/email-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
@@ -44,17 +45,7 @@ export default function ForgotPasswordPage() {
           <PageHeading lead={w.lead}>{w.title}</PageHeading>
           <form {...formProps}>
             <Stack gap="md">
-              <TextInput
-                {...field('email')}
-                label={words.email}
-                type="email"
-                inputMode="email"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-                withAsterisk={false}
-              />
+              <EmailField {...field('email')} label={words.email} autoComplete="username" />
               <SubmitButton busy={busy} ready={ready}>
                 {w.submit}
               </SubmitButton>

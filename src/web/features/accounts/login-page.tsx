@@ -1,16 +1,17 @@
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
 import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { EmailField } from '../../shared/forms/email-field.tsx'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
-import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { authAdvice } from './auth-fault.ts'
 import { requestedPath } from './requested-path.ts'
+import { SignedInRedirect } from './signed-in-redirect.tsx'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
@@ -29,29 +30,13 @@ export default function LoginPage() {
   const session = useSession()
   const { state } = useLocation()
   const { busy, ready, formProps, field } = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
-  if (session.status === 'signed-in')
-    return (
-      <>
-        <PageSpinner words={w.redirecting} />
-        <Navigate to={requestedPath(state)} replace />
-      </>
-    )
+  if (session.status === 'signed-in') return <SignedInRedirect to={requestedPath(state)} />
   return (
     <>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
       <form {...formProps}>
         <Stack gap="md">
-          <TextInput
-            {...field('email')}
-            label={words.email}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            withAsterisk={false}
-          />
+          <EmailField {...field('email')} label={words.email} autoComplete="username" />
           <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
           <Group justify="flex-end">
             <Anchor component={Link} to="/forgot-password" size="sm" mod="standalone">

@@ -1,20 +1,21 @@
 import { Anchor, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Registration } from '../../../contract/account.ts'
 import { countryCodes } from '../../../domain/account/country-codes.ts'
 import { calendarDateOf } from '../../../domain/calendar-date.ts'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
 import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { EmailField } from '../../shared/forms/email-field.tsx'
 import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
-import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { authAdvice } from './auth-fault.ts'
 import classes from './register-page.module.css'
+import { SignedInRedirect } from './signed-in-redirect.tsx'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
@@ -52,13 +53,7 @@ export default function RegisterPage() {
     onValid: register,
     lockAfterSuccessMs,
   })
-  if (session.status === 'signed-in')
-    return (
-      <>
-        <PageSpinner words={words.login.redirecting} />
-        <Navigate to="/dashboard" replace />
-      </>
-    )
+  if (session.status === 'signed-in') return <SignedInRedirect to="/dashboard" />
   return (
     <>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
@@ -71,16 +66,7 @@ export default function RegisterPage() {
             description={w.fullNameHint}
             autoComplete="name"
           />
-          <TextInput
-            {...field('email')}
-            {...must}
-            label={words.email}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <EmailField {...field('email')} label={words.email} autoComplete="email" />
           <PasswordField {...field('password')} label={words.password} autoComplete="new-password" />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput

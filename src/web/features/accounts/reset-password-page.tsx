@@ -7,6 +7,7 @@ import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { usePasswordReset } from './use-password-reset.ts'
 import { words } from './words.ts'
 
@@ -74,12 +75,7 @@ export default function ResetPasswordPage() {
                   autoComplete="current-password"
                 />
               ) : null}
-              <PasswordField {...field('newPassword')} label={w.newPassword} autoComplete="new-password" />
-              <PasswordField
-                {...field('confirmPassword')}
-                label={w.confirmPassword}
-                autoComplete="new-password"
-              />
+              <NewPasswordFields field={field} words={w} />
               <SubmitButton busy={busy} ready={ready}>
                 {w.submit}
               </SubmitButton>

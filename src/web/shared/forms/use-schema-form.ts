@@ -7,6 +7,14 @@ import { type FormSchema, firstMessages } from './schema.ts'
 /** What became of a submission: `done` keeps the form locked a little longer, `failed` frees it at once; or the fields that the server refused. */
 export type Outcome = 'done' | 'failed' | { errors: Record<string, string> }
 
+/** The props of the text field of a name in the schema. */
+export type FieldOf = (name: string) => {
+  name: string
+  error: string | null
+  onBlur: (event: FocusEvent) => Promise<void>
+  onChange: () => void
+}
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
@@ -77,13 +85,12 @@ export function useSchemaForm<Output>({
       noValidate: true,
       method: 'post',
     } as const,
-    /** The props of the text field called `name` in the schema. */
-    field: (name: string) => ({
+    field: ((name) => ({
       name,
       error: errors[name] ?? null,
       onBlur: check,
       onChange: () => setErrors((known) => withField(known, name, undefined)),
-    }),
+    })) as FieldOf,
   }
 }
 

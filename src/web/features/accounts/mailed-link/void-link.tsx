@@ -1,7 +1,8 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { authClient } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
+import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
@@ -28,16 +29,10 @@ export function VoidLink({ type }: { type: string }) {
       <PageHeading lead={words.voidLead}>{words.voidTitle}</PageHeading>
       <form {...formProps}>
         <Stack gap="md">
-          <TextInput
+          <EmailField
             {...field('email')}
             label={words.email}
-            type="email"
-            inputMode="email"
             autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            withAsterisk={false}
             key={user?.email ?? ''}
             defaultValue={user?.email ?? ''}
           />

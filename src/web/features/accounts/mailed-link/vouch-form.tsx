@@ -7,6 +7,7 @@ import { PasswordField } from '../../../shared/forms/password-field.tsx'
 import type { FormSchema } from '../../../shared/forms/schema.ts'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
+import { NewPasswordFields, WhosePassword } from '../new-password-fields.tsx'
 import { words } from './words.ts'
 
 type VouchFormProps = {
@@ -77,17 +78,7 @@ function AfreshForm({ view, label, lead, onShown, onBack }: FormProps & { onBack
           {words.afresh}
         </Text>
         <WhosePassword email={view.email} />
-        <PasswordField
-          {...field('newPassword')}
-          label={words.newPassword}
-          description={words.newPasswordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...field('confirmPassword')}
-          label={words.confirmPassword}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields field={field} words={words} />
         <SubmitButton busy={busy} ready={ready}>
           {label}
         </SubmitButton>
@@ -97,11 +88,6 @@ function AfreshForm({ view, label, lead, onShown, onBack }: FormProps & { onBack
       </Stack>
     </form>
   )
-}
-
-/** Tells password managers whose password it is. */
-function WhosePassword({ email }: { email: string }) {
-  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 }
 
 const wrapping = { label: { whiteSpace: 'normal' } } as const

@@ -11,6 +11,7 @@ import { PasswordField } from '../../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { NewPasswordFields, WhosePassword } from '../new-password-fields.tsx'
 import { words } from './words.ts'
 
 const schema = newPasswordSchema({ asksCurrent: true })
@@ -56,31 +57,13 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   return (
     <form {...formProps}>
       <Stack gap="md">
-        {/* Tells password managers whose password it is. */}
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={user?.email ?? ''}
-          readOnly
-          hidden
-        />
+        <WhosePassword email={user?.email ?? ''} />
         <PasswordField
           {...field('currentPassword')}
           label={words.currentPassword}
           autoComplete="current-password"
         />
-        <PasswordField
-          {...field('newPassword')}
-          label={words.newPassword}
-          description={words.newPasswordHint}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...field('confirmPassword')}
-          label={words.confirmPassword}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields field={field} words={words} />
         <Group>
           <SubmitButton busy={busy} ready={ready} fullWidth={false}>
             {words.updatePassword}

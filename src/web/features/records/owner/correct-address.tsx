@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { correctAddress } from '../../../api/correct-address.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
+import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { correctedToast } from './corrected-toast.ts'
 import { words } from './words.ts'
@@ -40,11 +41,9 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <Text>{words.correctText}</Text>
-            <TextInput
+            <EmailField
               label={words.correctLabel}
-              type="email"
               autoComplete="off"
-              required
               data-autofocus
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}

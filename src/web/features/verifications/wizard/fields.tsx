@@ -1,6 +1,7 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
+import { EmailField } from '../../../shared/forms/email-field.tsx'
 import classes from './fields.module.css'
 import type { WizardForm } from './wizard-form.ts'
 import { wizardWords as words } from './wizard-words.ts'
@@ -99,15 +100,12 @@ export function AgeFields({ form }: FieldsProps) {
 
 export function ThirdPartyEmailField({ form, hint }: FieldsProps & { hint: string }) {
   return (
-    <TextInput
+    <EmailField
       {...form.getInputProps('thirdPartyEmail')}
-      type="email"
-      inputMode="email"
       label={words.thirdPartyEmail}
       description={hint}
       autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
+      required={false}
     />
   )
 }
