@@ -1,23 +1,14 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import {
-  type AuthCaller,
-  createAuthCaller,
-  password,
-  sessionIn,
-  type TestSession,
-} from '../testing/auth-caller.ts'
+import { createAuthCaller, password, sessionIn, type TestSession } from '../testing/auth-caller.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let email: string
 let thief: string
 let session: TestSession
 let number = 0
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
 beforeEach(async () => {
   test.clock.advance(2 * 60 * 60 * 1000)
   email = `owner${++number}@example.org`

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import {
-  type AuthCaller,
   createAuthCaller,
   registration,
   sessionIn,
@@ -19,12 +18,9 @@ const strangers = 'The stranger 1'
 const owners = 'The owner 22'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let email: string
 let number = 0
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
 beforeEach(() => {
   test.clock.advance(60 * 60 * 1000)
   email = `owner${++number}@example.org`

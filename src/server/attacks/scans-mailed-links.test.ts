@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { type AuthCaller, createAuthCaller, password, sessionIn } from '../testing/auth-caller.ts'
+import { createAuthCaller, password, sessionIn } from '../testing/auth-caller.ts'
 import { created, enter, register } from '../testing/people.ts'
 import { completed, mailedLink, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let email: string
 let number = 0
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
 beforeEach(() => {
   test.clock.advance(60 * 60 * 1000)
   email = `scanned${++number}@example.org`

@@ -1,9 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import {
-  type AuthCaller,
   createAuthCaller,
   password,
   registration,
@@ -14,14 +13,11 @@ import { created, enter } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile({ trustProxy: true })
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let email: string
 let wished: string
 let owner: TestSession
 let number = 0
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
 beforeEach(async () => {
   test.clock.advance(2 * 60 * 60 * 1000)
   email = `owner${++number}@example.org`

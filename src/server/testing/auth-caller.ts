@@ -29,9 +29,9 @@ export const registration = {
 export const password = 'Correct-horse 17'
 
 /** Speaks to the auth service of a test app as auth-js does. */
-export function createAuthCaller(test: TestApp, app: TestApp['app'] = test.app) {
+export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
   async function call(method: string, path: string, options: CallOptions = {}): Promise<AuthAnswer> {
-    const response = await app.request(path, {
+    const response = await (app ?? test.app).request(path, {
       method,
       headers: {
         'Content-Type': 'application/json;charset=UTF-8',

@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
-import {
-  type AuthCaller,
-  createAuthCaller,
-  password,
-  registration,
-  sessionIn,
-  sessionOf,
-} from '../../testing/auth-caller.ts'
+import { createAuthCaller, password, registration, sessionIn, sessionOf } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let email: string
 let number = 0
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
 beforeEach(() => {
   test.clock.advance(60 * 60 * 1000)
   email = `person${++number}@example.org`

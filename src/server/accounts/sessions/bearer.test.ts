@@ -3,14 +3,13 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '../../../contract/paths.ts'
 import { sql } from '../../platform/database/index.ts'
-import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
+import { createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let session: TestSession
 beforeAll(async () => {
-  auth = createAuthCaller(test)
   await auth.signUp('ann@example.org')
 })
 beforeEach(async () => {

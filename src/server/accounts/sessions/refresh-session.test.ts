@@ -2,16 +2,15 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
-import { type AuthCaller, createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
+import { createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 import { refreshSession } from './refresh-session.ts'
 import { mintRefreshToken } from './refresh-token.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let session: TestSession
 beforeAll(async () => {
-  auth = createAuthCaller(test)
   await auth.signUp('ann@example.org')
 })
 beforeEach(async () => {

@@ -1,24 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { profileSchema, signedInDeviceSchema } from '../../../contract/account.ts'
 import { fillPath, paths } from '../../../contract/paths.ts'
-import {
-  type AuthCaller,
-  createAuthCaller,
-  registration,
-  sessionIn,
-  type TestSession,
-} from '../../testing/auth-caller.ts'
+import { createAuthCaller, registration, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let email: string
 let here: TestSession
 let there: TestSession
 let number = 0
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
 beforeEach(async () => {
   test.clock.advance(60 * 60 * 1000)
   email = `person${++number}@example.org`

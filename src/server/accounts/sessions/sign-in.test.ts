@@ -1,13 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
-import { type AuthCaller, createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
+import { createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 beforeAll(async () => {
-  auth = createAuthCaller(test)
   await auth.signUp('ann@example.org')
 })
 beforeEach(() => test.clock.advance(2 * 60 * 60 * 1000))

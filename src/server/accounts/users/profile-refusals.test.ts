@@ -1,18 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { paths } from '../../../contract/paths.ts'
-import {
-  type AuthCaller,
-  createAuthCaller,
-  registration,
-  type TestSession,
-} from '../../testing/auth-caller.ts'
+import { createAuthCaller, registration, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let session: TestSession
 beforeAll(async () => {
-  auth = createAuthCaller(test)
   session = await auth.signUp('ann@example.org')
 })
 

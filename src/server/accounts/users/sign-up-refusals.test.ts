@@ -1,14 +1,11 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
-import { type AuthCaller, createAuthCaller, password } from '../../testing/auth-caller.ts'
+import { createAuthCaller, password } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
+const auth = createAuthCaller(test)
 // Past the limit of calls from one address.
 beforeEach(() => test.clock.advance(60 * 60 * 1000))
 

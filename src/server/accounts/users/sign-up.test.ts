@@ -2,20 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
-import {
-  type AuthCaller,
-  createAuthCaller,
-  password,
-  registration,
-  sessionIn,
-} from '../../testing/auth-caller.ts'
+import { createAuthCaller, password, registration, sessionIn } from '../../testing/auth-caller.ts'
 import { testAppForEach } from '../../testing/test-app-for.ts'
 
 const test = testAppForEach()
-let auth: AuthCaller
-beforeEach(async () => {
-  auth = createAuthCaller(test)
-})
+const auth = createAuthCaller(test)
+beforeEach(async () => {})
 
 const count = async (table: 'users' | 'profiles' | 'sessions' | 'one_time_tokens') => {
   const rows = await test.database.rows<{ n: number }>(

@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '../../../contract/paths.ts'
 import {
-  type AuthCaller,
   createAuthCaller,
   password,
   registration,
@@ -11,13 +10,10 @@ import {
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
+const auth = createAuthCaller(test)
 let email: string
 let session: TestSession
 let number = 0
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
 beforeEach(async () => {
   test.clock.advance(2 * 60 * 60 * 1000)
   email = `person${++number}@example.org`

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { type AuthCaller, createAuthCaller, password } from '../../testing/auth-caller.ts'
+import { createAuthCaller, password } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let auth: AuthCaller
-beforeAll(async () => {
-  auth = createAuthCaller(test)
-})
+const auth = createAuthCaller(test)
 
 const wrong = { email: 'nobody@example.org', password: 'wrong password' }
 const ask = (
