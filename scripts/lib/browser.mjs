@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const usualPlaces = [
+  // Chromium without windows, which takes a third less of the processor for the same pages.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -24,12 +26,16 @@ export function findOrInstallBrowser() {
   const found = findBrowser()
   if (found || process.env.CHROME_PATH) return found
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null
-  console.log('Installing Chromium (apt-get install chromium) ...')
+  console.log('Installing Chromium (apt-get install chromium-headless-shell, else chromium) ...')
   const options = {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   }
   spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
-  return findBrowser()
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+    const installed = findBrowser()
+    if (installed) return installed
+  }
+  return null
 }

@@ -1,34 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
-import { postmasterOf, runServer, type ServerProcess, startServer } from './testing/server-process.ts'
+import { describe, expect, it } from 'vitest'
+import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
+import { postmasterOf, runServer, type ServerProcess } from './testing/server-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-/** One sentence for the person at the terminal: no stack, no second line. */
-const oneSentence = /^[^\n]+\n$/
-
 describe('the server process', () => {
-  let dataDir: string
-  let running: ServerProcess[]
-
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'assent-process-'))
-    running = []
-  })
-  afterEach(async () => {
-    for (const server of running) await server.kill('SIGKILL')
-    await stopLeftServer(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
-  })
-
-  async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
-    const server = await startServer({ DATA_DIR: dataDir, ...environment })
-    running.push(server)
-    return server
-  }
+  const place = dataDirForEach()
+  const { start } = place
   /** A process that ended but that nobody buried counts as gone. */
   async function isRunning(pid: number): Promise<boolean> {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
@@ -54,41 +34,41 @@ describe('the server process', () => {
 
   it('keeps what it acknowledged when it is killed, and the next one adopts its database', async () => {
     const first = await start()
-    const before = await postmasterOf(dataDir)
+    const before = await postmasterOf(place.dataDir)
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
     expect(await first.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
     expect(await isRunning(before?.pid ?? 0)).toBe(true)
 
     const second = await start()
-    expect(await postmasterOf(dataDir)).toEqual(before)
+    expect(await postmasterOf(place.dataDir)).toEqual(before)
     expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
   })
 
   it('keeps what it acknowledged when its database is killed as well', async () => {
     const first = await start()
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
-    const database = await postmasterOf(dataDir)
+    const database = await postmasterOf(place.dataDir)
     process.kill(database?.pid ?? 0, 'SIGKILL')
     await first.kill('SIGKILL')
 
     const second = await start()
-    expect((await postmasterOf(dataDir))?.pid).not.toBe(database?.pid)
+    expect((await postmasterOf(place.dataDir))?.pid).not.toBe(database?.pid)
     expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
   })
 
   it('ends with 0 on SIGTERM and on SIGINT and leaves no database behind', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await start()
-      const database = await postmasterOf(dataDir)
+      const database = await postmasterOf(place.dataDir)
       expect(await server.kill(signal)).toMatchObject({ code: 0, signal: null, stderr: '' })
       expect(await isRunning(database?.pid ?? 0)).toBe(false)
-      expect(await postmasterOf(dataDir)).toBeNull()
+      expect(await postmasterOf(place.dataDir)).toBeNull()
     }
   })
 
   it('ends, and stops its database, when the process that started it is gone', async () => {
     const server = await start()
-    const database = await postmasterOf(dataDir)
+    const database = await postmasterOf(place.dataDir)
     const ending = await server.disconnect()
     expect(ending.code).toBe(0)
     expect(await isRunning(database?.pid ?? 0)).toBe(false)
@@ -96,10 +76,10 @@ describe('the server process', () => {
 
   it('refuses a second process on the same DATA_DIR, and the first goes on', async () => {
     const first = await start()
-    const second = await runServer({ DATA_DIR: dataDir })
+    const second = await runServer({ DATA_DIR: place.dataDir })
     expect(second.code).toBe(1)
     expect(second.stderr).toMatch(oneSentence)
-    expect(second.stderr).toContain(`Another process is already serving from ${dataDir}`)
+    expect(second.stderr).toContain(`Another process is already serving from ${place.dataDir}`)
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
   })
 
@@ -108,17 +88,17 @@ describe('the server process', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    const ending = await runServer({ DATA_DIR: dataDir, PORT: port })
+    const ending = await runServer({ DATA_DIR: place.dataDir, PORT: port })
     other.close()
     expect(ending.code).toBe(1)
     expect(ending.stderr).toMatch(oneSentence)
     expect(ending.stderr).toContain(`Port ${port} on 127.0.0.1 is in use`)
-    expect(await postmasterOf(dataDir)).toBeNull()
+    expect(await postmasterOf(place.dataDir)).toBeNull()
   })
 
   it('refuses a DATA_DIR that cannot be written', async () => {
-    await writeFile(join(dataDir, 'file'), '')
-    const ending = await runServer({ DATA_DIR: join(dataDir, 'file', 'below') })
+    await writeFile(join(place.dataDir, 'file'), '')
+    const ending = await runServer({ DATA_DIR: join(place.dataDir, 'file', 'below') })
     expect(ending.code).toBe(1)
     expect(ending.stderr).toMatch(oneSentence)
     expect(ending.stderr).toMatch(/^DATA_DIR .* cannot be written/)
@@ -126,7 +106,7 @@ describe('the server process', () => {
 
   it('refuses a DATABASE_URL that nobody answers, without repeating its password', async () => {
     const ending = await runServer({
-      DATA_DIR: dataDir,
+      DATA_DIR: place.dataDir,
       DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/assent',
     })
     expect(ending.code).toBe(1)
@@ -139,11 +119,11 @@ describe('the server process', () => {
     const database = await createTestDatabase()
     const url = new URL(database.connectionString)
     url.pathname = '/nowhere'
-    expect((await runServer({ DATA_DIR: dataDir, DATABASE_URL: url.href })).stderr).toMatch(
+    expect((await runServer({ DATA_DIR: place.dataDir, DATABASE_URL: url.href })).stderr).toMatch(
       /no database nowhere/,
     )
     url.password = 'hunter2'
-    expect((await runServer({ DATA_DIR: dataDir, DATABASE_URL: url.href })).stderr).toMatch(
+    expect((await runServer({ DATA_DIR: place.dataDir, DATABASE_URL: url.href })).stderr).toMatch(
       /refuses the user or password/,
     )
     await database.drop()
@@ -153,23 +133,23 @@ describe('the server process', () => {
     const database = await createTestDatabase()
     const server = await start({ DATABASE_URL: database.connectionString })
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
-    expect(await postmasterOf(dataDir)).toBeNull()
+    expect(await postmasterOf(place.dataDir)).toBeNull()
     expect((await server.kill('SIGTERM')).code).toBe(0)
     await database.drop()
   })
 
   it('refuses to serve others before it is told the address and how mails leave', async () => {
-    const ending = await runServer({ DATA_DIR: dataDir, NODE_ENV: 'production' })
+    const ending = await runServer({ DATA_DIR: place.dataDir, NODE_ENV: 'production' })
     expect(ending.code).toBe(1)
     expect(ending.stderr.trim().split('\n')).toEqual([
       expect.stringContaining('PUBLIC_URL=https://'),
       expect.stringMatching(/SMTP_URL=smtps:.*EMAIL_CODE=never/),
     ])
-    expect(await postmasterOf(dataDir)).toBeNull()
+    expect(await postmasterOf(place.dataDir)).toBeNull()
   })
 
   it('has a simulator of payments and pages for developers on this machine, and neither where others are served', async () => {
-    const simulated = () => readFile(join(dataDir, 'stripe-simulator.json'), 'utf8').catch(() => null)
+    const simulated = () => readFile(join(place.dataDir, 'stripe-simulator.json'), 'utf8').catch(() => null)
     const others = [
       { PUBLIC_URL: 'https://assent.example' },
       { PUBLIC_URL: 'http://localhost:3000', NODE_ENV: 'production', EMAIL_CODE: 'never' },
@@ -188,7 +168,7 @@ describe('the server process', () => {
   })
 
   it('names every mistake in its environment', async () => {
-    const ending = await runServer({ DATA_DIR: dataDir, LOG_LEVEL: 'loud', RATE_LIMITS: 'some' })
+    const ending = await runServer({ DATA_DIR: place.dataDir, LOG_LEVEL: 'loud', RATE_LIMITS: 'some' })
     expect(ending.code).toBe(1)
     expect(ending.stderr.trim().split('\n')).toEqual([
       expect.stringMatching(/^RATE_LIMITS must be on or off/),

@@ -1,40 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemClock } from './platform/clock.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
-import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
 import { sql } from './platform/database/index.ts'
 import { openDatabase } from './platform/database/open-database.ts'
+import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
 import { postJson, register, type Served } from './testing/people.ts'
-import { runServer, type ServerProcess, startServer } from './testing/server-process.ts'
+import { runServer, type ServerProcess } from './testing/server-process.ts'
 import { silentLogger } from './testing/silent-logger.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-/** One sentence for the person at the terminal: no stack, no second line. */
-const oneSentence = /^[^\n]+\n$/
 const ownsEvidence = 'the role of DATABASE_URL may change the audit trail and the log of seals'
 
 describe('the server process between its two roles', () => {
-  let dataDir: string
-  let running: ServerProcess[]
-
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'assent-roles-'))
-    running = []
-  })
-  afterEach(async () => {
-    for (const server of running) await server.kill('SIGKILL')
-    await stopLeftServer(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
-  })
-
-  async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
-    const server = await startServer({ DATA_DIR: dataDir, ...environment })
-    running.push(server)
-    return server
-  }
+  const place = dataDirForEach()
+  const { start } = place
   const servedBy = ({ origin }: ServerProcess): Served => ({
     clock: systemClock,
     app: { request: (path, init) => fetch(origin + path, init) },
@@ -53,7 +32,7 @@ describe('the server process between its two roles', () => {
     const owner = openDatabase(database.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     await owner.run(sql`DROP SCHEMA public, graphile_worker CASCADE`)
     await owner.run(sql`CREATE SCHEMA public`)
-    const serving = { DATA_DIR: dataDir, DATABASE_URL: database.connectionString }
+    const serving = { DATA_DIR: place.dataDir, DATABASE_URL: database.connectionString }
     const alone = await runServer(serving)
     expect(alone.code).toBe(1)
     expect(alone.stderr).toMatch(oneSentence)
@@ -76,7 +55,7 @@ describe('the server process between its two roles', () => {
 
   it('refuses MIGRATIONS_DATABASE_URL without DATABASE_URL', async () => {
     const ending = await runServer({
-      DATA_DIR: dataDir,
+      DATA_DIR: place.dataDir,
       MIGRATIONS_DATABASE_URL: 'postgresql://a@127.0.0.1/b',
     })
     expect(ending.stderr).toContain('MIGRATIONS_DATABASE_URL is set without DATABASE_URL')
@@ -86,7 +65,7 @@ describe('the server process between its two roles', () => {
     const first = await start()
     const ada = await register(servedBy(first))
     await first.kill('SIGTERM')
-    const embedded = await startEmbeddedDatabase(dataDir)
+    const embedded = await startEmbeddedDatabase(place.dataDir)
     const admin = Object.assign(new URL(embedded.adminConnectionString), { pathname: '/assent' }).href
     const database = openDatabase(admin, { logger: silentLogger, maxConnections: 1 })
     await database.run(sql`DROP POLICY serving ON graphile_worker._private_jobs`)

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../platform/database/embedded/free-port.ts'
 import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
+import { oneSentence } from '../testing/data-dir-for.ts'
 import { type Person, register } from '../testing/people.ts'
 import { runServer, type ServerProcess, startServer } from '../testing/server-process.ts'
-
-/** One sentence for the person at the terminal: no stack, no second line. */
-const oneSentence = /^[^\n]+\n$/
 
 describe('somebody who cuts the power right after the first start', () => {
   let dataDir: string

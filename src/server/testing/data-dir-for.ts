@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+/** One sentence for the person at the terminal: no stack, no second line. */
+export const oneSentence = /^[^\n]+\n$/
+
+export type DataDirForEach = {
+  readonly dataDir: string
+  /** Starts a server on it, which ends with the test at the latest. */
+  start(environment?: Record<string, string>): Promise<ServerProcess>
+}
+
+/** A new DATA_DIR for each test; afterwards its servers, its database and the folder are gone. */
+export function dataDirForEach(): DataDirForEach {
+  let dataDir = ''
+  let running: ServerProcess[] = []
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'assent-process-'))
+    running = []
+  })
+  afterEach(async () => {
+    for (const server of running) await server.kill('SIGKILL')
+    await stopLeftServer(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return {
+    get dataDir() {
+      return dataDir
+    },
+    async start(environment = {}) {
+      const server = await startServer({ DATA_DIR: dataDir, ...environment })
+      running.push(server)
+      return server
+    },
+  }
+}
