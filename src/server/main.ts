@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { paths } from '../contract/paths.ts'
-import { productName } from '../domain/product.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, readConfiguration } from './config.ts'
@@ -29,6 +28,7 @@ import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage } from './platform/storage/index.ts'
 import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
+import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/index.ts'
 
 /** How long requests in progress may take after we were asked to stop. */
@@ -36,12 +36,7 @@ const stopGraceMs = 10_000
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What was started, to be stopped in the opposite order. */
-type Stops = (() => Promise<void>)[]
-
-type Running = { configuration: Configuration; logger: Logger }
-
-async function start(stops: Stops, fail: (reason: string) => void): Promise<Running> {
+async function start(stops: Stops, fail: (reason: string) => void): Promise<Serving> {
   if (!process.versions.node.startsWith('24.')) {
     throw new StartupError(
       `The server runs on Node 24, and this is ${process.versions.node}: start it with "npm start", which brings its own.`,
@@ -73,7 +68,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Runn
   stops.push(() => workers.stop())
   const listening = await listen(app.fetch, configuration)
   stops.push(() => listening.stop(stopGraceMs))
-  return { configuration, logger }
+  return { publicUrl: configuration.publicUrl, port: configuration.port, logger }
 }
 
 /** The logins of the database, its server started if it is ours. */
@@ -217,47 +212,4 @@ function settingsOf(configuration: Configuration): Settings {
   }
 }
 
-/** Says why in one sentence, or, for a bug, in a log line with a stack. Returns the exit code. */
-function explain(error: unknown): number {
-  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
-  else {
-    createLogger('error').error({ error: describeError(error) }, 'the server could not start')
-    process.stderr.write('The server could not start; the line above says where it failed.\n')
-  }
-  return 1
-}
-
-async function main(): Promise<number> {
-  let exitCode = 0
-  const stops: Stops = []
-  let log: Logger | null = null
-  const end = Promise.withResolvers<void>()
-  const fail = (reason: string, error?: unknown) => {
-    exitCode = 1
-    const fields = error === undefined ? {} : { error: describeError(error) }
-    ;(log ?? createLogger('error')).error(fields, reason)
-    end.resolve()
-  }
-  // From the first moment on, so that a signal during the start does not leave the database running.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.resolve())
-  process.on('disconnect', () => end.resolve())
-  process.on('uncaughtException', (error) => fail('an exception reached the top', error))
-  process.on('unhandledRejection', (error) => fail('a rejection reached the top', error))
-
-  try {
-    const { configuration, logger } = await start(stops, fail)
-    log = logger
-    logger.info({ url: configuration.publicUrl, port: configuration.port }, 'serving')
-    process.send?.({ ready: `${productName} is ready at ${configuration.publicUrl}` })
-    await end.promise
-    logger.info({}, 'stopping')
-  } catch (error) {
-    exitCode = explain(error)
-  }
-  for (const stop of stops.reverse()) {
-    await stop().catch((error: unknown) => fail('stopping failed', error))
-  }
-  return exitCode
-}
-
-process.exit(await main())
+process.exit(await serveUntilTold(start))

@@ -1,0 +1,57 @@
+import { productName } from '../domain/product.ts'
+import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
+import { StartupError } from './platform/startup-error.ts'
+
+/** What was started, to be stopped in the opposite order. */
+export type Stops = (() => Promise<void>)[]
+
+export type Serving = { publicUrl: string; port: number; logger: Logger }
+
+/**
+ * Starts the server and stops what it started when a signal comes, its parent goes, something fails or an error reaches the top. Resolves
+ * to the exit code: 0 when it was asked to stop and could.
+ */
+export async function serveUntilTold(
+  start: (stops: Stops, fail: (reason: string) => void) => Promise<Serving>,
+): Promise<number> {
+  let exitCode = 0
+  const stops: Stops = []
+  let log: Logger | null = null
+  const end = Promise.withResolvers<void>()
+  const fail = (reason: string, error?: unknown) => {
+    exitCode = 1
+    const fields = error === undefined ? {} : { error: describeError(error) }
+    ;(log ?? createLogger('error')).error(fields, reason)
+    end.resolve()
+  }
+  // From the first moment on, so that a signal during the start does not leave the database running.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end.resolve())
+  process.on('disconnect', () => end.resolve())
+  process.on('uncaughtException', (error) => fail('an exception reached the top', error))
+  process.on('unhandledRejection', (error) => fail('a rejection reached the top', error))
+
+  try {
+    const { publicUrl, port, logger } = await start(stops, fail)
+    log = logger
+    logger.info({ url: publicUrl, port }, 'serving')
+    process.send?.({ ready: `${productName} is ready at ${publicUrl}` })
+    await end.promise
+    logger.info({}, 'stopping')
+  } catch (error) {
+    exitCode = explain(error)
+  }
+  for (const stop of stops.reverse()) {
+    await stop().catch((error: unknown) => fail('stopping failed', error))
+  }
+  return exitCode
+}
+
+/** Says why in one sentence, or, for a bug, in a log line with a stack. Returns the exit code. */
+function explain(error: unknown): number {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
+  else {
+    createLogger('error').error({ error: describeError(error) }, 'the server could not start')
+    process.stderr.write('The server could not start; the line above says where it failed.\n')
+  }
+  return 1
+}
