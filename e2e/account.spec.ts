@@ -15,7 +15,7 @@ function leavingForLogin(page: Page): () => Promise<boolean> {
   }
 }
 
-test('somebody registers, confirms, resets the password and signs another browser out', async ({
+test('somebody registers, confirms, resets the password and signs another browser out (SIGNUP-7, PASSWORD-9, HOME-2)', async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test('somebody registers, confirms, resets the password and signs another browse
   await second.close()
 })
 
-test('logging out leads to the landing page, however slowly that comes', async ({ page }) => {
+test('logging out leads to the landing page, however slowly that comes (SHELL-6)', async ({ page }) => {
   await page.clock.install()
   await register(page, somebody('Noor Haddad'))
   const held: (() => void)[] = []
@@ -115,7 +115,9 @@ test('logging out leads to the landing page, however slowly that comes', async (
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a protected page sends to the login and back to where one wanted to go', async ({ page }) => {
+test('a protected page sends to the login and back to where one wanted to go (PAGE-3, SIGNIN-3)', async ({
+  page,
+}) => {
   const person = somebody('Mei Tanaka')
   await register(page, person)
   await page.getByRole('button', { name: 'Log out' }).click()
@@ -131,7 +133,7 @@ test('a protected page sends to the login and back to where one wanted to go', a
   await expect(page.getByText('Welcome to Assent, Mei.')).toBeVisible()
 })
 
-test('a wrong password keeps what was typed and says what to do', async ({ page }) => {
+test('a wrong password keeps what was typed and says what to do (SIGNIN-5)', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not-the-one')
@@ -142,7 +144,7 @@ test('a wrong password keeps what was typed and says what to do', async ({ page 
   await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
 })
 
-test('a protected page shows a spinner for half a second before the login', async ({ page }) => {
+test('a protected page shows a spinner for half a second before the login (PAGE-3)', async ({ page }) => {
   await page.clock.install({ time: '2026-11-21T10:00:00Z' })
   await page.clock.pauseAt('2026-11-21T10:00:01Z')
   await page.goto('/settings')
@@ -156,7 +158,7 @@ test('a protected page shows a spinner for half a second before the login', asyn
   await page.waitForURL('**/login')
 })
 
-test('while the login is busy it sends nothing more, and it is free again at once after a failure', async ({
+test('while the login is busy it sends nothing more, and it is free again at once after a failure (SIGNIN-4)', async ({
   page,
 }) => {
   let sent = 0
@@ -187,7 +189,7 @@ test('while the login is busy it sends nothing more, and it is free again at onc
   expect(sent).toBe(1)
 })
 
-test('the registration says what is missing, sends what is specified, and says when it failed', async ({
+test('the registration says what is missing, sends what is specified, and says when it failed (SIGNUP-4, SIGNUP-8, SIGNUP-13, ERROR-7)', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -231,7 +233,7 @@ test('the registration says what is missing, sends what is specified, and says w
   await expect(page.getByLabel('Address')).toHaveValue('1 Harbour Street, Bristol')
 })
 
-test('a forgotten password needs a valid email, asks for a link back to /reset-password, and says when that failed', async ({
+test('a forgotten password needs a valid email, asks for a link back to /reset-password, and says when that failed (PASSWORD-6, PASSWORD-7)', async ({
   page,
 }) => {
   await page.goto('/forgot-password')
@@ -251,7 +253,7 @@ test('a forgotten password needs a valid email, asks for a link back to /reset-p
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
-test("without a session, or with a link that has ended, /reset-password is an 'Invalid Link'", async ({
+test("without a session, or with a link that has ended, /reset-password is an 'Invalid Link' (PASSWORD-8, MAIL-7)", async ({
   page,
 }) => {
   await page.goto('/reset-password')

@@ -4,7 +4,7 @@ import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/a
 import { idPdf } from './actions/id-pdf.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
 
-test('two people complete an age verification, the owner sees it turn Verified, and the documents on a paid plan', async ({
+test('two people complete an age verification, the owner sees it turn Verified, and the documents on a paid plan (PRODUCT-2, OWNER-4, LIVE-1)', async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test('two people complete an age verification, the owner sees it turn Verified, 
   await stranger.close()
 })
 
-test('the link tells a wrong address nothing and lets the right one in afterwards', async ({
+test('the link tells a wrong address nothing and lets the right one in afterwards (GATE-5)', async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test('the link tells a wrong address nothing and lets the right one in afterward
   await theirs.close()
 })
 
-test('a photo that does not load is tried three more times, a second apart, then offers Retry and Reload', async ({
+test('a photo that does not load is tried three more times, a second apart, then offers Retry and Reload (UPLOAD-13)', async ({
   page,
 }) => {
   const creator = somebody('Mira Castellanos')

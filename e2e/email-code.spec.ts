@@ -9,7 +9,7 @@ import { createPersonVerification } from './actions/person-verification.ts'
 
 // playwright.config.ts runs this file against a server with EMAIL_CODE=always.
 
-test('a third party proves their address with the mailed code, and the record says so', async ({
+test('a third party proves their address with the mailed code, and the record says so (GATE-9)', async ({
   page,
   browser,
 }) => {

@@ -16,7 +16,7 @@ const publicPages = {
   'of a record': ['/check', '/verify/not-a-link', `/verify/${nobodys}`, `/records/${nobodys}`],
 }
 for (const [which, paths] of Object.entries(publicPages)) {
-  test(`no public page ${which} cuts anything at 320 px or from right to left, breaks a rule of WCAG 2.2 AA, or the content policy`, async ({
+  test(`no public page ${which} cuts anything at 320 px or from right to left, breaks a rule of WCAG 2.2 AA, or the content policy (PAGE-13)`, async ({
     page,
   }) => {
     const complaints = complaintsOf(page)
@@ -28,7 +28,7 @@ for (const [which, paths] of Object.entries(publicPages)) {
   })
 }
 
-test('no page behind the sign-in cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA', async ({
+test('no page behind the sign-in cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
   await register(page, somebody(longName))
@@ -54,7 +54,7 @@ test('no page behind the sign-in cuts anything at 320 px or from right to left, 
   }
 })
 
-test('the camera dialog cuts nothing at 320 px or from right to left, and breaks no rule of WCAG 2.2 AA', async ({
+test('the camera dialog cuts nothing at 320 px or from right to left, and breaks no rule of WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
   await register(page, somebody(longName))
@@ -64,7 +64,7 @@ test('the camera dialog cuts nothing at 320 px or from right to left, and breaks
   await expectGood(page, 'camera dialog')
 })
 
-test('no page of a verification cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA', async ({
+test('no page of a verification cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA (PAGE-13)', async ({
   page,
   browser,
 }) => {

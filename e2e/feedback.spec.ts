@@ -3,7 +3,7 @@ import { expectAccessible } from './actions/accessibility.ts'
 import { register, somebody } from './actions/account.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
 
-test('a signed-in person gives feedback from the sidebar, which is sent only with a rating and loses nothing', async ({
+test('a signed-in person gives feedback from the sidebar, which is sent only with a rating and loses nothing (FEEDBACK-1, FEEDBACK-6)', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -15,7 +15,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-test('a public page is readable before its scripts arrive, and works when they have', async ({ page }) => {
+test('a public page is readable before its scripts arrive, and works when they have (PAGE-10)', async ({
+  page,
+}) => {
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -31,7 +33,7 @@ test('a public page is readable before its scripts arrive, and works when they h
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
 })
 
-test('what is typed before a page runs is kept, and a password never gets into the address', async ({
+test('what is typed before a page runs is kept, and a password never gets into the address (PAGE-10)', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -49,7 +51,7 @@ test('what is typed before a page runs is kept, and a password never gets into t
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a file that is chosen before the page runs is checked when it does', async ({ page }) => {
+test('a file that is chosen before the page runs is checked when it does (PAGE-10)', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/check', { waitUntil: 'commit' })
   const file = {
@@ -63,7 +65,7 @@ test('a file that is chosen before the page runs is checked when it does', async
   await expect(page.getByText('Not a record of ours')).toBeVisible()
 })
 
-test('a page whose scripts do not arrive says so instead of waiting for ever', async ({ page }) => {
+test('a page whose scripts do not arrive says so instead of waiting for ever (PAGE-11)', async ({ page }) => {
   await page.route(scripts, (route) => route.abort())
   await page.goto('/verify/6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11', { waitUntil: 'commit' })
   const notice = page.getByRole('alert')
@@ -74,7 +76,10 @@ test('a page whose scripts do not arrive says so instead of waiting for ever', a
   await expect(page.getByText('Verification not found.', { exact: false })).toBeVisible()
 })
 
-test('the watermark says when the page was opened, not when it was built', async ({ page, request }) => {
+test('the watermark says when the page was opened, not when it was built (PROTECT-4)', async ({
+  page,
+  request,
+}) => {
   const path = '/verify/6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
   expect(await (await request.get(path)).text()).not.toContain('data-watermark')
 

@@ -3,7 +3,7 @@ import { register, somebody } from './actions/account.ts'
 import { fillHistory } from './actions/history.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
-test('a history of 400 loads as one scrolls, draws only what is near, and is found again where one left it', async ({
+test('a history of 400 loads as one scrolls, draws only what is near, and is found again where one left it (HISTORY-8)', async ({
   page,
 }) => {
   const creator = somebody('Beatriz Lima')

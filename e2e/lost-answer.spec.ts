@@ -4,7 +4,7 @@ import { confirmAddress } from './actions/confirm-address.ts'
 import { mailsTo } from './actions/mail.ts'
 import { fillPersonWizard, generateLink } from './actions/person-verification.ts'
 
-test('a creation whose answer is lost makes one record, however often it is tried again', async ({
+test('a creation whose answer is lost makes one record, however often it is tried again (CREATE-12)', async ({
   page,
 }) => {
   const creator = somebody('Ines Carvalho')

@@ -28,7 +28,10 @@ const fragmentOf = (session: Record<string, string>) =>
     type: 'magiclink',
   })}`
 
-test('a session in an address signs nobody in, and takes nobody’s place', async ({ page, browser }) => {
+test('a session in an address signs nobody in, and takes nobody’s place (SESSION-10)', async ({
+  page,
+  browser,
+}) => {
   const attackers = fragmentOf(await registeredElsewhere(browser, somebody('Mallory Attacker')))
   await page.goto(`/age-confirmation${attackers}`)
   await page.waitForURL('**/login')
@@ -46,7 +49,7 @@ test('a session in an address signs nobody in, and takes nobody’s place', asyn
   await expect(page.getByLabel('Email')).toHaveValue(victim.email)
 })
 
-test('a link for another account asks first, naming both, and leaves nobody who stays', async ({
+test('a link for another account asks first, naming both, and leaves nobody who stays (MAIL-2)', async ({
   page,
   browser,
 }) => {
@@ -75,7 +78,7 @@ test('a link for another account asks first, naming both, and leaves nobody who 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Otto')
 })
 
-test('in another browser the password of the registration is asked for, and what was typed stays', async ({
+test('in another browser the password of the registration is asked for, and what was typed stays (MAIL-3)', async ({
   page,
   browser,
 }) => {
@@ -103,7 +106,7 @@ test('in another browser the password of the registration is asked for, and what
   await expect(page.getByRole('heading', { name: 'Your email is confirmed already' })).toBeVisible()
 })
 
-test('who did not register chooses a new password, and the registration before is out', async ({
+test('who did not register chooses a new password, and the registration before is out (MAIL-4)', async ({
   page,
   browser,
 }) => {
@@ -127,7 +130,7 @@ test('who did not register chooses a new password, and the registration before i
   await context.close()
 })
 
-test('a link that is no good offers another', async ({ page }) => {
+test('a link that is no good offers another (MAIL-7)', async ({ page }) => {
   await page.goto('/confirm#token=unknown&type=signup')
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
   const send = page.getByRole('button', { name: 'Send me a new link' })
@@ -139,7 +142,7 @@ test('a link that is no good offers another', async ({ page }) => {
   await expectAccessible(page, 'a void link')
 })
 
-test('a link to a new password names its account, and leaves another that is signed in here alone', async ({
+test('a link to a new password names its account, and leaves another that is signed in here alone (PASSWORD-8)', async ({
   page,
   browser,
 }) => {

@@ -40,7 +40,7 @@ const answers = (origin: string) =>
   )
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
-  test(`npm start prints its address and leaves nothing behind when npm gets ${signal}`, async () => {
+  test(`npm start prints its address and leaves nothing behind when npm gets ${signal} (RUN-1)`, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'assent-npm-start-'))
     const postmaster = join(dataDir, 'postgres/cluster/postmaster.pid')
     const { npm, origin, said } = await npmStart(dataDir)

@@ -4,7 +4,7 @@ import { register, somebody } from './actions/account.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a connection a calm page says so, and nothing personal was ever stored', async ({
+test('without a connection a calm page says so, and nothing personal was ever stored (PAGE-12)', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ function thirdPartyNamed(fullName: string) {
   }
 }
 
-test('a third party completes a person verification on a phone, and the owner at the own link sees it turn', async ({
+test('a third party completes a person verification on a phone, and the owner at the own link sees it turn (PRODUCT-2, GATE-12)', async ({
   page,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('a third party completes a person verification on a phone, and the owner at
   await expect(page.getByText('Person Verification Consent Form')).toBeVisible()
 })
 
-test('a third party declines and the creator sees the request rejected and its link expired', async ({
+test('a third party declines and the creator sees the request rejected and its link expired (STATE-9)', async ({
   page,
   browser,
 }) => {
@@ -96,7 +96,7 @@ test('a third party declines and the creator sees the request rejected and its l
   await expect(page.getByText('Link expired').first()).toBeVisible()
 })
 
-test('the creator takes a request back and the link closes', async ({ page, browser }) => {
+test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', async ({ page, browser }) => {
   const creator = somebody('Pelle Lindqvist')
   const thirdParty = thirdPartyNamed('Ada Byron')
   await register(page, creator)
@@ -116,7 +116,7 @@ test('the creator takes a request back and the link closes', async ({ page, brow
   await theirs.close()
 })
 
-test('without the camera the dialog says why, helps for 10 seconds, asks for the permission and tries again', async ({
+test('without the camera the dialog says why, helps for 10 seconds, asks for the permission and tries again (CAMERA-8)', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -166,7 +166,7 @@ test('without the camera the dialog says why, helps for 10 seconds, asks for the
   await expect(dialog.getByRole('button', { name: 'Capture' })).toBeEnabled()
 })
 
-test('where a page cannot open a camera it offers the camera app, and a code to go on with a phone', async ({
+test('where a page cannot open a camera it offers the camera app, and a code to go on with a phone (CAMERA-11)', async ({
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))

@@ -3,7 +3,7 @@ import { register, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
-test('of two people who complete one link at the same moment one wins and the other is told', async ({
+test('of two people who complete one link at the same moment one wins and the other is told (STATE-5)', async ({
   page,
   browser,
 }) => {

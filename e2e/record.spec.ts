@@ -4,7 +4,7 @@ import { register, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
-test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found', async ({
+test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15)', async ({
   page,
   browser,
 }) => {

@@ -46,7 +46,7 @@ const endSessionIn = (page: Page, seconds: number) =>
     [sessionKey, seconds] as const,
   )
 
-test('who is signed in is sent on from /login and /register, and has a menu on the landing page', async ({
+test('who is signed in is sent on from /login and /register, and has a menu on the landing page (PUBLIC-3, SIGNIN-3)', async ({
   page,
 }) => {
   await theirPage(page, '/login')
@@ -61,14 +61,16 @@ test('who is signed in is sent on from /login and /register, and has a menu on t
   await page.waitForURL('**/settings')
 })
 
-test('the session is kept in local storage with exactly the specified members', async ({ page }) => {
+test('the session is kept in local storage with exactly the specified members (SESSION-1)', async ({
+  page,
+}) => {
   await theirPage(page, '/dashboard')
   expect(Object.keys(await storedSession(page)).toSorted()).toEqual(
     ['access_token', 'refresh_token', 'expires_in', 'expires_at', 'token_type', 'user'].toSorted(),
   )
 })
 
-test('the sidebar names the person, collapses with ctrl or cmd plus b, and stays so for 7 days', async ({
+test('the sidebar names the person, collapses with ctrl or cmd plus b, and stays so for 7 days (SHELL-1, SHELL-2)', async ({
   page,
   context,
 }) => {
@@ -100,7 +102,9 @@ test('the sidebar names the person, collapses with ctrl or cmd plus b, and stays
   await expect.poll(width).toBe(16 * 16)
 })
 
-test('below 768 px the sidebar is a drawer over the page, which leaving it closes', async ({ page }) => {
+test('below 768 px the sidebar is a drawer over the page, which leaving it closes (SHELL-3)', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 767, height: 800 })
   await theirPage(page, '/dashboard')
   const drawer = page.getByRole('dialog', { name: 'Main navigation' })
@@ -116,7 +120,7 @@ test('below 768 px the sidebar is a drawer over the page, which leaving it close
   await expect(page.getByRole('complementary')).toBeVisible()
 })
 
-test('the dashboard has its two tabs, the three latest items, and after 300 ms the subscription card', async ({
+test('the dashboard has its two tabs, the three latest items, and after 300 ms the subscription card (HOME-3, HOME-5, HOME-7)', async ({
   page,
 }) => {
   await page.clock.install({ time: Date.now() })
@@ -140,7 +144,9 @@ test('the dashboard has its two tabs, the three latest items, and after 300 ms t
   await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible()
 })
 
-test('the unverified email can have its link sent again, and a failure is said', async ({ page }) => {
+test('the unverified email can have its link sent again, and a failure is said (HOME-2)', async ({
+  page,
+}) => {
   await theirPage(page, '/dashboard')
   const resend = page.getByRole('button', { name: 'Resend verification email' })
   const asked = page.waitForRequest('**/auth/v1/resend*')
@@ -156,7 +162,9 @@ test('the unverified email can have its link sent again, and a failure is said',
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
-test('the settings change the full name, show the email, and say what went wrong', async ({ page }) => {
+test('the settings change the full name, show the email, and say what went wrong (SETTINGS-1, SETTINGS-3, SETTINGS-7)', async ({
+  page,
+}) => {
   await theirPage(page, '/settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Settings')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
@@ -188,7 +196,7 @@ test('the settings change the full name, show the email, and say what went wrong
   await expect(page.getByText('User not found')).toBeVisible()
 })
 
-test('the history says what could not be loaded, tab by tab', async ({ page }) => {
+test('the history says what could not be loaded, tab by tab (HISTORY-7)', async ({ page }) => {
   await page.route('**/api/verifications?*', (route) => route.fulfill({ status: 500, body: '' }))
   await theirPage(page, '/history')
   const toast = (title: string, text: string) =>
@@ -200,7 +208,9 @@ test('the history says what could not be loaded, tab by tab', async ({ page }) =
   await expect(toast('Error loading data', 'Failed to load person verifications')).toBeVisible()
 })
 
-test('the legal page has the side bar of who is signed in, and copies its address', async ({ page }) => {
+test('the legal page has the side bar of who is signed in, and copies its address (PUBLIC-14, PUBLIC-15)', async ({
+  page,
+}) => {
   await page.goto('/legal-consult')
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
   await theirPage(page, '/legal-consult')
@@ -220,7 +230,7 @@ test('the legal page has the side bar of who is signed in, and copies its addres
   await expect(page.getByText('Please try again or copy manually')).toBeVisible()
 })
 
-test('the legal page is protected: shortcuts, right-click, drag, selection, recording and print', async ({
+test('the legal page is protected: shortcuts, right-click, drag, selection, recording and print (PROTECT-2, PROTECT-3, PROTECT-6)', async ({
   page,
 }) => {
   await theirPage(page, '/legal-consult')
@@ -250,7 +260,7 @@ test('the legal page is protected: shortcuts, right-click, drag, selection, reco
   await expect(heading).toBeHidden()
 })
 
-test('the session is refreshed by itself within 3 ticks of 30 s of its end, and not before', async ({
+test('the session is refreshed by itself within 3 ticks of 30 s of its end, and not before (SESSION-3)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -273,7 +283,7 @@ test('the session is refreshed by itself within 3 ticks of 30 s of its end, and 
   expect(secondsLeft).toBeGreaterThan(60)
 })
 
-test('a session that has run out outlives an auth service that answers 502, 503, 504 or nothing', async ({
+test('a session that has run out outlives an auth service that answers 502, 503, 504 or nothing (SESSION-8)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -310,7 +320,7 @@ test('a session that has run out outlives an auth service that answers 502, 503,
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('one tab signs the other in and out, and back to where it was', async ({ page, context }) => {
+test('one tab signs the other in and out, and back to where it was (SHELL-8)', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/login')
   await logIn(page, person)
@@ -327,7 +337,7 @@ test('one tab signs the other in and out, and back to where it was', async ({ pa
   await other.waitForURL('**/history')
 })
 
-test('a log out that the server could not be told of says so, and is one here all the same', async ({
+test('a log out that the server could not be told of says so, and is one here all the same (SHELL-6)', async ({
   page,
 }) => {
   await logIn(page, person)
@@ -341,7 +351,7 @@ test('a log out that the server could not be told of says so, and is one here al
   expect(await storedSession(page)).toEqual({})
 })
 
-test('Change Password asks for the current one, keeps this device and signs the others out', async ({
+test('Change Password asks for the current one, keeps this device and signs the others out (SETTINGS-5)', async ({
   page,
   browser,
 }) => {
@@ -368,7 +378,7 @@ test('Change Password asks for the current one, keeps this device and signs the 
   await expect(page.getByText('This device')).toBeVisible()
 })
 
-test('all other devices can be signed out at once', async ({ page, browser }) => {
+test('all other devices can be signed out at once (SETTINGS-6)', async ({ page, browser }) => {
   const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
   for (const one of [...others, page]) await logIn(one, person)
   await page.goto('/settings')

@@ -19,7 +19,7 @@ function create(page: Page, creator: Person): Promise<string> {
 
 const planCard = (page: Page) => page.getByRole('region', { name: 'Your plan' })
 
-test('from free over the limit, a late payment and more creations back to free at the end of the period', async ({
+test('from free over the limit, a late payment and more creations back to free at the end of the period (CREATE-3, PLAN-10, PLAN-15, PAY-7, PAY-9, USAGE-6)', async ({
   page,
 }) => {
   const creator = somebody('Nadia Haddad')
@@ -75,7 +75,7 @@ test('from free over the limit, a late payment and more creations back to free a
   await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
 })
 
-test('a declined card and a cancelled checkout leave the plan as it was', async ({ page }) => {
+test('a declined card and a cancelled checkout leave the plan as it was (PAY-6)', async ({ page }) => {
   await register(page, somebody('Elio Conti'))
   await goToCheckout(page, 'Annual')
   await pay(page, cards.declined)
@@ -90,7 +90,7 @@ test('a declined card and a cancelled checkout leave the plan as it was', async 
   await expect(planCard(page).getByText('Free plan')).toBeVisible()
 })
 
-test('a paid plan becomes active although every webhook is lost, and another plan is a confirmed change', async ({
+test('a paid plan becomes active although every webhook is lost, and another plan is a confirmed change (PAY-5, PAY-13)', async ({
   page,
 }) => {
   await register(page, somebody('Greta Lind'))

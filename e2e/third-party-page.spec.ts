@@ -5,7 +5,7 @@ import { createPersonVerification } from './actions/person-verification.ts'
 
 const nowhere = '/verify/00000000-0000-4000-8000-000000000000'
 
-test("a link that leads nowhere says so on the card 'Verification Failed' and offers Return Home", async ({
+test("a link that leads nowhere says so on the card 'Verification Failed' and offers Return Home (GATE-2)", async ({
   page,
 }) => {
   await page.goto('/verify/nonsense')
@@ -21,7 +21,7 @@ test("a link that leads nowhere says so on the card 'Verification Failed' and of
   await page.waitForURL('/')
 })
 
-test('the public page names the kind in its address, age by default, while it is loading', async ({
+test('the public page names the kind in its address, age by default, while it is loading (GATE-1)', async ({
   page,
 }) => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ test('the public page names the kind in its address, age by default, while it is
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
 })
 
-test('the public page blocks right-click and the shortcuts, and says so', async ({ page }) => {
+test('the public page blocks right-click and the shortcuts, and says so (PROTECT-3)', async ({ page }) => {
   await page.goto(nowhere)
   const heading = page.getByRole('heading', { name: 'Verification Failed' })
   await expect(heading).toBeVisible()
@@ -65,7 +65,7 @@ test('the public page blocks right-click and the shortcuts, and says so', async 
   await expect(page.locator('[data-toast]').filter({ hasText: 'Right-click Disabled' })).toBeVisible()
 })
 
-test('a third party waits one second at the gate and makes the specified calls', async ({
+test('a third party waits one second at the gate and makes the specified calls (GATE-7, SUBMIT-2, SUBMIT-9)', async ({
   page,
   browser,
 }) => {

@@ -7,7 +7,7 @@ const toast = (page: Page, title: string, description = '') =>
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
-test('the age wizard refuses each unfinished step by its toast, keeps a draft without images, and ends in a link', async ({
+test('the age wizard refuses each unfinished step by its toast, keeps a draft without images, and ends in a link (CREATE-4, CREATE-16, CREATE-20, AGE-1, LINK-4, UPLOAD-18)', async ({
   page,
 }) => {
   await register(page, somebody('Noor Rahman'))

@@ -20,7 +20,7 @@ function faults(change: Record<string, unknown>): Record<string, string> {
 }
 
 describe('a login', () => {
-  it("needs a valid email ('Please enter a valid email address') and a password of at least 6 ('Password must be at least 6 characters')", () => {
+  it("needs a valid email ('Please enter a valid email address') and a password of at least 6 ('Password must be at least 6 characters') (SIGNIN-2)", () => {
     const messages = loginSchema
       .safeParse({ email: 'ann@', password: '12345' })
       .error?.issues.map(({ message }) => message)
@@ -51,7 +51,7 @@ describe('a registration', () => {
     ['countryCode', '+999', 'Country code is required'],
     ['phoneNumber', '1234', 'Please enter a valid phone number'],
     ['phoneNumber', 'call me', 'Please enter a valid phone number'],
-  ])('with %s %j is refused: %s', (field, value, message) => {
+  ])('with %s %j is refused: %s (SIGNUP-4)', (field, value, message) => {
     expect(faults({ [field]: value })).toEqual({ [field]: message })
   })
 
@@ -61,7 +61,7 @@ describe('a registration', () => {
     ['dateOfBirth', '2008-11-21'],
     ['address', '1 Rd.'],
     ['phoneNumber', '12345'],
-  ])('takes the shortest %s that is specified: %j', (field, value) => {
+  ])('takes the shortest %s that is specified: %j (SIGNUP-4, PASSWORD-1)', (field, value) => {
     expect(faults({ [field]: value })).toEqual({})
   })
 
@@ -70,20 +70,20 @@ describe('a registration', () => {
     ['address', 'x'.repeat(501), 'Address must be at most 500 characters'],
     ['password', 'x'.repeat(257), 'Password must be at most 256 characters'],
     ['fullName', 'Ann\0', 'Please remove the control characters'],
-  ])('says what is wrong with a %s beyond our limits', (field, value, message) => {
+  ])('says what is wrong with a %s beyond our limits (SIGNUP-6)', (field, value, message) => {
     expect(faults({ [field]: value })).toEqual({ [field]: message })
   })
 
-  it('names every faulty field at once', () => {
+  it('names every faulty field at once (SIGNUP-4)', () => {
     const blank = Object.fromEntries(Object.keys(whole).map((field) => [field, '']))
     expect(Object.keys(faults(blank)).toSorted()).toEqual(Object.keys(whole).toSorted())
   })
 
-  it('knows the sexes male, female and other', () => {
+  it('knows the sexes male, female and other (SIGNUP-2)', () => {
     expect(sexSchema.options).toEqual(['male', 'female', 'other'])
   })
 
-  it('offers the specified country codes in the specified order', () => {
+  it('offers the specified country codes in the specified order (SIGNUP-2)', () => {
     expect(registration.shape.countryCode.options).toEqual(
       '+1 +44 +91 +61 +49 +33 +86 +81 +234 +27 +52 +55 +971 +966 +65'.split(' '),
     )
@@ -91,11 +91,11 @@ describe('a registration', () => {
 })
 
 describe('a changed profile', () => {
-  it('has no lower bound on the full name', () => {
+  it('has no lower bound on the full name (SETTINGS-2)', () => {
     for (const full_name of ['', 'A']) expect(profileUpdateSchema.parse({ full_name })).toEqual({ full_name })
   })
 
-  it('cannot change the email', () => {
+  it('cannot change the email (SETTINGS-2)', () => {
     expect(profileUpdateSchema.parse({ full_name: 'Ann', email: 'other@example.org' })).toEqual({
       full_name: 'Ann',
     })

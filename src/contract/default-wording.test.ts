@@ -15,7 +15,7 @@ it.each([
   ['Invalid email', z.email(), 'nobody'],
   ['String must contain at least 5 character(s)', z.string().min(5), 'abcd'],
   ['String must contain at most 3 character(s)', z.string().max(3), 'abcd'],
-])('says %s where a schema has no words of its own', (words, schema, value) => {
+])('says %s where a schema has no words of its own (ERROR-5)', (words, schema, value) => {
   expect(wordsFor(schema, value)).toEqual([words])
 })
 

@@ -11,12 +11,12 @@ function refused(draft: unknown): Record<string, string> {
 }
 
 describe('feedback', () => {
-  it.each(ratings)('is submitted with the rating %i alone', (rating) => {
+  it.each(ratings)('is submitted with the rating %i alone (FEEDBACK-1)', (rating) => {
     expect(feedbackSchema.parse({ rating })).toEqual({ rating, comment: null })
   })
 
   it.each([undefined, null, 0, 6, -1, 1.5, '5', '', true, [5], { rating: 5 }, Number.NaN])(
-    'is not submitted with %j for a rating',
+    'is not submitted with %j for a rating (FEEDBACK-1)',
     (rating) => {
       expect(refused({ rating, comment: 'Fine' })).toEqual({
         rating: 'Choose a rating. The comment can stay empty.',

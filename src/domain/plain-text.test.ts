@@ -9,7 +9,7 @@ it.each(['', 'Ann Łukasiewicz', 'two\nlines\r\n\tand a tab', '陳大文 👩‍
 )
 
 it.each(['nul\0', 'escape\u001b[31m', 'delete\u007f', 'next\u0085line', 'half \ud800', '\udc00 half'])(
-  'refuses %j',
+  'refuses %j (SIGNUP-6)',
   (text) => {
     expect(isPlainText(text)).toBe(false)
   },

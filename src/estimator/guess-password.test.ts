@@ -48,7 +48,7 @@ describe('a password that is guessed in a moment', () => {
     ['ｐａｓｓｗｏｒｄ１', 'common'],
     ['𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝', 'common'],
     ['Ｅｘａｍｐｌｅｔｏｎ１', 'personal'],
-  ])('is refused: %s (%s)', (password, reason) => {
+  ])('is refused: %s (%s) (PASSWORD-4)', (password, reason) => {
     expect(guessPassword(password, ann)).toBe(reason)
   })
 })
@@ -65,7 +65,7 @@ it('is refused however long an email it is', () => {
 })
 
 it.each(['kxqzvw', 'x7$kPq', 'Harbour1', 'Correct1horse', 'Quiet-harbour-42', 'Correct-horse 17'])(
-  'takes %s, be it as short as the specification allows',
+  'takes %s, be it as short as the specification allows (PASSWORD-4)',
   (password) => {
     expect(guessPassword(password, {})).toBeNull()
   },

@@ -18,7 +18,7 @@ describe('the app', () => {
   const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
   it.each(['/api/nothing', '/auth/nothing', '/functions/v1/nothing'])(
-    'answers the unknown address %s with a problem that names the request',
+    'answers the unknown address %s with a problem that names the request (PAGE-5, ERROR-1)',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const answer = await test.app.request(path, { method })
@@ -33,12 +33,12 @@ describe('the app', () => {
     },
   )
 
-  it('keeps the specified members beside the problem under /functions', async () => {
+  it('keeps the specified members beside the problem under /functions (SUBMIT-2, ERROR-1)', async () => {
     const answer = await test.app.request('/functions/v1/nothing', { method: 'POST' })
     expect(await answer.json()).toMatchObject({ success: false, error: 'Not found', code: 'not_found' })
   })
 
-  it('lets no cache keep an answer of the API and no site frame it', async () => {
+  it('lets no cache keep an answer of the API and no site frame it (PAGE-14, ERROR-10)', async () => {
     const { headers } = await test.app.request('/api/nothing')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -47,7 +47,7 @@ describe('the app', () => {
     expect(headers.get('permissions-policy')).toContain('camera=(self)')
   })
 
-  it('refuses a form that is too large, and an upload beyond every limit', async () => {
+  it('refuses a form that is too large, and an upload beyond every limit (ERROR-8)', async () => {
     const post = (path: string, bytes: number) =>
       test.app.request(path, {
         method: 'POST',
@@ -79,7 +79,7 @@ describe('the app', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('turns an exception into a bland problem and a log line with the same request id', async () => {
+  it('turns an exception into a bland problem and a log line with the same request id (ERROR-2)', async () => {
     const { app, lines } = appWith({})
     app.get('/broken', () => {
       throw new Error('ada@example.com has no shoes')
@@ -96,7 +96,7 @@ describe('the app', () => {
     expect(failure).toMatchObject({ requestId: answer.headers.get('x-request-id'), error: { type: 'Error' } })
   })
 
-  it('logs the pattern of a request, never its address or its query', async () => {
+  it('logs the pattern of a request, never its address or its query (RUN-6)', async () => {
     const { app, lines } = appWith({})
     app.route(
       '/',
@@ -111,7 +111,7 @@ describe('the app', () => {
     expect(lines.join('')).not.toMatch(/7f3a|hunter2/)
   })
 
-  it('is alive as long as it answers, and ready when database and storage do', async () => {
+  it('is alive as long as it answers, and ready when database and storage do (RUN-4)', async () => {
     expect(await (await test.app.request('/healthz')).json()).toEqual({ status: 'alive' })
     const ready = await test.app.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([
@@ -139,7 +139,7 @@ describe('the app', () => {
     )
   })
 
-  it('binds browsers to https for a year, for its own host and those below, where it is behind https', async () => {
+  it('binds browsers to https for a year, for its own host and those below, where it is behind https (RUN-11)', async () => {
     const secure = createApp({
       ...test.platform,
       settings: { ...test.platform.settings, publicUrl: 'https://assent.example' },

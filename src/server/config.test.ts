@@ -14,7 +14,7 @@ function refusal(environment: Record<string, string>): string {
 }
 
 describe('the configuration', () => {
-  it('needs nothing to be set', () => {
+  it('needs nothing to be set (RUN-1)', () => {
     expect(readConfiguration({})).toMatchObject({
       localOnly: true,
       port: 3000,
@@ -33,7 +33,7 @@ describe('the configuration', () => {
     expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toEqual(readConfiguration({}))
   })
 
-  it('names every mistake at once, each with what to type instead, and repeats no value', () => {
+  it('names every mistake at once, each with what to type instead, and repeats no value (RUN-2)', () => {
     const message = refusal({ PORT: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@db', LOG_LEVEL: 'loud' })
     expect(message.split('\n')).toEqual([
       'PORT must be a port number from 1 to 65535: start again with PORT=3000 npm start.',
@@ -59,7 +59,7 @@ describe('the configuration', () => {
     expect(refusal({ PUBLIC_URL: 'https://assent.example/app' })).toMatch(/^PUBLIC_URL must be the origin/)
   })
 
-  it('generates keys in production only where DATA_DIR is the storage', () => {
+  it('generates keys in production only where DATA_DIR is the storage (RUN-3)', () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assent.example', EMAIL_CODE: 'never' }
     expect(refusal(production)).toBe('')
     for (const outside of [{ DATABASE_URL: 'postgresql://a@b/c' }, { S3_BUCKET: 'files' }]) {
@@ -89,7 +89,7 @@ describe('the configuration', () => {
     }
   })
 
-  it('starts in production only when told the address and how mails leave, one sentence for each', () => {
+  it('starts in production only when told the address and how mails leave, one sentence for each (RUN-3)', () => {
     const PUBLIC_URL = 'https://assent.example'
     const SMTP_URL = 'smtp://mail.example'
     const noAddress = expect.stringMatching(/^In production .* set PUBLIC_URL=https:\/\/assent\.example/)
@@ -140,7 +140,7 @@ describe('the configuration', () => {
     expect(readConfiguration({ EMAIL_CODE: 'always' }).emailCode).toBe(true)
   })
 
-  it('is documented: docs/configuration.md has each variable and its default, and no other', async () => {
+  it('is documented: docs/configuration.md has each variable and its default, and no other (RUN-2)', async () => {
     const page = await readFile(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
     const documented = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|([^|]*)\|/gm)].map(([, name, value]) => [
       name,

@@ -32,7 +32,7 @@ describe('the server process', () => {
     },
   }
 
-  it('keeps what it acknowledged when it is killed, and the next one adopts its database', async () => {
+  it('keeps what it acknowledged when it is killed, and the next one adopts its database (RUN-7)', async () => {
     const first = await start()
     const before = await postmasterOf(place.dataDir)
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
@@ -44,7 +44,7 @@ describe('the server process', () => {
     expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
   })
 
-  it('keeps what it acknowledged when its database is killed as well', async () => {
+  it('keeps what it acknowledged when its database is killed as well (RUN-7)', async () => {
     const first = await start()
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
     const database = await postmasterOf(place.dataDir)
@@ -148,7 +148,7 @@ describe('the server process', () => {
     expect(await postmasterOf(place.dataDir)).toBeNull()
   })
 
-  it('has a simulator of payments and pages for developers on this machine, and neither where others are served', async () => {
+  it('has a simulator of payments and pages for developers on this machine, and neither where others are served (PAY-18, RUN-9)', async () => {
     const simulated = () => readFile(join(place.dataDir, 'stripe-simulator.json'), 'utf8').catch(() => null)
     const others = [
       { PUBLIC_URL: 'https://assent.example' },

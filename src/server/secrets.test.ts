@@ -20,7 +20,7 @@ describe('the secrets of an installation', () => {
     return join(folder, 'given')
   }
 
-  it('are made once in DATA_DIR, for its owner only, and stay the same', async () => {
+  it('are made once in DATA_DIR, for its owner only, and stay the same (RUN-3)', async () => {
     const first = [
       await signingKeys(configured()),
       await documentKey(configured()),

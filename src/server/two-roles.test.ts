@@ -27,7 +27,7 @@ describe('the server process between its two roles', () => {
     await database.drop()
   })
 
-  it('makes the schema as the role of MIGRATIONS_DATABASE_URL and serves as that of DATABASE_URL, which alone cannot', async () => {
+  it('makes the schema as the role of MIGRATIONS_DATABASE_URL and serves as that of DATABASE_URL, which alone cannot (RUN-10)', async () => {
     const database = await createTestDatabase()
     const owner = openDatabase(database.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
     await owner.run(sql`DROP SCHEMA public, graphile_worker CASCADE`)

@@ -10,7 +10,7 @@ const pages = table.flatMap((entry) => entry.children ?? [entry])
 const modules = import.meta.glob<{ meta?: () => { title?: string }[] }>('./features/**/*-page.tsx')
 
 describe('the route table', () => {
-  it('asks for a sign-in at exactly the specified routes', () => {
+  it('asks for a sign-in at exactly the specified routes (PRODUCT-5, PAGE-2)', () => {
     expect(addresses(pagesIn('app/account-layout.tsx')).toSorted()).toEqual(
       [
         '/dashboard',
@@ -27,7 +27,7 @@ describe('the route table', () => {
     )
   })
 
-  it('has every specified public route outside the gate', () => {
+  it('has every specified public route outside the gate (PAGE-1)', () => {
     const guarded = new Set(pagesIn('app/account-layout.tsx'))
     const open = addresses(pages.filter((page) => !guarded.has(page)))
     for (const path of [
@@ -46,7 +46,7 @@ describe('the route table', () => {
       expect(open).toContain(path)
   })
 
-  it('gives /login, /register, /forgot-password and /reset-password the split layout with testimonials', () => {
+  it('gives /login, /register, /forgot-password and /reset-password the split layout with testimonials (PAGE-7)', () => {
     expect(addresses(pagesIn('app/visitor-layout.tsx'))).toEqual([
       '/login',
       '/register',
@@ -55,15 +55,15 @@ describe('the route table', () => {
     ])
   })
 
-  it('shows the side bar on /legal-consult to who is signed in', () => {
+  it('shows the side bar on /legal-consult to who is signed in (PUBLIC-14)', () => {
     expect(addresses(pagesIn('app/either-layout.tsx'))).toEqual(['/legal-consult'])
   })
 
-  it('answers any other path with the 404 page', () => {
+  it('answers any other path with the 404 page (PAGE-5)', () => {
     expect(pages.find(({ path }) => path === '*')?.file).toBe('features/not-found/not-found-page.tsx')
   })
 
-  it('gives every page a title of its own that names the product', async () => {
+  it('gives every page a title of its own that names the product (PAGE-6)', async () => {
     const files = [...new Set(pages.map(({ file }) => file))]
     const titles = await Promise.all(
       files.map(async (file) => {

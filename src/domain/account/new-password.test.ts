@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newPasswordFaults } from './new-password.ts'
 
-it('names every fault at once, in the specified order', () => {
+it('names every fault at once, in the specified order (PASSWORD-2)', () => {
   expect(newPasswordFaults('')).toEqual([
     'Password must be at least 8 characters',
     'Password must contain at least one uppercase letter',

@@ -11,7 +11,7 @@ const entry: AuditEntry = {
   previousHash: firstPreviousHash,
 }
 
-it('writes members sorted by name, without white space', () => {
+it('writes members sorted by name, without white space (TRAIL-1)', () => {
   expect(canonicalEntry(entry)).toBe(
     `{"actor":"creator","at":"2026-11-21T09:00:00.000Z","detail":{"alpha":"Ł\\"\\n","none":null,"zebra":1},"event":"created","previousHash":"${firstPreviousHash}","sequence":1,"verificationId":"7b0c2d0e-8a39-4a7f-9f59-6a3d6a7b0f11"}`,
   )

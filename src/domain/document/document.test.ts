@@ -23,10 +23,10 @@ it.each([
 ] as const)('refuses a %s of %s with %i bytes: %s', (category, type, bytes, fault) => {
   expect(documentFault(category, type, bytes, enough)).toBe(fault)
 })
-it('never admits more than the creator’s tier', () => {
+it('never admits more than the creator’s tier (UPLOAD-1, PLAN-3)', () => {
   expect(documentFault('id', 'application/pdf', 6 * mb, 5 * mb)).toBe('size')
 })
-it('names the file by its owner, category and time', () => {
+it('names the file by its owner, category and time (UPLOAD-7)', () => {
   expect(documentPath('owner', 'selfie', new Date(1763715600000), 'image/jpeg')).toBe(
     'owner/selfie-1763715600000.jpg',
   )

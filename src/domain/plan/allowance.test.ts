@@ -7,21 +7,21 @@ it.each([
   ['sixmonth', 25],
   ['annual', 100],
   ['pending', 0],
-] as const)('%s covers %i of each kind a month', (tier, limit) => {
+] as const)('%s covers %i of each kind a month (PLAN-2)', (tier, limit) => {
   expect(monthlyAllowance[tier]).toEqual({ age: limit, person: limit })
 })
-it('treats enterprise as unlimited', () => {
+it('treats enterprise as unlimited (PLAN-2)', () => {
   expect(remaining('enterprise', 'age', 5000)).toBe(Number.POSITIVE_INFINITY)
 })
-it('never leaves less than nothing', () => {
+it('never leaves less than nothing (USAGE-3)', () => {
   expect(remaining('free', 'person', 7)).toBe(0)
   expect(remaining('monthly', 'person', 4)).toBe(1)
 })
-it('counts from the first of the month in UTC', () => {
+it('counts from the first of the month in UTC (USAGE-1)', () => {
   expect(usageWindowStart(new Date('2026-12-01T00:00:00Z'), null)).toEqual(new Date('2026-12-01T00:00:00Z'))
   expect(usageWindowStart(new Date('2026-11-30T23:59:59Z'), null)).toEqual(new Date('2026-11-01T00:00:00Z'))
 })
-it('counts from the reset date when that is later', () => {
+it('counts from the reset date when that is later (USAGE-1)', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(usageWindowStart(now, new Date('2026-11-10T08:00:00Z'))).toEqual(new Date('2026-11-10T08:00:00Z'))
   expect(usageWindowStart(now, new Date('2026-10-10T08:00:00Z'))).toEqual(new Date('2026-11-01T00:00:00Z'))

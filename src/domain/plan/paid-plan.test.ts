@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatPrice, isPaidTier, paidPlans } from './paid-plan.ts'
 
-it('has the three specified plans with their prices and texts', () => {
+it('has the three specified plans with their prices and texts (PLAN-1)', () => {
   expect(
     paidPlans.map(({ tier, pricePence, period, recommended, saving }) => [
       tier,
@@ -16,7 +16,7 @@ it('has the three specified plans with their prices and texts', () => {
     ['annual', '£120', 'per year', false, 'Save £120 compared to monthly plan'],
   ])
 })
-it('writes a price in the reader’s format', () => {
+it('writes a price in the reader’s format (PLAN-1)', () => {
   expect(formatPrice(2050, 'GBP', 'en-GB')).toBe('£20.50')
   expect(formatPrice(7000, 'GBP', 'de-DE').replace(/\s/g, ' ')).toBe('70 £')
 })

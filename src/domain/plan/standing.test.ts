@@ -27,7 +27,7 @@ it.each<[Partial<SubscriptionRow> | null, string]>([
   [{ tier: 'free', status: 'canceled', previousTier: 'annual' }, 'ended'],
   [{ tier: 'free', status: 'active', previousTier: null }, 'none'],
   [{ tier: 'platinum', status: 'active', previousTier: null }, 'none'],
-])('puts %j at %s', (more, standing) => {
+])('puts %j at %s (PLAN-15)', (more, standing) => {
   expect(standingOf(more && { ...row, ...more })).toBe(standing)
 })
 it('reads the tier before in its normal form', () => {

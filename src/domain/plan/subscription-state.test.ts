@@ -46,7 +46,7 @@ describe('the tier that the provider’s state makes', () => {
     expect(tierInForce(row)).toBe('monthly')
   })
   it.each(['incomplete', 'active'])(
-    'is pending while the payment of an %s one is not confirmed',
+    'is pending while the payment of an %s one is not confirmed (PAY-15)',
     (status) => {
       const row = rowAfter([[subscription({ status, firstPayment: 'processing' })], now])
       expect(row).toMatchObject({ tier: 'monthly', status: 'pending', previousTier: 'free' })
@@ -62,13 +62,13 @@ describe('the tier that the provider’s state makes', () => {
     expect(tierInForce(row)).toBe('free')
     expect(row.usageResetDate).toBeNull()
   })
-  it('is free while a renewal is in arrears, and the paid tier once it arrives', () => {
+  it('is free while a renewal is in arrears, and the paid tier once it arrives (PAY-16)', () => {
     const arrears = rowAfter([[subscription()], now], [[subscription({ status: 'past_due' })], later])
     expect(arrears).toMatchObject({ tier: 'monthly', status: 'past_due', previousTier: 'monthly' })
     expect(tierInForce(arrears)).toBe('free')
     expect(tierInForce(nextRow(arrears, [subscription()], later))).toBe('monthly')
   })
-  it('stays paid until the end of a period that will not renew, then is free', () => {
+  it('stays paid until the end of a period that will not renew, then is free (PAY-16)', () => {
     const leaving = rowAfter([[subscription({ endsWithPeriod: true })], now])
     expect(leaving).toMatchObject({ tier: 'monthly', status: 'active', endsWithPeriod: true })
     const gone = nextRow(leaving, [subscription({ endsWithPeriod: true, status: 'canceled' })], nextMonth)
@@ -87,7 +87,7 @@ describe('the tier that the provider’s state makes', () => {
     expect(nextRow(null, [], now)).toBeNull()
     expect(nextRow(null, [subscription({ tier: null })], now)).toBeNull()
   })
-  it('leaves a tier that was granted by hand', () => {
+  it('leaves a tier that was granted by hand (PAY-16)', () => {
     const granted: SubscriptionRow = {
       tier: 'enterprise',
       status: 'active',
@@ -154,7 +154,7 @@ describe('a fresh allowance', () => {
     const row = rowAfter([[annual], now], [[subscription()], later])
     expect(row).toMatchObject({ tier: 'monthly', previousTier: 'annual', usageResetDate: now })
   })
-  it('does not open again by going down and up within the month', () => {
+  it('does not open again by going down and up within the month (USAGE-5)', () => {
     const row = rowAfter([[annual], now], [[subscription()], later], [[annual], later])
     expect(row).toMatchObject({ tier: 'annual', usageResetDate: now })
   })
@@ -166,7 +166,7 @@ describe('a fresh allowance', () => {
     )
     expect(row).toMatchObject({ tier: 'monthly', usageResetDate: now })
   })
-  it('does not open by cancelling and buying again within the month', () => {
+  it('does not open by cancelling and buying again within the month (USAGE-5)', () => {
     const row = rowAfter(
       [[subscription()], now],
       [[subscription({ status: 'canceled' })], later],

@@ -9,11 +9,11 @@ describe('normaliseTier', () => {
     ['monthly', 'monthly'],
     ['', 'free'],
     [null, 'free'],
-  ] as const)('reads %j as %s', (stored, tier) => {
+  ] as const)('reads %j as %s (PLAN-4)', (stored, tier) => {
     expect(normaliseTier(stored)).toEqual({ tier, known: true })
   })
   it.each(['platinum', 'constructor', '__proto__'])(
-    'counts the unknown %j as free and says that it is unknown',
+    'counts the unknown %j as free and says that it is unknown (PLAN-4)',
     (stored) => {
       expect(normaliseTier(stored)).toEqual({ tier: 'free', known: false })
     },
@@ -21,15 +21,15 @@ describe('normaliseTier', () => {
 })
 
 describe('tierInForce', () => {
-  it('is free without a subscription', () => {
+  it('is free without a subscription (PLAN-5)', () => {
     expect(tierInForce(null)).toBe('free')
   })
-  it('counts a subscription only while it is active', () => {
+  it('counts a subscription only while it is active (PLAN-5)', () => {
     expect(tierInForce({ tier: 'annual', status: 'active' })).toBe('annual')
     expect(tierInForce({ tier: 'annual', status: 'canceled' })).toBe('free')
     expect(tierInForce({ tier: 'annual', status: null })).toBe('free')
   })
-  it('is pending when either tier or status is', () => {
+  it('is pending when either tier or status is (PLAN-5)', () => {
     expect(tierInForce({ tier: 'pending', status: 'active' })).toBe('pending')
     expect(tierInForce({ tier: 'monthly', status: 'pending' })).toBe('pending')
   })

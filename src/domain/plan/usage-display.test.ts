@@ -11,7 +11,7 @@ it('shows that the limit is reached when nothing remains', () => {
   expect(usageDisplay({ used: 5, remaining: 0 })).toEqual({ state: 'limit_reached', used: 5, total: 5 })
   expect(usageDisplay({ used: 0, remaining: 0 })).toMatchObject({ state: 'limit_reached' })
 })
-it('shows used of used plus remaining otherwise', () => {
+it('shows used of used plus remaining otherwise (USAGE-6)', () => {
   expect(usageDisplay({ used: 1, remaining: 4 })).toEqual({
     state: 'normal',
     used: 1,
@@ -20,7 +20,7 @@ it('shows used of used plus remaining otherwise', () => {
   })
 })
 it.each(['failed' as const, { used: Number.NaN, remaining: 1 }, { used: 1, remaining: Number.NaN }])(
-  'shows a data error for %j',
+  'shows a data error for %j (USAGE-6)',
   (usage) => {
     expect(usageDisplay(usage)).toEqual({ state: 'data_error' })
   },

@@ -19,7 +19,7 @@ const given: Partial<SubmissionAnswers>[] = [
   { identityConsent: true },
 ]
 
-it('checks the six in the specified order, each once the ones before it are given', () => {
+it('checks the six in the specified order, each once the ones before it are given (SUBMIT-1)', () => {
   let answers = nothing
   const seen = []
   for (const next of given) {
@@ -38,7 +38,7 @@ it('asks for no agreement where there are no additional terms', () => {
   expect(submissionFault(answers)).toBeNull()
 })
 
-it('takes terms for the same whatever line ends a form wrote, and for others after any other change', () => {
+it('takes terms for the same whatever line ends a form wrote, and for others after any other change (SUBMIT-3)', () => {
   expect(areSameTerms('No photos.\r\nNo videos.', 'No photos.\nNo videos.')).toBe(true)
   expect(areSameTerms('', null)).toBe(true)
   expect(areSameTerms('No photos. No videos.', 'No photos.\nNo videos.')).toBe(false)

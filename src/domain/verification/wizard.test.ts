@@ -16,10 +16,10 @@ const whole: WizardAnswers = {
 }
 
 describe('the age wizard', () => {
-  it.each([1, 2, 3, 4] as const)('lets step %i be left when it is whole', (step) => {
+  it.each([1, 2, 3, 4] as const)('lets step %i be left when it is whole (CREATE-4)', (step) => {
     expect(stepFault('age', step, whole)).toBeNull()
   })
-  it('asks on step 1 for consent, then the photo, then name and birth', () => {
+  it('asks on step 1 for consent, then the photo, then name and birth (AGE-1)', () => {
     const nothing = { ...whole, identityConsent: false, hasSelfie: false, fullName: ' ', dateOfBirth: '' }
     expect(stepFault('age', 1, nothing)?.title).toBe('Consent required')
     expect(stepFault('age', 1, { ...nothing, identityConsent: true })?.title).toBe('Photo required')
@@ -28,7 +28,7 @@ describe('the age wizard', () => {
     )
   })
   it.each(['thirdPartyName', 'thirdPartySocialMediaName', 'platformName'] as const)(
-    'does not leave step 2 without %s',
+    'does not leave step 2 without %s (AGE-2)',
     (field) => {
       expect(stepFault('age', 2, { ...whole, [field]: '  ' })?.description).toBe(
         'Please provide information about the third party',
@@ -36,25 +36,25 @@ describe('the age wizard', () => {
     },
   )
   it.each([{ signature: '' }, { signatureDate: '' }, { hasIdDocument: false }])(
-    'does not leave step 3 with %j',
+    'does not leave step 3 with %j (AGE-3)',
     (missing) => {
       expect(stepFault('age', 3, { ...whole, ...missing })?.description).toBe(
         'Please sign, date, and upload your ID document',
       )
     },
   )
-  it('makes no link without the third party’s email', () => {
+  it('makes no link without the third party’s email (CREATE-19)', () => {
     expect(stepFault('age', 4, { ...whole, thirdPartyEmail: '' })?.title).toBe('Email required')
   })
 })
 
 describe('the person wizard', () => {
   const person = { ...whole, identityConsent: false, hasSelfie: false, hasIdDocument: false }
-  it('asks for no photo, no ID and no consent box', () => {
+  it('asks for no photo, no ID and no consent box (PERSON-5)', () => {
     expect(stepFault('person', 1, person)).toBeNull()
     expect(stepFault('person', 3, person)).toBeNull()
   })
-  it('does not leave step 3 unsigned', () => {
+  it('does not leave step 3 unsigned (PERSON-3)', () => {
     expect(stepFault('person', 3, { ...person, signature: '' })?.description).toBe(
       'Please sign and date the form',
     )

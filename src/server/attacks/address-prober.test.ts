@@ -24,7 +24,7 @@ describe('somebody who wants to know whether an address has an account', () => {
     ['/recover', {}],
     ['/resend', { type: 'signup' }],
     ['/resend', { type: 'email_change' }],
-  ])('learns nothing from %s with %j', async (path, body) => {
+  ])('learns nothing from %s with %j (MAIL-10, AUTH-14)', async (path, body) => {
     const [one, other] = [
       await auth.post(path, { ...body, email: known }),
       await auth.post(path, { ...body, email: unknown }),

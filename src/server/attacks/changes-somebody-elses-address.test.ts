@@ -31,7 +31,7 @@ it.each([
   [{}, 400, 'current_password_required'],
   [{ current_password: 'a guess' }, 400, 'current_password_invalid'],
   [{ nonce: '123456' }, 422, 'reauthentication_not_valid'],
-])('a stolen session alone does not change the address: %j', async (proof, status, code) => {
+])('a stolen session alone does not change the address: %j (SETTINGS-8)', async (proof, status, code) => {
   const refused = await change(proof)
   expect(refused.status).toBe(status)
   expect(refused.body['code']).toBe(code)

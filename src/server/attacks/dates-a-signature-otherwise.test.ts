@@ -53,7 +53,7 @@ describe('a creator who dates their signature', () => {
     })
   })
 
-  it('otherwise is told so only after everything that the specification asks for', async () => {
+  it('otherwise is told so only after everything that the specification asks for (CREATE-7)', async () => {
     const wrong = { ...personCreation(test), signatureDate: '1999-01-01' }
     for (const [fault, code] of [
       [{ signature: '' }, 'step_sign_date'],
@@ -94,7 +94,7 @@ describe('a third party who dates their signature', () => {
     expect(await stored()).toEqual({ status: 'verified', day: '2026-03-11' })
   })
 
-  it('otherwise is told so only after everything that the specification asks for', async () => {
+  it('otherwise is told so only after everything that the specification asks for (ERROR-6)', async () => {
     const wrong = { ...(await wholeSubmission(test, sam)), signatureDate: '1999-01-01' }
     for (const [fault, code] of [
       [{ selfieUrl: '' }, 'missing_selfie'],

@@ -49,7 +49,7 @@ describe('every route', () => {
   })
 
   it.each(rows.filter(([, row]) => refusedBy(row).length > 0))(
-    'refuses %s to everybody but those who may, and keeps nothing of the call',
+    'refuses %s to everybody but those who may, and keeps nothing of the call (PRODUCT-4)',
     async (route, row) => {
       const before = await everythingKept(world.test)
       for (const caller of refusedBy(row)) {

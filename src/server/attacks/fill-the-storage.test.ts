@@ -52,7 +52,7 @@ const idOf = async (answer: Response | Promise<Response>) =>
   ((await (await answer).json()) as { id: string }).id
 
 describe('an account that uploads and uses nothing', () => {
-  it('has room for so many files, with fifty sent at once', async () => {
+  it('has room for so many files, with fifty sent at once (UPLOAD-22)', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => upload(test, ada, 'selfie', picture)))
     const stored = answers.filter(({ status }) => status === 201)
     const refused = answers.filter(({ status }) => status !== 201)
@@ -97,7 +97,7 @@ describe('an account that uploads and uses nothing', () => {
 })
 
 describe('somebody honest', () => {
-  it('takes a photo again as often as they like: the one before is destroyed and its room given back', async () => {
+  it('takes a photo again as often as they like: the one before is destroyed and its room given back (UPLOAD-20)', async () => {
     let last = await idOf(upload(test, ada, 'selfie', picture))
     for (let n = 0; n < waitingQuota.account.files + 5; n += 1) last = await idOf(replace(ada, last))
     await test.runJobs()
@@ -105,7 +105,7 @@ describe('somebody honest', () => {
     expect((await storedFiles(test)).filter((file) => file.includes(ada.id))).toHaveLength(1)
   })
 
-  it('keeps what a verification relies on, whatever a later upload says that it replaces', async () => {
+  it('keeps what a verification relies on, whatever a later upload says that it replaces (UPLOAD-20)', async () => {
     const creation = await ageCreation(test, ada)
     expect((await create(test, ada, creation)).status).toBe(201)
     expect((await replace(ada, creation.selfieDocumentId)).status).toBe(201)
@@ -147,7 +147,7 @@ it('nobody replaces another’s file, nor one of another kind', async () => {
   expect(await keptBy(eve.id)).toHaveLength(3)
 })
 
-it('a link has room for so many files, and a photo that is taken again needs none', async () => {
+it('a link has room for so many files, and a photo that is taken again needs none (UPLOAD-22)', async () => {
   const { id } = await created(test, ada, { type: 'person' })
   const sam = await enter(test, id)
   const send = (more: Record<string, string> = {}) =>

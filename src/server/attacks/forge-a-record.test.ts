@@ -87,7 +87,7 @@ function checked(...args: string[]): Promise<{ exitCode: number; output: string 
   })
 }
 
-it('a forged record that signs itself does not hold, and the check asks whose certificate it is', async () => {
+it('a forged record that signs itself does not hold, and the check asks whose certificate it is (RECORD-16)', async () => {
   for (const file of ['forged.json', 'record.json']) {
     const { exitCode, output } = await checked(file)
     expect(exitCode).toBe(1)

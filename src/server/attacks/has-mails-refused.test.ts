@@ -79,7 +79,7 @@ const refusalOf = async (answer: Response) => [
 ]
 
 describe('the trail and the owner’s page', () => {
-  it('say queued until the server took it, then accepted', async () => {
+  it('say queued until the server took it, then accepted (OWNER-6, TRAIL-7)', async () => {
     const { id } = await created(test, ada, { type: 'person' })
     expect(await stateOf(id)).toBe('queued')
     expect(await trailOf(id)).toEqual(['Created', 'Invitation queued'])
@@ -93,7 +93,7 @@ describe('the trail and the owner’s page', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('say that a server refuses the address for good, and it is not asked again', async () => {
+  it('say that a server refuses the address for good, and it is not asked again (TRAIL-7)', async () => {
     const { id } = await created(test, ada, { type: 'person' })
     server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
     await send()
@@ -124,7 +124,7 @@ describe('the trail and the owner’s page', () => {
 })
 
 describe('an address that is corrected', () => {
-  it('is the one that gets the link, and the only one that opens the gate', async () => {
+  it('is the one that gets the link, and the only one that opens the gate (GATE-13)', async () => {
     const { id } = await created(test, ada, { type: 'person' })
     const corrected = await correct(id, ' Sammy@Example.com ')
     expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: 'queued' }])
@@ -168,7 +168,7 @@ describe('an address that is corrected', () => {
     expect(await stateOf(id)).toBeUndefined()
   })
 
-  it('ends what was proven with the old one, and destroys what was uploaded with it', async () => {
+  it('ends what was proven with the old one, and destroys what was uploaded with it (GATE-13)', async () => {
     const { id } = await created(test, ada, { type: 'person' })
     const old = await enter(test, id)
     const whole = await wholeSubmission(test, old)

@@ -41,7 +41,7 @@ async function saidOfMails(id: string) {
   return rows.map(trailWords).sort()
 }
 
-it('the trail says of each mail about a record whether a server took it, and of whom it was for no address', async () => {
+it('the trail says of each mail about a record whether a server took it, and of whom it was for no address (TRAIL-2, TRAIL-7)', async () => {
   const id = await completed(test, ada, { type: 'person' })
   expect(await saidOfMails(id)).toEqual([])
   await send()

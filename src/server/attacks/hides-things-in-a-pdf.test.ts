@@ -79,7 +79,7 @@ describe('a PDF that hides something', () => {
     ['who made it', pdfOf({ page, trailer: '/Info << /Author (CANARY) >>' })],
   ]
 
-  it.each(hidden)('leaves nothing of it behind: %s', async (_, file) => {
+  it.each(hidden)('leaves nothing of it behind: %s (UPLOAD-6)', async (_, file) => {
     const answer = await upload(test, mallory, 'id', file, 'id.pdf')
     expect(answer.status).toBe(201)
     const kept = await keptOf(mallory)

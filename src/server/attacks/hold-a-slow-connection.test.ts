@@ -104,7 +104,7 @@ describe('a body that hardly arrives', () => {
     ['an upload for a link', '/functions/v1/third-party-upload'],
     ['a registration', '/auth/v1/signup'],
     ['a guess at a gate', '/api/public/verifications/00000000-0000-4000-8000-000000000000/gate'],
-  ])('is cut with 408: %s', async (_, path) => {
+  ])('is cut with 408: %s (ERROR-8)', async (_, path) => {
     const ada = await register(test)
     await created(test, ada, { type: 'person' })
     const request =

@@ -65,7 +65,7 @@ it.each([
       ),
   ],
   ['the loss of the account', () => test.database.run(sql`DELETE FROM users WHERE id = ${ada.id}`)],
-])('%s ends the stream at once, whichever process it is in', async (_, end) => {
+])('%s ends the stream at once, whichever process it is in (SESSION-7)', async (_, end) => {
   const stream = await open(ada)
   expect(await stream.next()).toBe(true)
   await end()
@@ -81,7 +81,7 @@ it('a session that ends while its stream is being opened leaves none open', asyn
   expect(await next()).toBe(false)
 })
 
-it('ten tabs stay open, and of 100 the newest few', async () => {
+it('ten tabs stay open, and of 100 the newest few (LIVE-5)', async () => {
   const tabs = []
   for (let n = 0; n < 10; n += 1) tabs.push(await open(ada))
   for (const tab of tabs) expect(await tab.next()).toBe(true)

@@ -44,7 +44,7 @@ const fates: [string, Sql][] = [
 ]
 
 describe.each(fates)('whose job %s:', (_, fate) => {
-  it('a completed verification is sealed all the same, and its page says meanwhile that it takes longer', async () => {
+  it('a completed verification is sealed all the same, and its page says meanwhile that it takes longer (RECORD-6)', async () => {
     const id = await completed(test, ada, { type: 'person' })
     await test.database.run(fate)
     await test.runJobs()
@@ -60,7 +60,7 @@ describe.each(fates)('whose job %s:', (_, fate) => {
     expect(await test.database.rows(seals)).toHaveLength(1)
   })
 
-  it('the addendum of a withdrawal is sealed, and the files are gone', async () => {
+  it('the addendum of a withdrawal is sealed, and the files are gone (RUN-8)', async () => {
     const id = await completed(test, ada)
     await test.runJobs()
     expect((await withdraw(id)).status).toBe(200)
@@ -78,7 +78,7 @@ describe.each(fates)('whose job %s:', (_, fate) => {
     expect(left).toEqual([])
   })
 
-  it('a mail goes out, once', async () => {
+  it('a mail goes out, once (RUN-8)', async () => {
     const { id } = await created(test, ada, { type: 'person' })
     await test.database.run(fate)
     await test.runJobs()

@@ -52,7 +52,7 @@ async function invitations(address = stranger) {
 const ended = () => test.clock.advance(25 * hourMs)
 
 describe('somebody whose own address is not confirmed', () => {
-  it('has nobody invited by mail, is told why, and gets the link to share', async () => {
+  it('has nobody invited by mail, is told why, and gets the link to share (MAIL-11, CREATE-17)', async () => {
     const [eve] = await accounts(1, { confirmed: false })
     if (!eve) throw new Error('nobody registered')
     const made = await invite(eve, stranger)
@@ -71,7 +71,7 @@ describe('somebody whose own address is not confirmed', () => {
     expect(await invitations()).toHaveLength(1)
   })
 
-  it('has no code mailed by typing the stranger’s address at the gate of their own link', async () => {
+  it('has no code mailed by typing the stranger’s address at the gate of their own link (MAIL-11)', async () => {
     test.platform.settings.emailCode = true
     try {
       const [eve] = await accounts(1, { confirmed: false })
@@ -89,7 +89,7 @@ describe('somebody whose own address is not confirmed', () => {
     }
   })
 
-  it('has no link mailed to a new address either', async () => {
+  it('has no link mailed to a new address either (MAIL-11)', async () => {
     const auth = createAuthCaller(test)
     const { accessToken: token } = await auth.signUp(`eve${strangers}@example.org`)
     const answer = await auth.call('PUT', '/auth/v1/user', { token, body: { email: stranger } })
@@ -100,7 +100,7 @@ describe('somebody whose own address is not confirmed', () => {
 })
 
 describe('somebody who floods a stranger with invitations', () => {
-  it('from 8 accounts, 32 at once, gets five of them mailed', async () => {
+  it('from 8 accounts, 32 at once, gets five of them mailed (MAIL-12)', async () => {
     const eight = await accounts(8, { confirmed: true })
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => eight.map((eve) => invite(eve, stranger))).flat(),
@@ -138,7 +138,7 @@ describe('somebody who floods a stranger with invitations', () => {
     expect((await invite(eve, stranger)).invitation).toBe('queued')
   })
 
-  it('under other spellings of one mailbox is counted as one', async () => {
+  it('under other spellings of one mailbox is counted as one (MAIL-12)', async () => {
     const [eve] = await accounts(1, { confirmed: true })
     if (!eve) throw new Error('nobody registered')
     const [local, domain] = stranger.split('@')
@@ -219,7 +219,7 @@ describe('somebody who registers a stranger’s address again and again', () => 
     }
   })
 
-  it('under 30 spellings has ten links mailed in an hour', async () => {
+  it('under 30 spellings has ten links mailed in an hour (MAIL-12)', async () => {
     const app = createApp({ ...test.platform })
     const auth = createAuthCaller(test, app)
     const [local, domain] = stranger.split('@')

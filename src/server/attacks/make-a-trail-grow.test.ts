@@ -34,7 +34,7 @@ const timesSaid = (rows: Row[]) =>
 const sayRepeats = () => jobHandlers(test.platform)[sayRepeatsTask]?.({}, { id: '1' })
 
 describe('somebody who does one thing a thousand times', () => {
-  it('makes one row and one count per hour of what a party downloads, and the count is true', async () => {
+  it('makes one row and one count per hour of what a party downloads, and the count is true (TRAIL-5)', async () => {
     const id = await completed(test, ada)
     await test.runJobs()
     const download = () => test.app.request(`/api/records/${id}/files/record.pdf`, ada)
@@ -109,7 +109,7 @@ describe('somebody who does one thing a thousand times', () => {
     expect(timesSaid(rows)).toBe(20)
   })
 
-  it('says what was counted before the state changes, so that the sealed record has it', async () => {
+  it('says what was counted before the state changes, so that the sealed record has it (TRAIL-5)', async () => {
     const { id } = await created(test, ada, { type: 'person' })
     for (let n = 0; n < 4; n += 1) await knock(test, id, `wrong${n}@example.com`)
     const sam = await enter(test, id)
@@ -158,7 +158,7 @@ describe('a trail that is long all the same', () => {
     return Number(/^Pages: +(\d+)$/m.exec(output)?.[1])
   }
 
-  it('fills a few pages of an addendum with 50,000 rows, and says how many it leaves out', async () => {
+  it('fills a few pages of an addendum with 50,000 rows, and says how many it leaves out (TRAIL-6)', async () => {
     const id = await completed(test, ada)
     await test.runJobs()
     await lengthen(id, 50_000, 'downloaded')

@@ -35,7 +35,7 @@ describe.each([false, true])('somebody who names another host, TRUST_PROXY %s', 
     }),
   })
 
-  it('finds it in no mail and in no link that is handed out', async () => {
+  it('finds it in no mail and in no link that is handed out (MAIL-9)', async () => {
     const world = poisoned()
     const auth = createAuthCaller(world)
     const ada = await register(world)

@@ -45,7 +45,7 @@ describe('somebody who tries what everybody tries first finds no account with it
     expect(await test.database.rows(sql`SELECT 1 FROM users WHERE email = ${email}`)).toEqual([])
   })
 
-  it('nobody can choose one in the settings, nor after following a mailed link', async () => {
+  it('nobody can choose one in the settings, nor after following a mailed link (PASSWORD-4)', async () => {
     await auth.signUp(email)
     const { accessToken } = await auth.confirm(email)
     const weak = { password: 'AnnExample1' }
@@ -81,11 +81,11 @@ describe('somebody who tries what everybody tries first finds no account with it
     expect((await auth.user(token)).body['user_metadata']).toMatchObject({ full_name: 'Ann Example' })
   })
 
-  it('keeps the specified minimum: six letters that nobody guesses are enough', async () => {
+  it('keeps the specified minimum: six letters that nobody guesses are enough (PASSWORD-1)', async () => {
     expect((await register('kxqzvw')).status).toBe(200)
   })
 
-  it('is told of the short, the malformed and the young first', async () => {
+  it('is told of the short, the malformed and the young first (ERROR-6)', async () => {
     expect((await register('aaaaa')).body['message']).toBe('Password should be at least 6 characters.')
     const young = { ...registration, date_of_birth: '2015-01-01' }
     const answer = await auth.post('/signup', { email, password: 'aaaaaa', data: young })

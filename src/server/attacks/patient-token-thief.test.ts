@@ -22,7 +22,7 @@ const refreshed = async (token: string) => sessionIn(await auth.refresh(token))
 const codeOf = async (token: string) => (await auth.refresh(token)).body['code']
 
 describe('somebody with a copy of a refresh token', () => {
-  it('who waits until the owner has used it is noticed, and the session ends for both', async () => {
+  it('who waits until the owner has used it is noticed, and the session ends for both (SESSION-4)', async () => {
     const owner = await refreshed(stolen.refreshToken)
     test.clock.advance(10 * secondMs)
     expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
@@ -60,7 +60,7 @@ describe('somebody with a copy of a refresh token', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
   })
 
-  it('and keeps refreshing it is out 30 days after the sign-in, however busy the session was', async () => {
+  it('and keeps refreshing it is out 30 days after the sign-in, however busy the session was (SESSION-5)', async () => {
     let current = stolen
     for (let day = 1; day < 30; day += 1) {
       test.clock.advance(dayMs)

@@ -24,7 +24,7 @@ it.each([
   [['Origin: https://elsewhere.example']],
   [['Origin: null']],
   [['Sec-Fetch-Site: cross-site', ...visit]],
-])('a page from elsewhere presses no button of the payments simulator: %j', async (headers) => {
+])('a page from elsewhere presses no button of the payments simulator: %j (PAY-18)', async (headers) => {
   for (const path of ['/c/pay/any', '/c/pay/any/cancel', '/p/session/any/cancel', '/control/settle'])
     expect(await statusOf(`POST ${path}`, ...headers), path).toBe(403)
 })

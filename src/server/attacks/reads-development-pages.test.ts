@@ -71,7 +71,7 @@ describe('somebody who wants the mails with the links of others', () => {
     }
   })
 
-  it('cannot from another machine, whatever Host is claimed', async () => {
+  it('cannot from another machine, whatever Host is claimed (MAIL-15)', async () => {
     for (const peer of ['192.0.2.7', '10.0.0.1', '2001:db8::1', '::ffff:192.0.2.7', '172.17.0.1']) {
       expect(await isOpen(peer, { host: 'localhost:3000' }), peer).toBe(false)
     }
@@ -158,7 +158,7 @@ describe('somebody who wants the mails with the links of others', () => {
     }
   })
 
-  it('cannot where others are served, not even from that machine', async () => {
+  it('cannot where others are served, not even from that machine (RUN-9)', async () => {
     const settings = { ...test.platform.settings, localOnly: false }
     const serving = createApp({ ...test.platform, settings }, { build })
     expect(await isOpen('127.0.0.1', { host: 'localhost:3000' }, serving)).toBe(false)

@@ -20,7 +20,7 @@ describe('somebody who wants to watch the traffic of the product', () => {
     return answer.status
   }
 
-  it('reads nothing from another machine, by a rebound name, or through a proxy that says so', async () => {
+  it('reads nothing from another machine, by a rebound name, or through a proxy that says so (RUN-5)', async () => {
     expect(await statusOf(test.app, '127.0.0.1', onThisMachine)).toBe(200)
     expect(await statusOf(test.app, '::1', { host: '[::1]:3000' })).toBe(200)
     expect(await statusOf(test.app, '192.0.2.7', onThisMachine)).toBe(404)
@@ -54,7 +54,7 @@ describe('somebody who wants to watch the traffic of the product', () => {
     }
   })
 
-  it('is not the scraper, who shows the token from anywhere, or whom METRICS=anywhere lets in', async () => {
+  it('is not the scraper, who shows the token from anywhere, or whom METRICS=anywhere lets in (RUN-5)', async () => {
     const authorization = `Bearer ${metricsToken}`
     const serving = appFor({ localOnly: false, metricsToken })
     expect(await statusOf(serving, '192.0.2.7', { host: 'assent.example', authorization })).toBe(200)

@@ -73,7 +73,7 @@ describe('somebody who registered an address before its owner', () => {
         return newest('Your sign-in link')
       },
     ],
-  ])('is out once %s', async (_, link) => {
+  ])('is out once %s (MAIL-4)', async (_, link) => {
     const used = await auth.press(await link(), { new_password: owners })
     expect(used.status).toBe(200)
     await expectShutOut(stranger)
@@ -171,7 +171,7 @@ describe('somebody who registered an address before its owner', () => {
       expect((await registerAs(owners, 'The Owner')).status).toBe(422)
     })
 
-    it('loses to whoever shows the second password at the link that was mailed for it', async () => {
+    it('loses to whoever shows the second password at the link that was mailed for it (SIGNUP-11)', async () => {
       const owner = sessionOf(await auth.press(await newest(repeated), { password: owners }))
       await expectShutOut(stranger)
       expect(owner.userId).not.toBe(stranger.userId)

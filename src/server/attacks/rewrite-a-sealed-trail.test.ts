@@ -97,7 +97,7 @@ describe('whoever owns the tables', () => {
     expect(await whenDone(async () => {}, head)).toEqual(sound)
   })
 
-  it('cannot cut the end of a sealed trail: its chain holds, and the sealing is missed', async () => {
+  it('cannot cut the end of a sealed trail: its chain holds, and the sealing is missed (TRAIL-3)', async () => {
     const { chain, seals } = await whenDone((tx) => cut(tx, sealed, 'sealed'))
     expect(chain).toBeNull()
     expect(seals).toEqual({
@@ -137,7 +137,7 @@ describe('whoever owns the tables', () => {
     })
   })
 
-  it('cannot compute a whole trail anew: the chain holds, and the record says something else', async () => {
+  it('cannot compute a whole trail anew: the chain holds, and the record says something else (TRAIL-4)', async () => {
     for (const change of [
       (entry: AuditEntry) => ({ ...entry, at: entry.at.replace('2026', '2025') }),
       (entry: AuditEntry) => (entry.sequence === 2 ? { ...entry, actor: 'creator' as const } : entry),

@@ -27,7 +27,7 @@ it.each([
   `status = 'cancelled', closed_at = now()`,
   `user_id = gen_random_uuid()`,
 ])(
-  'whoever has the server’s own login cannot change what a completed verification says: %s',
+  'whoever has the server’s own login cannot change what a completed verification says: %s (STATE-10)',
   async (change) => {
     const before = await test.database.rows(sql`SELECT * FROM verifications`)
     await expect(test.database.run(raw(`UPDATE verifications SET ${change}`))).rejects.toThrow(
@@ -47,7 +47,7 @@ it('whoever has the server’s own login cannot exchange what a file was when it
 const evidence = ['audit_events', 'sealed_documents', 'transparency_nodes', 'transparency_heads'] as const
 
 describe('whoever has the server’s own login', () => {
-  it.each(evidence)('cannot change, remove, empty, unlock or drop %s', async (table) => {
+  it.each(evidence)('cannot change, remove, empty, unlock or drop %s (TRAIL-3)', async (table) => {
     const before = await test.database.rows(raw(`SELECT * FROM ${table} ORDER BY 1, 2`))
     expect(before.length).toBeGreaterThan(0)
     for (const statement of [

@@ -45,7 +45,7 @@ async function expectUntouched(link: URL): Promise<void> {
 }
 
 describe('a scanner that fetches every address in a mail leaves usable', () => {
-  it('the link that confirms a registration', async () => {
+  it('the link that confirms a registration (MAIL-1)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     await expectUntouched(link)
@@ -103,7 +103,7 @@ describe('a scanner that fetches every address in a mail leaves usable', () => {
     await enter(test, id)
   })
 
-  it('the links to a record, of both parties', async () => {
+  it('the links to a record, of both parties (MAIL-1)', async () => {
     const creator = await register(test)
     const id = await completed(test, creator)
     await test.runJobs()

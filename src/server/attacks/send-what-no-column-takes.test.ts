@@ -19,7 +19,7 @@ it.each([
   ['with more behind it', `2026-03-11T12:00:00.000Z ${id} x`],
   ['with an id in other letters', `2026-03-11T12:00:00.000Z ${id.toUpperCase()}`],
   ['with an id that is none', '2026-03-11T12:00:00.000Z x'],
-])('a cursor %s is refused as one that is none of ours', async (_, text) => {
+])('a cursor %s is refused as one that is none of ours (ERROR-11)', async (_, text) => {
   const answer = await test.app.request(`/api/verifications?cursor=${cursor(text)}`, ada)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ path: 'cursor' }] })

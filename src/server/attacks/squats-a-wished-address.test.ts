@@ -50,7 +50,7 @@ describe('somebody who registers the address that another wishes for, and never 
     ['before the wish', 'before'],
     ['after the wish', 'wished'],
     ['between its two halves', 'between'],
-  ])('does not keep it from whoever proves the mailbox: %s', async (_, when) => {
+  ])('does not keep it from whoever proves the mailbox: %s (SETTINGS-9)', async (_, when) => {
     let squatter = when === 'before' ? await squat() : null
     test.clock.advance(60_000)
     expect((await wish()).status).toBe(200)

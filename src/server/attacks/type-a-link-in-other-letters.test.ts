@@ -33,7 +33,7 @@ const shouted = (id: string) => id.toUpperCase()
 const get = (path: string, headers: Record<string, string> = {}) => test.app.request(path, { headers })
 
 describe('a link in other letters', () => {
-  it('opens for both people everywhere, and leaves a trail that holds', async () => {
+  it('opens for both people everywhere, and leaves a trail that holds (LINK-6)', async () => {
     const { id } = await created(test, ada)
     const ID = shouted(id)
     expect(ID).not.toBe(id)
@@ -67,7 +67,7 @@ describe('a link in other letters', () => {
     expect(await verifyTrails(test.database)).toMatchObject({ firstBad: null })
   })
 
-  it('has no guesses of its own: all spellings together are one link with one limit', async () => {
+  it('has no guesses of its own: all spellings together are one link with one limit (LINK-6)', async () => {
     const { id } = await created(test, ada, { type: 'person' })
     let compared = 0
     for (let guess = 0; guess < 60; guess += 1) {

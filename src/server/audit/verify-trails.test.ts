@@ -50,7 +50,7 @@ describe('the trails', () => {
     })
   })
 
-  it('number the events of each verification from 1 without gaps', async () => {
+  it('number the events of each verification from 1 without gaps (TRAIL-1)', async () => {
     const rows = await test.database.rows(sql`
       SELECT sequence, event, actor FROM audit_events WHERE verification_id = ${first} ORDER BY sequence`)
     expect(rows).toEqual([
@@ -61,7 +61,7 @@ describe('the trails', () => {
     ])
   })
 
-  it('stay chained when events are added at the same moment', async () => {
+  it('stay chained when events are added at the same moment (TRAIL-1)', async () => {
     const at = test.clock.now()
     await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -73,7 +73,7 @@ describe('the trails', () => {
     expect(await verifyTrails(test.database)).toMatchObject({ rows: 28, firstBad: null })
   })
 
-  it('refuse updates, deletes and truncation by themselves, even to the owner of the table', async () => {
+  it('refuse updates, deletes and truncation by themselves, even to the owner of the table (TRAIL-3)', async () => {
     for (const statement of [
       sql`UPDATE audit_events SET event = 'verified'`,
       sql`DELETE FROM audit_events`,
@@ -83,7 +83,7 @@ describe('the trails', () => {
     }
   })
 
-  it('name the first row that was changed', async () => {
+  it('name the first row that was changed (TRAIL-4)', async () => {
     const bad = { verificationId: first, sequence: 2, reason: 'its content does not match its hash' }
     const of = sql`WHERE verification_id = ${first} AND sequence = 2`
     expect(await doctored(sql`UPDATE audit_events SET event = 'gate_passed' ${of}`)).toEqual(bad)
@@ -92,7 +92,7 @@ describe('the trails', () => {
     expect(await doctored(sql`UPDATE audit_events SET detail = '{"a":1}' ${of}`)).toEqual(bad)
   })
 
-  it('name the row that follows one that was removed', async () => {
+  it('name the row that follows one that was removed (TRAIL-4)', async () => {
     expect(
       await doctored(sql`DELETE FROM audit_events WHERE verification_id = ${first} AND sequence = 2`),
     ).toMatchObject({ verificationId: first, sequence: 3 })

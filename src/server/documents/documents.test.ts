@@ -42,7 +42,7 @@ async function runSweep() {
 }
 
 describe('an upload by a creator', () => {
-  it('is kept under its owner, encrypted, with the hash of what was submitted', async () => {
+  it('is kept under its owner, encrypted, with the hash of what was submitted (UPLOAD-7, UPLOAD-9)', async () => {
     const photo = await photoWithPlace()
     const document = await given(photo)
     expect(document).toMatchObject({
@@ -57,14 +57,14 @@ describe('an upload by a creator', () => {
     expect(row?.hash).toBe(createHash('sha256').update(photo).digest('hex'))
   })
 
-  it('puts IDs into the other bucket, PDFs included', async () => {
+  it('puts IDs into the other bucket, PDFs included (UPLOAD-7)', async () => {
     expect(await given(await pngPicture(), 'id')).toMatchObject({ bucket: 'id_documents' })
     const page = await given(pdfPage(), 'id')
     expect(page).toMatchObject({ bucket: 'id_documents', contentType: 'image/jpeg' })
     expect(page.path).toBe(`${ada.id}/id-${test.clock.now().getTime()}.jpg`)
   })
 
-  it('keeps both of two files that arrive in the same millisecond', async () => {
+  it('keeps both of two files that arrive in the same millisecond (UPLOAD-7)', async () => {
     const [one, two] = await Promise.all([given(await photoWithPlace()), given(await photoWithPlace())])
     expect(one.path).not.toBe(two.path)
     for (const { url } of [one, two]) expect((await test.app.request(url)).status).toBe(200)
@@ -108,7 +108,7 @@ describe('a refused upload', () => {
     ['60 MB', 'selfie', () => new Uint8Array(60 * 1024 * 1024), 413, 'file_too_large'],
   ]
 
-  it.each(refusals)('keeps nothing of %s', async (_, category, file, status, code) => {
+  it.each(refusals)('keeps nothing of %s (UPLOAD-1)', async (_, category, file, status, code) => {
     const [before, files] = [await rows(), await storedFiles(test)]
     const answer = await upload(test, ada, category, await file(), 'photo.jpg')
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
@@ -153,13 +153,13 @@ describe('a refused upload', () => {
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
 
-  it('asks a stranger to log in', async () => {
+  it('asks a stranger to log in (UPLOAD-19)', async () => {
     const body = multipart({ category: 'selfie' }, await photoWithPlace())
     const answer = await test.app.request('/api/documents', { method: 'POST', body })
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'authentication_required' }])
   })
 
-  it('leaves neither row nor file when the file cannot be written, or the row cannot be finished', async () => {
+  it('leaves neither row nor file when the file cannot be written, or the row cannot be finished (UPLOAD-10)', async () => {
     const [before, files] = [await rows(), await storedFiles(test)]
     const { storage, database } = test.platform
     const request = async (platform: typeof test.platform) =>
@@ -202,7 +202,7 @@ describe('a signed URL', () => {
     expect(picture.includes('camera-owner')).toBe(false)
   })
 
-  it('serves a PDF as a picture of its pages', async () => {
+  it('serves a PDF as a picture of its pages (UPLOAD-6)', async () => {
     const answer = await test.app.request((await given(pdfOf({ pages: 2 }), 'id')).url)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -212,7 +212,7 @@ describe('a signed URL', () => {
     expect([format, width, height]).toEqual(['jpeg', 3500, 7000])
   })
 
-  it('opens nothing once it was edited, anywhere', async () => {
+  it('opens nothing once it was edited, anywhere (UPLOAD-11)', async () => {
     const { url } = await given(await photoWithPlace())
     const other = await given(await photoWithPlace())
     const [path = '', query = ''] = url.split('?')
@@ -241,7 +241,7 @@ describe('a signed URL', () => {
     expect((await test.app.request(url)).status).toBe(200)
   })
 
-  it('is renewed for its owner only', async () => {
+  it('is renewed for its owner only (UPLOAD-12)', async () => {
     const { id } = await given(await photoWithPlace())
     const path = `/api/documents/${id}/url`
     expect((await test.app.request(path, ada)).status).toBe(200)
@@ -250,7 +250,7 @@ describe('a signed URL', () => {
     expect((await test.app.request('/api/documents/nonsense/url', ada)).status).toBe(404)
   })
 
-  it('ends after its hour, and is renewed by then', async () => {
+  it('ends after its hour, and is renewed by then (UPLOAD-11)', async () => {
     const document = await given(await photoWithPlace())
     test.clock.advance(3599 * 1000)
     expect((await test.app.request(document.url)).status).toBe(200)
@@ -267,7 +267,7 @@ describe('a signed URL', () => {
 })
 
 describe('the sweeper', () => {
-  it('removes after a day what no verification came to rely on, row and file', async () => {
+  it('removes after a day what no verification came to rely on, row and file (UPLOAD-21)', async () => {
     const { id, url } = await given(await photoWithPlace())
     await runSweep()
     expect((await test.app.request(url)).status).toBe(200)
@@ -277,7 +277,7 @@ describe('the sweeper', () => {
     expect(await storedFiles(test)).toEqual([])
   })
 
-  it('finishes what a killed process left behind', async () => {
+  it('finishes what a killed process left behind (UPLOAD-10)', async () => {
     const { id, path } = await given(await photoWithPlace())
     await test.database.run(sql`UPDATE documents SET stored_at = NULL WHERE id = ${id}`)
     const address = { bucket: 'user_documents' as const, path }

@@ -34,7 +34,7 @@ async function refusalOf(answer: Response, unheard = 'Really fine') {
 }
 
 describe('feedback', () => {
-  it('of a signed-in person is kept with their user id, the rating, the comment and the time', async () => {
+  it('of a signed-in person is kept with their user id, the rating, the comment and the time (FEEDBACK-2)', async () => {
     const answer = await send({ rating: 4, comment: 'Calm and quick.' }, ada)
     expect(answer.status).toBe(204)
     expect(await answer.text()).toBe('')
@@ -43,25 +43,25 @@ describe('feedback', () => {
     ])
   })
 
-  it('of anybody else is kept as anonymous', async () => {
+  it('of anybody else is kept as anonymous (FEEDBACK-2)', async () => {
     expect((await send({ rating: 1 })).status).toBe(204)
     expect(await kept()).toMatchObject([{ userId: 'anonymous', rating: 1, comment: null }])
   })
 
-  it('keeps HTML, line breaks and every script as they were typed', async () => {
+  it('keeps HTML, line breaks and every script as they were typed (FEEDBACK-3)', async () => {
     const comment = `  <script>alert('1')</script>\n\t"'; DROP TABLE user_feedback; -- Łódź 🙂 عربي  `
     expect((await send({ rating: 2, comment })).status).toBe(204)
     expect(await kept()).toMatchObject([{ comment }])
   })
 
-  it('goes when its account goes, and anonymous feedback stays', async () => {
+  it('goes when its account goes, and anonymous feedback stays (FEEDBACK-5)', async () => {
     await send({ rating: 5, comment: 'Mine' }, ada)
     await send({ rating: 3, comment: 'Nobody’s' })
     await test.database.run(sql`DELETE FROM users WHERE id = ${ada.id}`)
     expect(await kept()).toMatchObject([{ userId: 'anonymous', comment: 'Nobody’s' }])
   })
 
-  it('is read by the operator with the newest first', async () => {
+  it('is read by the operator with the newest first (FEEDBACK-7)', async () => {
     await send({ rating: 3, comment: 'Before' })
     test.clock.advance(1000)
     await send({ rating: 3, comment: 'After' })
@@ -79,7 +79,7 @@ describe('feedback is submitted only if a rating is present', () => {
     { rating: '5' },
     { rating: [5] },
     { Rating: 5 },
-  ])('and %j with a comment is refused', async (feedback) => {
+  ])('and %j with a comment is refused (FEEDBACK-1)', async (feedback) => {
     const answer = await send({ ...feedback, comment: 'Really fine' })
     expect(await answer.clone().json()).toMatchObject({
       errors: [{ path: 'rating', message: 'Choose a rating. The comment can stay empty.' }],
@@ -105,7 +105,7 @@ describe('feedback is submitted only if a rating is present', () => {
 })
 
 describe('a comment', () => {
-  it('is kept at its longest and refused with one character more', async () => {
+  it('is kept at its longest and refused with one character more (FEEDBACK-3)', async () => {
     const answer = await send({ rating: 5, comment: 'a'.repeat(2001) })
     expect(await answer.clone().json()).toMatchObject({
       errors: [{ path: 'comment', message: 'Please use at most 2000 characters' }],
@@ -134,7 +134,7 @@ describe('a comment', () => {
     },
   )
 
-  it('reaches no log, whether it is kept, refused or lost', async () => {
+  it('reaches no log, whether it is kept, refused or lost (FEEDBACK-3)', async () => {
     const lines: string[] = []
     const logger = createLogger('debug', { write: (line: string) => void lines.push(line) })
     const secret = 'Ada has no shoes'
@@ -153,7 +153,7 @@ describe('a comment', () => {
 })
 
 describe('who gives feedback', () => {
-  it('is never for the sender to say, nor when or under which id', async () => {
+  it('is never for the sender to say, nor when or under which id (FEEDBACK-2)', async () => {
     const { id, email } = await register(test, 'Somebody Else')
     const claims = {
       user_id: id,
@@ -199,7 +199,7 @@ describe('who gives feedback', () => {
 })
 
 describe('feedback is limited', () => {
-  it('to 10 an hour of one account, wherever it is', async () => {
+  it('to 10 an hour of one account, wherever it is (FEEDBACK-4)', async () => {
     for (let n = 0; n < 10; n += 1) expect((await send({ rating: 5 }, ada)).status).toBe(204)
     const refused = await send({ rating: 5, comment: 'Really fine' }, ada)
     expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'rate_limited' }])
@@ -212,7 +212,7 @@ describe('feedback is limited', () => {
     expect((await send({ rating: 5 }, ada)).status).toBe(429)
   })
 
-  it('to 20 an hour of those who are not signed in at one network address', async () => {
+  it('to 20 an hour of those who are not signed in at one network address (FEEDBACK-4)', async () => {
     const address = newAddress()
     for (let n = 0; n < 20; n += 1) expect((await send({ rating: 5 }, { address })).status).toBe(204)
     const refused = await send({ rating: 5 }, { address })

@@ -12,6 +12,6 @@ it.each([
   ['2001:0db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('counts %s as %s', (ip, network) => {
+])('counts %s as %s (ERROR-9)', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })

@@ -50,7 +50,7 @@ async function follow(by: { headers: Record<string, string> }): Promise<Stream> 
 }
 
 describe('the owner’s event stream', () => {
-  it('tells each open page of the owner about a completion, and nobody else', async () => {
+  it('tells each open page of the owner about a completion, and nobody else (LIVE-1)', async () => {
     const eve = await register(test)
     const { id } = await created(test, ada)
     const pages = [await follow(ada), await follow(ada)]
@@ -75,7 +75,7 @@ describe('the owner’s event stream', () => {
     expect(await foreign.next()).toContain(own)
   })
 
-  it('says nothing of a change that was undone', async () => {
+  it('says nothing of a change that was undone (LIVE-2)', async () => {
     const page = await follow(ada)
     await page.next()
     const change = { verificationId: '00000000-0000-4000-8000-000000000000', status: 'verified' } as const
@@ -103,7 +103,7 @@ describe('the owner’s event stream', () => {
     expect((await test.app.request('/api/live')).status).toBe(401)
   })
 
-  it('gives a sign of life every 25 s, and ends when the session was revoked', async () => {
+  it('gives a sign of life every 25 s, and ends when the session was revoked (LIVE-4)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const page = await follow(ada)
     expect(await page.next()).toBe(': connected')
@@ -115,7 +115,7 @@ describe('the owner’s event stream', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends with the access token that opened it', async () => {
+  it('ends with the access token that opened it (LIVE-4)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const page = await follow(ada)
     await page.next()

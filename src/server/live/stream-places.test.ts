@@ -4,7 +4,7 @@ import { createStreamPlaces } from './stream-places.ts'
 const limits = { inAll: 5, perNetwork: 3, perAccount: 2 }
 const somebody = (accountId: string, network: string) => ({ accountId, network, end: vi.fn() })
 
-it('ends the oldest stream of an account that opens one too many, and gives its place away', () => {
+it('ends the oldest stream of an account that opens one too many, and gives its place away (LIVE-5)', () => {
   const places = createStreamPlaces(limits)
   const streams = Array.from({ length: 10 }, () => somebody('ada', 'home'))
   for (const stream of streams) expect(places.take(stream)).not.toBeNull()
@@ -12,7 +12,7 @@ it('ends the oldest stream of an account that opens one too many, and gives its 
   expect(places.take(somebody('bea', 'home'))).not.toBeNull()
 })
 
-it('gives one network its share and no more, until a place is given back', () => {
+it('gives one network its share and no more, until a place is given back (LIVE-5)', () => {
   const places = createStreamPlaces(limits)
   const [leave] = ['a', 'b', 'c'].map((account) => places.take(somebody(account, 'cafe')))
   expect(places.take(somebody('d', 'cafe'))).toBeNull()

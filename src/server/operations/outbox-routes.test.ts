@@ -9,7 +9,7 @@ const test = testAppForFile()
 const read = (path: string, headers: Record<string, string> = {}) =>
   test.app.request(path, { headers: { host: 'localhost:3000', ...headers } }, from('127.0.0.1'))
 
-it('shows the mails, each with its link to click, and runs nothing that they contain', async () => {
+it('shows the mails, each with its link to click, and runs nothing that they contain (MAIL-15)', async () => {
   const empty = await read('/dev/outbox')
   expect(await empty.text()).toContain('No mail has been sent yet.')
 

@@ -34,7 +34,7 @@ async function problem(answer: Response) {
 }
 
 describe('create-checkout-session', () => {
-  it('answers the address of a checkout for the plan, and changes no tier', async () => {
+  it('answers the address of a checkout for the plan, and changes no tier (PAY-1)', async () => {
     const person = await register(shop)
     const answer = await askCheckout(shop, person, { priceId: shop.payments.prices.annual })
     expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ describe('create-checkout-session', () => {
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'free', standing: 'none' })
   })
 
-  it('refuses without a session and asks the provider nothing', async () => {
+  it('refuses without a session and asks the provider nothing (PAY-2)', async () => {
     const before = customersInSimulator().length
     for (const headers of [{}, { authorization: 'Bearer nonsense' }]) {
       const answer = await postJson(
@@ -78,7 +78,7 @@ describe('create-checkout-session', () => {
     ['a script', 'javascript:alert(1)'],
     ['a blob of our origin', 'blob:http://localhost:3000/page'],
     ['a path', '/subscription/success'],
-  ])('refuses a return address on %s', async (_, url) => {
+  ])('refuses a return address on %s (PAY-1)', async (_, url) => {
     const person = await register(shop)
     for (const urls of [{ successUrl: url }, { cancelUrl: url }]) {
       expect(await problem(await askCheckout(shop, person, urls))).toMatchObject({
@@ -90,7 +90,7 @@ describe('create-checkout-session', () => {
     expect(checkoutsOf(person)).toEqual([])
   })
 
-  it('refuses a price that is none of ours, and a body that is none', async () => {
+  it('refuses a price that is none of ours, and a body that is none (PAY-1)', async () => {
     const person = await register(shop)
     expect(await problem(await askCheckout(shop, person, { priceId: 'price_of_another' }))).toMatchObject({
       status: 422,
@@ -103,7 +103,7 @@ describe('create-checkout-session', () => {
     expect(checkoutsOf(person)).toEqual([])
   })
 
-  it('keeps one customer per person and one open checkout, however often it is pressed', async () => {
+  it('keeps one customer per person and one open checkout, however often it is pressed (PAY-5)', async () => {
     const person = await register(shop)
     const urls = await Promise.all([1, 2, 3, 4, 5].map(() => checkoutUrl(shop, person)))
     expect(new Set(urls).size).toBe(1)
@@ -115,7 +115,7 @@ describe('create-checkout-session', () => {
     expect(customersInSimulator().filter(({ metadata }) => metadata['user_id'] === person.id)).toHaveLength(1)
   })
 
-  it('says that the payment service cannot be reached, and stores nothing', async () => {
+  it('says that the payment service cannot be reached, and stores nothing (PAY-3)', async () => {
     const person = await register(shop)
     const { payments } = shop.platform
     shop.platform.payments = (await import('../platform/payments/index.ts')).noPayments
@@ -146,7 +146,7 @@ describe('create-checkout-session', () => {
 })
 
 describe('a second purchase', () => {
-  it('is refused for the plan that one has, and a pending one is not joined by another', async () => {
+  it('is refused for the plan that one has, and a pending one is not joined by another (PAY-5)', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.late)
     expect(await problem(await askCheckout(shop, person))).toMatchObject({
@@ -162,7 +162,7 @@ describe('a second purchase', () => {
     expect(checkoutsOf(person)).toHaveLength(1)
   })
 
-  it('of another plan is a change of the running one, confirmed on the portal', async () => {
+  it('of another plan is a change of the running one, confirmed on the portal (PAY-5)', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)
@@ -211,7 +211,7 @@ describe('a second purchase', () => {
 })
 
 describe('the billing portal', () => {
-  it('opens for a customer and for nobody else', async () => {
+  it('opens for a customer and for nobody else (PAY-17)', async () => {
     const stranger = await register(shop)
     const body = { returnUrl: 'http://localhost:3000/subscription' }
     const refused = await postJson(shop, '/api/billing-portal', body, stranger.headers)
@@ -242,7 +242,7 @@ describe('the billing portal', () => {
   })
 })
 
-it('lists the three prices and the one of Subscribe Now to anybody', async () => {
+it('lists the three prices and the one of Subscribe Now to anybody (PLAN-11)', async () => {
   const { prices } = shop.payments
   expect(await (await shop.app.request('/api/prices')).json()).toEqual({
     prices: [

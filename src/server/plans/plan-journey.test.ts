@@ -78,7 +78,7 @@ it('goes from free over pending to paid, and back to free when the paid period e
 })
 
 describe('the last one of a month', () => {
-  it('is made once by 50 creations at the same moment', async () => {
+  it('is made once by 50 creations at the same moment (USAGE-4)', async () => {
     const person = await register(shop)
     await subscribe(shop, person, 'monthly')
     expect(await createMany(person, 4)).toEqual([201, 201, 201, 201])
@@ -88,7 +88,7 @@ describe('the last one of a month', () => {
     expect(await rowCount(person)).toEqual({ verifications: 5, usage: 5 })
   })
 
-  it('stays spent when its verification is cancelled', async () => {
+  it('stays spent when its verification is cancelled (USAGE-2)', async () => {
     const person = await register(shop)
     const answer = await create(shop, person, {
       ...personCreation(shop),
@@ -105,7 +105,7 @@ describe('the last one of a month', () => {
 })
 
 describe('at the month’s edge, in UTC', () => {
-  it('a spent month ends with its last millisecond', async () => {
+  it('a spent month ends with its last millisecond (USAGE-1)', async () => {
     const edges = await openPlanShop()
     try {
       edges.clock.set(new Date('2026-03-31T23:59:58.000Z'))
@@ -125,7 +125,7 @@ describe('at the month’s edge, in UTC', () => {
 })
 
 describe('an upgrade', () => {
-  it('opens a fresh allowance once, and not by going down and up again', async () => {
+  it('opens a fresh allowance once, and not by going down and up again (USAGE-5)', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)
@@ -148,7 +148,7 @@ describe('an upgrade', () => {
   })
 })
 
-it('counts a tier name never seen as free, and rewrites it', async () => {
+it('counts a tier name never seen as free, and rewrites it (PLAN-4)', async () => {
   const person = await register(shop)
   await subscribe(shop, person, 'platinum')
   expect(await createMany(person, 2)).toEqual([201, 402])

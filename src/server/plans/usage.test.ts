@@ -27,7 +27,7 @@ describe('the usage', () => {
     })
   })
 
-  it('counts each kind for itself', async () => {
+  it('counts each kind for itself (USAGE-2)', async () => {
     const ada = await register(test)
     expect((await create(test, ada, personCreation(test))).status).toBe(201)
     expect(await usageOf(ada)).toMatchObject({
@@ -36,7 +36,7 @@ describe('the usage', () => {
     })
   })
 
-  it('knows no limit on enterprise and none left while a checkout is pending', async () => {
+  it('knows no limit on enterprise and none left while a checkout is pending (USAGE-3)', async () => {
     const ada = await register(test)
     await subscribe(test, ada, 'enterprise')
     expect((await usageOf(ada)).ageVerification).toEqual({
@@ -63,7 +63,7 @@ describe('the usage', () => {
     })
   })
 
-  it('is nobody else’s business', async () => {
+  it('is nobody else’s business (USAGE-7)', async () => {
     expect((await test.app.request('/api/usage')).status).toBe(401)
   })
 })
@@ -75,7 +75,7 @@ describe('a stored tier', () => {
     ['yearly', 'annual'],
     ['', 'free'],
     ['platinum', 'free'],
-  ])('%j is rewritten as %s', async (stored, normal) => {
+  ])('%j is rewritten as %s (PLAN-4)', async (stored, normal) => {
     const ada = await register(test)
     await subscribe(test, ada, stored)
     expect(await tierOf(test.database, ada.id)).toBe(normal)
@@ -91,7 +91,7 @@ describe('a stored tier', () => {
 })
 
 describe('the allowance', () => {
-  it('keeps no usage row when the verification fails after it was taken', async () => {
+  it('keeps no usage row when the verification fails after it was taken (CREATE-9)', async () => {
     const ada = await register(test)
     await expect(
       test.database.transaction(async (tx) => {

@@ -85,7 +85,7 @@ describe('a webhook', () => {
     ['older than five minutes', { at: new Date('2026-03-11T11:54:59Z') }],
     ['from more than five minutes ahead', { at: new Date('2026-03-11T12:05:01Z') }],
     ['from far ahead', { at: new Date('2036-03-11T12:00:00Z') }],
-  ])('%s is refused and has no effect', async (_, more) => {
+  ])('%s is refused and has no effect (PAY-14)', async (_, more) => {
     const [notices, jobs] = [await noticeCount(), await jobCount()]
     const answer = await send(eventFor('cus_1'), more)
     expect(answer.status).toBe(400)
@@ -94,14 +94,14 @@ describe('a webhook', () => {
     expect(await jobCount()).toBe(jobs)
   })
 
-  it('changed after it was signed is refused', async () => {
+  it('changed after it was signed is refused (PAY-14)', async () => {
     const event = eventFor('cus_1')
     const { webhookSecret } = shop.simulator
     const signature = signatureHeader(JSON.stringify(event), webhookSecret, shop.clock.now().getTime())
     expect((await send({ ...event, type: 'invoice.paid' }, { signature })).status).toBe(400)
   })
 
-  it('replayed 1,000 times, many at once, has one effect', async () => {
+  it('replayed 1,000 times, many at once, has one effect (PAY-13)', async () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     await buy(shop, person, cards.pays)
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     expect(await shop.database.rows(sql`SELECT * FROM subscriptions ORDER BY id`)).toEqual(before)
   })
 
-  it('does not decide by what it says, but by what the provider answers', async () => {
+  it('does not decide by what it says, but by what the provider answers (PAY-13)', async () => {
     const person = await register(shop)
     await checkoutUrl(shop, person)
     const claim = {
@@ -186,7 +186,7 @@ describe('however the webhooks come', () => {
     if (way.repair) await reconcile(shop)
   }
 
-  it.each(ways)('the tiers are the same: they come $name', async (way) => {
+  it.each(ways)('the tiers are the same: they come $name (PAY-13)', async (way) => {
     const person = await register(shop)
     const otherPerson = await register(shop)
     shop.simulator.webhooks.disturbance.hold = way.hold
@@ -292,7 +292,7 @@ describe('money that fails', () => {
     expect((await subscriptionRows(shop, person))[0]?.usageResetDate).toEqual(bought?.usageResetDate)
   })
 
-  it('leaves a person free whose late payment is refused, who can buy again', async () => {
+  it('leaves a person free whose late payment is refused, who can buy again (PAY-12)', async () => {
     const person = await register(shop)
     await buy(shop, person, cards.lateRefused)
     await settleDown(shop)
@@ -306,7 +306,7 @@ describe('money that fails', () => {
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'monthly', standing: 'active' })
   })
 
-  it('leaves the tier as it was after an abandoned and after a declined checkout', async () => {
+  it('leaves the tier as it was after an abandoned and after a declined checkout (PAY-6)', async () => {
     const person = await register(shop)
     const url = await checkoutUrl(shop, person)
     await shop.pay(`${url}/cancel`, '')
@@ -320,7 +320,7 @@ describe('money that fails', () => {
 describe('a refresh by hand', () => {
   const refresh = (person: Person) => postJson(shop, '/api/subscription/refresh', {}, person.headers)
 
-  it('finds what lost webhooks did not tell, and asks again only after the cooldown', async () => {
+  it('finds what lost webhooks did not tell, and asks again only after the cooldown (PLAN-12)', async () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     const url = await checkoutUrl(shop, person)

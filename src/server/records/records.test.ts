@@ -97,7 +97,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 }
 
 describe('a completed verification', () => {
-  it('is sealed by a job, entered in the log and mailed to both with personal links', async () => {
+  it('is sealed by a job, entered in the log and mailed to both with personal links (RECORD-1)', async () => {
     const id = await completed(test, ada)
     expect(await refusalOf(await fileOf(id, 'record.pdf', ada))).toEqual([409, 'record_not_sealed'])
     await test.runJobs()
@@ -110,7 +110,7 @@ describe('a completed verification', () => {
     expect((await view(id, ada)).party).toBe('creator')
   })
 
-  it('gives both the same PDF, valid to pdfsig and covered whole, under 300 kB', async () => {
+  it('gives both the same PDF, valid to pdfsig and covered whole, under 300 kB (RECORD-2)', async () => {
     const { id, sam } = await sealed()
     const pdf = await bytesOf(id, 'record.pdf', ada)
     expect(Buffer.from(await bytesOf(id, 'record.pdf', sam)).equals(pdf)).toBe(true)
@@ -121,7 +121,7 @@ describe('a completed verification', () => {
     expect((await view(id, ada)).record?.pdfSha256).toBe(sha256(pdf))
   })
 
-  it('states the parties, the terms, both signatures, the hashes of the evidence and the trail', async () => {
+  it('states the parties, the terms, both signatures, the hashes of the evidence and the trail (RECORD-2)', async () => {
     const { id } = await sealed({
       additionalInformation: 'Only in public places.\nUntil June. محمد 王小明 🦊',
     })
@@ -153,7 +153,7 @@ describe('a completed verification', () => {
     expect(text).not.toContain('withdrawn on')
   })
 
-  it('has a JSON twin of the same facts, signed with the key of the seal', async () => {
+  it('has a JSON twin of the same facts, signed with the key of the seal (RECORD-3)', async () => {
     const { id, sam } = await sealed()
     const pdf = await bytesOf(id, 'record.pdf', sam)
     const { signature, ...payload } = JSON.parse(
@@ -175,7 +175,7 @@ describe('a completed verification', () => {
     await expect(compactVerify(jws(doctored), certificate.publicKey)).rejects.toThrow()
   })
 
-  it('says who read and who downloaded it', async () => {
+  it('says who read and who downloaded it (RECORD-11)', async () => {
     const { id, sam } = await sealed()
     await view(id, sam)
     await bytesOf(id, 'record.pdf', sam)
@@ -187,7 +187,7 @@ describe('a completed verification', () => {
     ])
   })
 
-  it('shows both parties the photos and IDs, and the creator the third party’s only on a paid plan', async () => {
+  it('shows both parties the photos and IDs, and the creator the third party’s only on a paid plan (PRODUCT-3, PLAN-7)', async () => {
     const { id, sam } = await sealed()
     const states = (seen: RecordView) => Object.values(seen.documents).map((document) => document?.state)
     expect(states(await view(id, sam))).toEqual(['open', 'open', 'open', 'open'])
@@ -203,7 +203,7 @@ describe('a completed verification', () => {
     expect(files.map((path) => path.split('.').at(-1)).sort()).toEqual(['json', 'pdf'])
   })
 
-  it('is sealed once, however often the job runs', async () => {
+  it('is sealed once, however often the job runs (RECORD-1)', async () => {
     const { id } = await sealed()
     const before = await test.database.row(sql`SELECT count(*) AS n FROM sealed_documents`)
     for (let time = 0; time < 2; time += 1) {
@@ -217,7 +217,7 @@ describe('a completed verification', () => {
 })
 
 describe('the third party’s link', () => {
-  it('opens nothing but its own record', async () => {
+  it('opens nothing but its own record (RECORD-7)', async () => {
     const one = await sealed()
     const two = await sealed()
     for (const answer of [
@@ -230,7 +230,7 @@ describe('the third party’s link', () => {
     expect((await view(two.id, two.sam)).form.status).toBe('verified')
   })
 
-  it('is needed: a guessed id, another account, no token and an edited token see the same nothing', async () => {
+  it('is needed: a guessed id, another account, no token and an edited token see the same nothing (RECORD-7, ERROR-3)', async () => {
     const { id, sam } = await sealed()
     const eve = await register(test)
     const edited = { headers: { authorization: `${sam.headers.authorization.slice(0, -1)}_` } }
@@ -255,7 +255,7 @@ describe('the third party’s link', () => {
     expect((await view(id, sam)).form.status).toBe('verified')
   })
 
-  it('ends after 30 days, and the third party can have a new one mailed', async () => {
+  it('ends after 30 days, and the third party can have a new one mailed (RECORD-8)', async () => {
     const { id, sam } = await sealed()
     const now = test.clock.now()
     test.clock.advance(31 * dayMs)
@@ -267,7 +267,7 @@ describe('the third party’s link', () => {
     test.clock.set(now)
   })
 
-  it('is mailed to nobody else, and asking tells nothing', async () => {
+  it('is mailed to nobody else, and asking tells nothing (RECORD-8)', async () => {
     const { id } = await sealed()
     const before = (await test.platform.mailer.outbox?.newest(500))?.length
     const answers = await Promise.all([
@@ -282,7 +282,7 @@ describe('the third party’s link', () => {
     expect((await test.platform.mailer.outbox?.newest(500))?.length).toBe(before)
   })
 
-  it('can be asked for five times an hour', async () => {
+  it('can be asked for five times an hour (RECORD-8)', async () => {
     const { id } = await sealed()
     const ask = () =>
       test.app.request(
@@ -299,7 +299,7 @@ describe('the third party’s link', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
   })
 
-  it('is nowhere in the database, neither in the queue nor beside the record', async () => {
+  it('is nowhere in the database, neither in the queue nor beside the record (RECORD-9)', async () => {
     const { id, sam } = await sealed()
     const token = sam.headers.authorization.split(' ')[1] ?? ''
     const passes = await test.database.rows(sql`SELECT * FROM record_passes WHERE verification_id = ${id}`)
@@ -337,7 +337,7 @@ describe('where codes are in force', () => {
   const entered = (id: string, code: string, by: Caller) =>
     postJson(strict, `/api/records/${id}/code/entry`, { code }, by.headers)
 
-  it('the link alone opens nothing, and the mailed code does', async () => {
+  it('the link alone opens nothing, and the mailed code does (RECORD-10)', async () => {
     const { id, link, creator } = await withCodes()
     expect(await refusalOf(await open(id, link))).toEqual([403, 'record_code_required'])
     const code = await mailedCode(id, link)
@@ -366,7 +366,7 @@ describe('where codes are in force', () => {
 
 describe('a withdrawal', () => {
   it.each(['creator', 'third_party'] as const)(
-    'by the %s is final, sealed and mailed to both',
+    'by the %s is final, sealed and mailed to both (STATE-2, RECORD-12)',
     async (party) => {
       const { id, sam } = await sealed()
       const record = await bytesOf(id, 'record.pdf', ada)
@@ -398,7 +398,7 @@ describe('a withdrawal', () => {
     },
   )
 
-  it('destroys the photos and IDs of both, in the storage too', async () => {
+  it('destroys the photos and IDs of both, in the storage too (RECORD-13)', async () => {
     const { id, sam } = await sealed()
     const open = Object.values((await view(id, sam)).documents)
     const urls = open.flatMap((document) => (document?.state === 'open' ? [document.document.url] : []))
@@ -415,7 +415,7 @@ describe('a withdrawal', () => {
     for (const { path } of paths) expect(files).not.toContain(path)
   })
 
-  it('ends the links that were mailed before; the one in its own mail opens the record', async () => {
+  it('ends the links that were mailed before; the one in its own mail opens the record (RECORD-13)', async () => {
     const { id, sam } = await sealed()
     test.clock.advance(60_000)
     expect((await withdraw(id, sam)).status).toBe(200)
@@ -428,7 +428,7 @@ describe('a withdrawal', () => {
     expect((await bytesOf(id, 'withdrawal.json', fresh)).byteLength).toBeGreaterThan(1000)
   })
 
-  it('happens once, even when both withdraw at the same moment', async () => {
+  it('happens once, even when both withdraw at the same moment (RECORD-12)', async () => {
     const { id, sam } = await sealed()
     const answers = await Promise.all([withdraw(id, ada), withdraw(id, sam), withdraw(id, ada)])
     const statuses = answers.map(({ status }) => status)
@@ -446,7 +446,7 @@ describe('a withdrawal', () => {
     expect(await textOf(await bytesOf(id, 'record.pdf', ada))).not.toContain('Consent withdrawn')
   })
 
-  it('is refused for what was never completed, and leaves it as it was', async () => {
+  it('is refused for what was never completed, and leaves it as it was (RECORD-12)', async () => {
     const { id } = await created(test, ada)
     expect(await refusalOf(await withdraw(id, ada))).toEqual([404, 'record_not_found'])
     expect(await eventsOf(id)).toEqual(['created by creator', 'invited by system'])
@@ -466,7 +466,7 @@ describe('a withdrawal', () => {
 })
 
 describe('the check', () => {
-  it('knows a record of ours, unchanged, by its hash, and the JSON twin as well', async () => {
+  it('knows a record of ours, unchanged, by its hash, and the JSON twin as well (RECORD-15)', async () => {
     const { id } = await sealed()
     const expected = {
       result: 'genuine',
@@ -480,7 +480,7 @@ describe('the check', () => {
     }
   })
 
-  it('calls a file changed after one flipped byte, an appended page or another seal, if it carries the code', async () => {
+  it('calls a file changed after one flipped byte, an appended page or another seal, if it carries the code (RECORD-15)', async () => {
     const { id } = await sealed()
     const pdf = await bytesOf(id, 'record.pdf', ada)
     const [, checkCode = ''] = (await view(id, ada)).checkUrl.split('#')
@@ -495,7 +495,7 @@ describe('the check', () => {
     expect(await check({ checkCode })).toMatchObject({ result: 'exists' })
   })
 
-  it('tells that consent was withdrawn since, and when', async () => {
+  it('tells that consent was withdrawn since, and when (RECORD-15)', async () => {
     const { id } = await sealed()
     const hash = sha256(await bytesOf(id, 'record.pdf', ada))
     test.clock.advance(60_000)
@@ -506,7 +506,7 @@ describe('the check', () => {
     })
   })
 
-  it('says nothing about anybody', async () => {
+  it('says nothing about anybody (RECORD-15)', async () => {
     const { id } = await sealed()
     const answer = await check({ sha256: sha256(await bytesOf(id, 'record.pdf', ada)) })
     expect(Object.keys(answer).sort()).toEqual([
@@ -530,7 +530,7 @@ describe('the check', () => {
 })
 
 describe('retention', () => {
-  it('destroys photos and IDs after 90 days and keeps the record with their hashes', async () => {
+  it('destroys photos and IDs after 90 days and keeps the record with their hashes (RECORD-14)', async () => {
     const { id } = await sealed()
     const now = test.clock.now()
     const record = await bytesOf(id, 'record.pdf', ada)

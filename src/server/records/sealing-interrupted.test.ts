@@ -106,21 +106,24 @@ describe('a process that dies while it seals', () => {
       'after the transaction, before the job is done',
       () => dyingPlatform('database.transaction', 'after', 1),
     ],
-  ])('%s: leaves a record that the next one finishes, once, and no file behind', async (_, dying) => {
-    const id = await completed(test, ada)
-    const seal = jobHandlers(dying())['seal-record']
-    await expect(seal?.({ verificationId: id }, { id: '0' })).rejects.toThrow(Killed)
-    await test.runJobs()
-    expect(await stateOf(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
-    expect(await recordFiles(id)).toHaveLength(2)
-    const answer = await test.app.request(`/api/records/${id}/files/record.pdf`, ada)
-    const pdf = new Uint8Array(await answer.arrayBuffer())
-    expect((await onFiles({ 'a.pdf': pdf }, 'pdfsig', 'a.pdf')).output).toContain('Signature is Valid')
-    const mails = (await test.platform.mailer.outbox?.newest(500)) ?? []
-    expect(
-      mails.filter(({ to, subject }) => to === ada.email && subject === 'Your record is ready'),
-    ).toHaveLength(1)
-  })
+  ])(
+    '%s: leaves a record that the next one finishes, once, and no file behind (RECORD-6)',
+    async (_, dying) => {
+      const id = await completed(test, ada)
+      const seal = jobHandlers(dying())['seal-record']
+      await expect(seal?.({ verificationId: id }, { id: '0' })).rejects.toThrow(Killed)
+      await test.runJobs()
+      expect(await stateOf(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
+      expect(await recordFiles(id)).toHaveLength(2)
+      const answer = await test.app.request(`/api/records/${id}/files/record.pdf`, ada)
+      const pdf = new Uint8Array(await answer.arrayBuffer())
+      expect((await onFiles({ 'a.pdf': pdf }, 'pdfsig', 'a.pdf')).output).toContain('Signature is Valid')
+      const mails = (await test.platform.mailer.outbox?.newest(500)) ?? []
+      expect(
+        mails.filter(({ to, subject }) => to === ada.email && subject === 'Your record is ready'),
+      ).toHaveLength(1)
+    },
+  )
 
   it('is no match for several that seal at the same time: one document, one leaf, no file too many', async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -186,7 +189,7 @@ describe('with a time authority', () => {
     expect(await textOf(id, creator)).not.toContain('Timestamp pending')
   })
 
-  it('delivers a record without a timestamp that says so, and completes it when the authority answers', async () => {
+  it('delivers a record without a timestamp that says so, and completes it when the authority answers (RECORD-4)', async () => {
     authority.behaviour = 'server_error'
     const creator = await register(timed)
     const id = await completed(timed, creator)

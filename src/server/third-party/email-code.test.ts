@@ -67,7 +67,7 @@ async function passes(of = id) {
 const trail = (of = id) => eventsOf(test, of)
 
 describe('the right address', () => {
-  it('opens nothing by itself, and is mailed a code for ten minutes', async () => {
+  it('opens nothing by itself, and is mailed a code for ten minutes (GATE-9)', async () => {
     const answer = await knock(test, id, ' SAM@example.com ')
     const sent = codeSentSchema.strict().parse(await answer.json())
     expect(Date.parse(sent.expiresAt) - test.clock.now().getTime()).toBe(10 * 60 * 1000)
@@ -93,7 +93,7 @@ describe('the right address', () => {
     expect(queued).toHaveLength(1)
   })
 
-  it('is mailed five codes an hour for one link, and fifteen a day', async () => {
+  it('is mailed five codes an hour for one link, and fifteen a day (GATE-11)', async () => {
     const knocks = async (times: number) => {
       const statuses: number[] = []
       for (let time = 0; time < times; time += 1) statuses.push((await knock(test, id, third)).status)
@@ -112,7 +112,7 @@ describe('the right address', () => {
     expect((await trail()).filter((event) => event === 'code_sent by system')).toHaveLength(15)
   })
 
-  it('is mailed ten codes an hour over all links', async () => {
+  it('is mailed ten codes an hour over all links (GATE-11)', async () => {
     const statuses: number[] = []
     const links: string[] = []
     for (let n = 0; n < 3; n += 1)
@@ -146,7 +146,7 @@ it('answers another address as before, and mails nothing', async () => {
 })
 
 describe('the mailed code', () => {
-  it('opens the gate, and the record says that it did', async () => {
+  it('opens the gate, and the record says that it did (GATE-9)', async () => {
     const code = await mailedCode()
     const answer = await enterCode(` ${code.slice(0, 3)} ${code.slice(3)}\n`, { email: 'SAM@example.com ' })
     expect(answer.status).toBe(200)
@@ -161,7 +161,7 @@ describe('the mailed code', () => {
     expect(row).toEqual({ status: 'verified', email_proof: 'code' })
   })
 
-  it('is refused at the sixth guess even if it is right', async () => {
+  it('is refused at the sixth guess even if it is right (GATE-10)', async () => {
     const code = await mailedCode()
     for (let guess = 0; guess < 5; guess += 1) {
       expect(await refusalOf(await enterCode(not(code)))).toEqual([422, 'code_wrong'])
@@ -178,7 +178,7 @@ describe('the mailed code', () => {
     expect((await enterCode(code)).status).toBe(200)
   })
 
-  it('takes no more than five of fifty simultaneous guesses', async () => {
+  it('takes no more than five of fifty simultaneous guesses (GATE-10)', async () => {
     const code = await mailedCode()
     const guesses = Array.from({ length: 50 }, () => enterCode(not(code)))
     expect((await Promise.all(guesses)).every(({ status }) => status === 422)).toBe(true)
@@ -207,7 +207,7 @@ describe('the mailed code', () => {
     expect((await enterCode(await mailedCode())).status).toBe(200)
   })
 
-  it('ends when a new one is asked for, before that has left', async () => {
+  it('ends when a new one is asked for, before that has left (GATE-10)', async () => {
     const code = await mailedCode()
     await knock(test, id, third)
     expect(await refusalOf(await enterCode(code))).toEqual([422, 'code_wrong'])
@@ -215,7 +215,7 @@ describe('the mailed code', () => {
     expect((await enterCode(next)).status).toBe(200)
   })
 
-  it('opens no other link to the same person', async () => {
+  it('opens no other link to the same person (GATE-10)', async () => {
     const other = (await created(test, await register(test))).id
     const [code, theirs] = [await mailedCode(), await mailedCode(other)]
     expect(await refusalOf(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])

@@ -63,7 +63,7 @@ describe('a link', () => {
   const look = async (of: string, headers: Record<string, string> = {}) =>
     test.app.request(`/api/public/verifications/${of}`, { headers })
 
-  it('says its kind and state, and nothing about anybody', async () => {
+  it('says its kind and state, and nothing about anybody (GATE-3)', async () => {
     const answer = await look(id)
     expect(publicVerificationSchema.strict().parse(await answer.json())).toEqual({
       type: 'age',
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect(await (await look(id, (await register(test)).headers)).json()).toMatchObject({ owner: false })
   })
 
-  it('notes an opening by a stranger once an hour, and none by its owner', async () => {
+  it('notes an opening by a stranger once an hour, and none by its owner (TRAIL-8)', async () => {
     await look(id, ada.headers)
     await Promise.all([look(id), look(id), look(id)])
     const opened = await test.database.rows(sql`
@@ -87,7 +87,7 @@ describe('a link', () => {
   })
 
   it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', "'"])(
-    'is not found at %s',
+    'is not found at %s (GATE-3)',
     async (nowhere) => {
       expect(await problemOf(await look(nowhere))).toMatchObject({
         status: 404,
@@ -99,7 +99,7 @@ describe('a link', () => {
 })
 
 describe('the gate', () => {
-  it('opens for the address in any case and with white space around it', async () => {
+  it('opens for the address in any case and with white space around it (GATE-4)', async () => {
     const answer = await knock(test, id, '  SAM@example.COM\n')
     const { token, expiresAt } = gatePassSchema.parse(await answer.json())
     expect(Date.parse(expiresAt) - test.clock.now().getTime()).toBe(60 * 60 * 1000)
@@ -109,7 +109,7 @@ describe('the gate', () => {
     expect(await trail()).toEqual(['created by creator', 'invited by system', 'gate_passed by third_party'])
   })
 
-  it('stays shut for another address, and says so in the specified words', async () => {
+  it('stays shut for another address, and says so in the specified words (GATE-5)', async () => {
     const problem = await problemOf(await knock(test, id, 'eve@example.com'))
     expect(problem).toMatchObject({
       status: 403,
@@ -120,7 +120,7 @@ describe('the gate', () => {
     expect(await trail()).toEqual(['created by creator', 'invited by system', 'gate_refused by visitor'])
   })
 
-  it('asks for an address when none is given', async () => {
+  it('asks for an address when none is given (GATE-4)', async () => {
     expect(await problemOf(await knock(test, id, '   '))).toMatchObject({
       title: 'Email required',
       detail: 'Please enter your email address',
@@ -131,7 +131,7 @@ describe('the gate', () => {
     })
   })
 
-  it('refuses the sixth guess even if it is right, after a restart too, and opens again later', async () => {
+  it('refuses the sixth guess even if it is right, after a restart too, and opens again later (GATE-6)', async () => {
     for (let guess = 1; guess <= 5; guess += 1) {
       expect((await knock(test, id, `guess-${guess}@example.com`)).status).toBe(403)
     }
@@ -156,21 +156,21 @@ describe('the gate', () => {
     expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
   })
 
-  it('compares no more than five of fifty simultaneous guesses', async () => {
+  it('compares no more than five of fifty simultaneous guesses (GATE-6)', async () => {
     const guesses = Array.from({ length: 50 }, (_, n) => knock(test, id, `guess-${n}@example.com`))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 403)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(45)
   })
 
-  it('gives the guesses back to who was right', async () => {
+  it('gives the guesses back to who was right (GATE-6)', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let guess = 0; guess < 4; guess += 1) await knock(test, id, 'typo@example.com')
       expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
     }
   })
 
-  it('counts one address over all links', async () => {
+  it('counts one address over all links (GATE-6)', async () => {
     const { app } = test
     const address = from(newAddress())
     const links: string[] = []
@@ -190,7 +190,7 @@ describe('the gate', () => {
     expect(statuses).toEqual([...Array(30).fill(403), 429, 429])
   })
 
-  it('does not open for the owner', async () => {
+  it('does not open for the owner (GATE-12, SUBMIT-10)', async () => {
     const answer = await knock(test, id, 'sam@example.com', ada.headers)
     expect(await problemOf(answer)).toMatchObject({ status: 403, code: 'owner_cannot_submit' })
   })
@@ -217,7 +217,7 @@ describe('the form', () => {
     expect((await test.app.request(form.uploads.selfie?.url ?? '')).status).toBe(200)
   })
 
-  it('is shut to a token that is none, foreign, edited or ended', async () => {
+  it('is shut to a token that is none, foreign, edited or ended (GATE-8)', async () => {
     const sam = await enter(test, id)
     const other = await enter(test, (await created(test, await register(test))).id)
     const edited = sam.headers.authorization.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
@@ -241,7 +241,7 @@ describe('the form', () => {
 })
 
 describe('an upload by the third party', () => {
-  it('answers with a signed URL, and knows the category by the file’s name too', async () => {
+  it('answers with a signed URL, and knows the category by the file’s name too (SUBMIT-2)', async () => {
     const sam = await enter(test, id)
     const fields = { formId: id, verificationType: 'person', fileName: `${id}/id-1.pdf` }
     const answer = await post(test, sam, fields, pdfPage(), 'scan.pdf')
@@ -272,7 +272,7 @@ describe('an upload by the third party', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('into another verification, without a pass, or by its owner keeps nothing', async () => {
+  it('into another verification, without a pass, or by its owner keeps nothing (SUBMIT-10, UPLOAD-19)', async () => {
     const other = (await created(test, await register(test))).id
     const sam = await enter(test, id)
     const before = await state()
@@ -295,7 +295,7 @@ describe('an upload by the third party', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('that races with the end of the request is refused and leaves no file', async () => {
+  it('that races with the end of the request is refused and leaves no file (STATE-4)', async () => {
     const sam = await enter(test, id)
     const { storage } = test.platform
     const slow = createApp({
@@ -323,7 +323,7 @@ describe('an upload by the third party', () => {
 })
 
 describe('a submission', () => {
-  it('verifies, keeps who signed what and when, and tells the trail', async () => {
+  it('verifies, keeps who signed what and when, and tells the trail (STATE-2, SUBMIT-5)', async () => {
     const sam = await enter(test, id)
     await give(test, sam, 'selfie')
     const answer = await post(test, sam, await wholeSubmission(test, sam))
@@ -349,7 +349,7 @@ describe('a submission', () => {
     expect((await storedFiles(test)).filter((file) => file.includes(`_documents/${id}`))).toHaveLength(2)
   })
 
-  it('shows strangers afterwards that it is complete, and opens to no token any more', async () => {
+  it('shows strangers afterwards that it is complete, and opens to no token any more (GATE-12)', async () => {
     const sam = await enter(test, id)
     await post(test, sam, await wholeSubmission(test, sam))
     const link = await test.app.request(`/api/public/verifications/${id}`)
@@ -359,7 +359,7 @@ describe('a submission', () => {
     expect(await problemOf(form)).toMatchObject({ code: 'link_closed' })
   })
 
-  it('names what is missing in the specified order, and changes nothing', async () => {
+  it('names what is missing in the specified order, and changes nothing (SUBMIT-1)', async () => {
     const terms = (await created(test, await register(test), { additionalInformation: 'No photos.' })).id
     const sam = await enter(test, terms)
     const whole = await wholeSubmission(test, sam)
@@ -391,7 +391,7 @@ describe('a submission', () => {
     expect(row).toEqual({ agreed: true })
   })
 
-  it('is refused with files that are another’s, of the wrong kind, edited or not ours', async () => {
+  it('is refused with files that are another’s, of the wrong kind, edited or not ours (SUBMIT-8)', async () => {
     const otherId = (await created(test, await register(test))).id
     const other = await wholeSubmission(test, await enter(test, otherId))
     const sam = await enter(test, id)
@@ -434,7 +434,7 @@ describe('a submission', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('is refused when the terms that were shown are not those of the verification', async () => {
+  it('is refused when the terms that were shown are not those of the verification (SUBMIT-3)', async () => {
     const written = 'No photos.\nNo videos.'
     const terms = (await created(test, await register(test), { additionalInformation: written })).id
     const sam = await enter(test, terms)
@@ -455,7 +455,7 @@ describe('a submission', () => {
     expect((await post(test, without, { ...added, additionalInformation: '' })).status).toBe(200)
   })
 
-  it('is refused to the owner, to a foreign token and to none', async () => {
+  it('is refused to the owner, to a foreign token and to none (SUBMIT-7)', async () => {
     const sam = await enter(test, id)
     const stranger = await enter(test, (await created(test, await register(test))).id)
     const whole = await wholeSubmission(test, sam)
@@ -472,7 +472,7 @@ describe('a submission', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('is refused a second time, as is every upload', async () => {
+  it('is refused a second time, as is every upload (STATE-4, SUBMIT-6)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     expect((await post(test, sam, whole)).status).toBe(200)
@@ -486,7 +486,7 @@ describe('a submission', () => {
     expect(await trail()).toEqual(events)
   })
 
-  it('wins once of fifty at the same moment, by two third parties', async () => {
+  it('wins once of fifty at the same moment, by two third parties (STATE-5, SUBMIT-6)', async () => {
     const [sam, sam2] = [await enter(test, id), await enter(test, id)]
     const bodies = [
       { ...(await wholeSubmission(test, sam)), signature: 'First' },
@@ -507,7 +507,7 @@ describe('a submission', () => {
     expect((await trail()).filter((event) => event === 'verified by system')).toHaveLength(1)
   })
 
-  it('is all or nothing when the database fails at its last step', async () => {
+  it('is all or nothing when the database fails at its last step (SUBMIT-4)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     const [before, events] = [await state(), await trail()]
@@ -530,7 +530,7 @@ describe('a refusal by the third party', () => {
   const decline = (of: string, by: Pick<ThirdParty, 'headers'>, reason: unknown = null) =>
     postJson(test, `/api/public/verifications/${of}/decline`, { reason }, by.headers)
 
-  it('closes the request, keeps the reason from the creator and destroys every file', async () => {
+  it('closes the request, keeps the reason from the creator and destroys every file (STATE-2, STATE-7)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     expect((await decline(id, sam, 'I do not know this person.')).status).toBe(204)
@@ -551,7 +551,7 @@ describe('a refusal by the third party', () => {
     ])
   })
 
-  it('needs a pass for this very verification, and a reason that is not endless', async () => {
+  it('needs a pass for this very verification, and a reason that is not endless (STATE-9)', async () => {
     const stranger = await enter(test, (await created(test, await register(test))).id)
     const sam = await enter(test, id)
     expect(await problemOf(await decline(id, stranger))).toMatchObject({ code: 'gate_token_invalid' })
@@ -562,7 +562,7 @@ describe('a refusal by the third party', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  it('and a submission at the same moment do not both happen', async () => {
+  it('and a submission at the same moment do not both happen (STATE-5)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     const [declined, submitted] = await Promise.all([decline(id, sam), post(test, sam, whole)])
@@ -574,7 +574,7 @@ describe('a refusal by the third party', () => {
   })
 })
 
-it('forgets passes that have ended', async () => {
+it('forgets passes that have ended (GATE-8)', async () => {
   const sam = await enter(test, id)
   const count = async () =>
     (await test.database.rows(sql`SELECT token_sha256 FROM gate_passes WHERE verification_id = ${id}`)).length

@@ -32,7 +32,7 @@ async function refusalOf(answer: Response) {
 }
 
 describe('a creation', () => {
-  it('mails the link to the third party, and nothing about anybody', async () => {
+  it('mails the link to the third party, and nothing about anybody (CREATE-17)', async () => {
     const { id, verificationLink } = await created(test, ada)
     await test.runJobs()
     const mail = (await test.platform.mailer.outbox?.newest(50))?.find(({ text }) => text.includes(id))
@@ -64,7 +64,7 @@ describe('a creation', () => {
 })
 
 describe('an invitation', () => {
-  it('goes out again when its creator asks, three times an hour and six times a day', async () => {
+  it('goes out again when its creator asks, three times an hour and six times a day (CREATE-18)', async () => {
     const { id } = await created(test, ada)
     const three = async () => {
       for (let time = 0; time < 3; time += 1) expect((await resend(id)).status).toBe(204)

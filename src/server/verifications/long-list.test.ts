@@ -19,7 +19,7 @@ beforeAll(async () => {
   await test.asOwner((owner) => owner.run(sql`ANALYZE verifications`))
 })
 
-it('shows each of 10,000 once, newest first, however many pages that takes', async () => {
+it('shows each of 10,000 once, newest first, however many pages that takes (HISTORY-2)', async () => {
   const seen: string[] = []
   const ids = new Set<string>()
   for (let cursor: string | null = ''; cursor !== null; ) {

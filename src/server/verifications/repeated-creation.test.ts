@@ -42,7 +42,7 @@ async function forget() {
 }
 
 describe('a creation that is sent again with its Idempotency-Key', () => {
-  it('gets the first answer: the same verification, no second allowance, no second invitation', async () => {
+  it('gets the first answer: the same verification, no second allowance, no second invitation (CREATE-12)', async () => {
     const creation = await ageCreation(test, ada)
     const [status, first] = await answerOf(await repeatedly(creation))
     expect(status).toBe(201)
@@ -73,7 +73,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect(await answerOf(await repeatedly(respelt))).toEqual([201, first])
   })
 
-  it('makes one record when fifty are sent at once, and all fifty hear of it', async () => {
+  it('makes one record when fifty are sent at once, and all fifty hear of it (CREATE-12)', async () => {
     await subscribe(test, ada, 'annual')
     const creation = personCreation(test)
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect([await keptOf(ada), await keptOf(eve)]).toEqual([one, one])
   })
 
-  it('is remembered for 24 hours and then forgotten', async () => {
+  it('is remembered for 24 hours and then forgotten (CREATE-12)', async () => {
     await subscribe(test, ada)
     await repeatedly(personCreation(test))
     test.clock.advance(dayMs)

@@ -68,7 +68,7 @@ async function verified(by: Person): Promise<string> {
 }
 
 describe('a creation', () => {
-  it('makes an age verification with its link, its trail and its usage', async () => {
+  it('makes an age verification with its link, its trail and its usage (PRODUCT-1, CREATE-9, LINK-1)', async () => {
     const answer = await create(test, ada, await ageCreation(test, ada))
     expect(answer.status).toBe(201)
     const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
@@ -82,7 +82,7 @@ describe('a creation', () => {
     })
   })
 
-  it('makes a person verification whose link says so', async () => {
+  it('makes a person verification whose link says so (PRODUCT-1, LINK-1)', async () => {
     const { id, verificationLink } = await created(test, ada, { type: 'person' })
     expect(verificationLink).toBe(`http://localhost:3000/verify/${id}?type=person`)
     const row = await test.database.row(sql`SELECT document_type, type FROM verifications WHERE id = ${id}`)
@@ -108,7 +108,7 @@ describe('a creation', () => {
     third_party_claimed_age: null,
   }
 
-  it('keeps every field of the age payload, pending, with its link', async () => {
+  it('keeps every field of the age payload, pending, with its link (AGE-5)', async () => {
     const creation = await ageCreation(test, ada)
     const answer = await create(test, ada, { ...creation, additionalInformation: 'No photos.' })
     const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
@@ -125,7 +125,7 @@ describe('a creation', () => {
     })
   })
 
-  it('keeps every field of the person payload, with phone and additional information or null', async () => {
+  it('keeps every field of the person payload, with phone and additional information or null (PERSON-7)', async () => {
     await subscribe(test, ada)
     const person = {
       ...common,
@@ -151,13 +151,13 @@ describe('a creation', () => {
     }
   })
 
-  it('stores what was typed as it was typed', async () => {
+  it('stores what was typed as it was typed (CREATE-14)', async () => {
     const html = '<img src=x onerror=alert(1)> "quoted" — محمد 王小明 🙂'
     const { id } = await created(test, ada, { additionalInformation: html })
     expect((await view(id, ada)).additionalInformation).toBe(html)
   })
 
-  it('lets somebody create who turns 18 today, and not who does tomorrow', async () => {
+  it('lets somebody create who turns 18 today, and not who does tomorrow (CREATE-6)', async () => {
     const before = await everything()
     const young = await refusalOf(await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-12' }))
     expect(young).toMatchObject([422, { code: 'under_age', title: 'You must be at least 18 years old' }])
@@ -166,7 +166,7 @@ describe('a creation', () => {
     expect(adult.status).toBe(201)
   })
 
-  it('asks a stranger to log in', async () => {
+  it('asks a stranger to log in (CREATE-8)', async () => {
     const answer = await postJson(test, '/api/verifications', personCreation())
     expect(await refusalOf(answer)).toMatchObject([
       401,
@@ -229,7 +229,7 @@ describe('the step checks', () => {
   ]
 
   it.each(age)(
-    'say in the specified words that %s is missing, and nothing is kept',
+    'say in the specified words that %s is missing, and nothing is kept (CREATE-5)',
     async (_, missing, title, detail) => {
       const whole = await ageCreation(test, ada)
       const before = await everything()
@@ -239,7 +239,7 @@ describe('the step checks', () => {
     },
   )
 
-  it('come in the order of the steps', async () => {
+  it('come in the order of the steps (CREATE-5)', async () => {
     const whole: Record<string, unknown> = { ...(await ageCreation(test, ada)) }
     const missing: Record<string, unknown> = {}
     const titles: unknown[] = []
@@ -251,14 +251,14 @@ describe('the step checks', () => {
     expect(titles).toEqual(age.toReversed().map(([, , , detail]) => detail))
   })
 
-  it('ask less of a person verification', async () => {
+  it('ask less of a person verification (PERSON-5)', async () => {
     const answer = await create(test, ada, { ...personCreation(), signature: '' })
     expect(await refusalOf(answer)).toMatchObject([422, { detail: 'Please sign and date the form' }])
   })
 })
 
 describe('a refused creation keeps nothing', () => {
-  it('of a text of 100,000 characters, in whichever field, and names the field', async () => {
+  it('of a text of 100,000 characters, in whichever field, and names the field (CREATE-14)', async () => {
     const whole: Record<string, unknown> = await ageCreation(test, ada)
     const texts = [
       'fullName',
@@ -320,7 +320,7 @@ describe('a refused creation keeps nothing', () => {
     expect((await refusalOf(answer))[0]).toBe(400)
   })
 
-  it('of documents that are another’s, of the wrong kind, used before, destroyed or not there', async () => {
+  it('of documents that are another’s, of the wrong kind, used before, destroyed or not there (AGE-6)', async () => {
     const eve = await register(test)
     await subscribe(test, ada)
     const whole = await ageCreation(test, ada)
@@ -351,7 +351,7 @@ describe('the monthly allowance', () => {
     [10, 'age', 'Please upgrade your plan to create more age verifications'],
     [50, 'person', 'Please upgrade your plan to create more person verifications'],
   ] as const)(
-    'lets one of %i simultaneous %s creations through when one is left',
+    'lets one of %i simultaneous %s creations through when one is left (CREATE-10)',
     async (n, type, detail) => {
       const bodies: unknown[] = []
       for (let i = 0; i < n; i += 1) {
@@ -382,7 +382,7 @@ describe('the monthly allowance', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19)
   })
 
-  it('lets nobody create while a checkout is pending', async () => {
+  it('lets nobody create while a checkout is pending (CREATE-11)', async () => {
     await subscribe(test, ada, 'monthly', 'pending')
     expect((await create(test, ada, personCreation())).status).toBe(402)
   })
@@ -395,7 +395,7 @@ describe('the list', () => {
     return verificationListSchema.parse(await answer.json())
   }
 
-  it('pages through the own ones only, newest first, and counts them by kind', async () => {
+  it('pages through the own ones only, newest first, and counts them by kind (HISTORY-2)', async () => {
     await subscribe(test, ada, 'annual')
     await created(test, await register(test), { type: 'person' })
     const ids: string[] = []
@@ -436,7 +436,7 @@ describe('the list', () => {
 })
 
 describe('the owner’s view', () => {
-  it('shows the own documents while pending, and nothing of the third party', async () => {
+  it('shows the own documents while pending, and nothing of the third party (OWNER-3)', async () => {
     const { id } = await created(test, ada)
     await give(test, await enter(test, id), 'selfie')
     const { documents, ...form } = await view(id, ada)
@@ -449,7 +449,7 @@ describe('the owner’s view', () => {
     expect([documents.thirdPartySelfie, documents.thirdPartyId]).toEqual([null, null])
   })
 
-  it('opens the third party’s documents on a paid plan once verified, for 7200 s', async () => {
+  it('opens the third party’s documents on a paid plan once verified, for 7200 s (UPLOAD-11, OWNER-4)', async () => {
     await subscribe(test, ada)
     const { documents, ...form } = await view(await verified(ada), ada)
     expect(form).toMatchObject({
@@ -465,7 +465,7 @@ describe('the owner’s view', () => {
     }
   })
 
-  it('locks the third party’s documents on the free plan, and their renewal too', async () => {
+  it('locks the third party’s documents on the free plan, and their renewal too (OWNER-4)', async () => {
     const id = await verified(ada)
     const { documents } = await view(id, ada)
     expect(documents).toMatchObject({
@@ -484,7 +484,7 @@ describe('the owner’s view', () => {
     expect((await test.app.request(`/api/documents/${row?.id}/url`, ada)).status).toBe(200)
   })
 
-  it('does not exist for anybody else: same status, same words as for an id that never was', async () => {
+  it('does not exist for anybody else: same status, same words as for an id that never was (OWNER-7, ERROR-3)', async () => {
     const { id } = await created(test, ada)
     const eve = await register(test)
     const before = await trailOf(id)
@@ -500,7 +500,7 @@ describe('the owner’s view', () => {
     expect(await trailOf(id)).toEqual(before)
   })
 
-  it('notes that it was looked at, once an hour', async () => {
+  it('notes that it was looked at, once an hour (OWNER-10)', async () => {
     const { id } = await created(test, ada)
     await Promise.all([view(id, ada), view(id, ada), view(id, ada)])
     expect(await trailOf(id)).toEqual(['created by creator', 'invited by system', 'viewed by creator'])
@@ -512,7 +512,7 @@ describe('the owner’s view', () => {
 })
 
 describe('a cancelled request', () => {
-  it('closes the link and destroys the files of both at once', async () => {
+  it('closes the link and destroys the files of both at once (STATE-2, STATE-7)', async () => {
     const { id } = await created(test, ada)
     const sam = await enter(test, id)
     const submission = await wholeSubmission(test, sam)
@@ -540,7 +540,7 @@ describe('a cancelled request', () => {
     ])
   })
 
-  it('is only its creator’s to cancel, and only while pending', async () => {
+  it('is only its creator’s to cancel, and only while pending (STATE-8)', async () => {
     const { id } = await created(test, ada)
     const eve = await register(test)
     const foreign = await postJson(test, `/api/verifications/${id}/cancel`, {}, eve.headers)
@@ -562,7 +562,7 @@ describe('a link that nobody completes', () => {
     await test.runJobs()
   }
 
-  it('closes after 30 days, with its files, and no earlier', async () => {
+  it('closes after 30 days, with its files, and no earlier (STATE-2, STATE-6)', async () => {
     const { id } = await created(test, ada)
     const done = await verified(await register(test))
     const statusOf = async (of: string) =>
@@ -579,7 +579,7 @@ describe('a link that nobody completes', () => {
   })
 })
 
-it('keeps an upload out of a verification when its file was swept first', async () => {
+it('keeps an upload out of a verification when its file was swept first (UPLOAD-21)', async () => {
   const whole = await ageCreation(test, ada)
   const answer = await upload(test, ada, 'selfie', await photoWithPlace())
   const { id } = (await answer.json()) as { id: string }

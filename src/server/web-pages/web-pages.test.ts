@@ -60,13 +60,13 @@ describe('the web pages', () => {
     expect(await titleAt('/subscription/success')).toEqual([200, 'Application'])
   })
 
-  it('answers every verification link with the one page prerendered for all of them', async () => {
+  it('answers every verification link with the one page prerendered for all of them (PAGE-8)', async () => {
     expect(await titleAt('/verify/7f3a?type=person')).toEqual([200, 'Verification'])
     expect(await titleAt('/verify/7f3a/')).toEqual([200, 'Verification'])
     expect(await titleAt('/verify/7f3a/more')).toEqual([404, 'Application'])
   })
 
-  it('serves any other path as the page that says it was not found, with 404', async () => {
+  it('serves any other path as the page that says it was not found, with 404 (PAGE-5)', async () => {
     for (const path of [
       '/nothing',
       '/dashboard/nothing',
@@ -79,7 +79,7 @@ describe('the web pages', () => {
     }
   })
 
-  it('answers a missing file with a bare 404, never with a page', async () => {
+  it('answers a missing file with a bare 404, never with a page (PAGE-5)', async () => {
     for (const path of [
       '/assets/old-Ab3_x9Zq.js',
       '/wp-login.php',
@@ -94,7 +94,7 @@ describe('the web pages', () => {
     }
   })
 
-  it('gives each answer its own nonce, in the page and in the policy', async () => {
+  it('gives each answer its own nonce, in the page and in the policy (PAGE-14)', async () => {
     const nonces = new Set<string>()
     for (let time = 0; time < 2; time++) {
       const answer = await routes.request('/')
@@ -107,7 +107,7 @@ describe('the web pages', () => {
     expect([...nonces].join('')).not.toContain('STYLE_NONCE')
   })
 
-  it('allows the inline scripts that the page was built with, and no others', async () => {
+  it('allows the inline scripts that the page was built with, and no others (PAGE-14)', async () => {
     const policy = (await routes.request('/')).headers.get('content-security-policy') ?? ''
     const hash = createHash('sha256').update(inline).digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
@@ -143,14 +143,14 @@ describe('the web pages', () => {
     expect(gunzipSync(await landing.arrayBuffer()).toString()).toContain('Landing')
   })
 
-  it('writes the addresses of this installation into its pages, and no markup with them', async () => {
+  it('writes the addresses of this installation into its pages, and no markup with them (PRODUCT-6)', async () => {
     const html = await (await routes.request('/contact')).text()
     expect(html).toBe(
       '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/contact 45 12</p>',
     )
   })
 
-  it('tells searchers what they may read, and not the links to verifications', async () => {
+  it('tells searchers what they may read, and not the links to verifications (PAGE-9)', async () => {
     const robots = await (await routes.request('/robots.txt')).text()
     expect(robots).toContain('Disallow: /verify/')
     expect(robots).toContain('Sitemap: https://assent.example/sitemap.xml')

@@ -66,7 +66,7 @@ describe('the session of a page', () => {
     expect(told).toEqual([])
   })
 
-  it('is signed in at once from what is stored, and tells nobody of a sign-in', async () => {
+  it('is signed in at once from what is stored, and tells nobody of a sign-in (SESSION-2)', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     expect(page.sessionState().user).toEqual({
@@ -80,7 +80,7 @@ describe('the session of a page', () => {
     expect(told).toEqual([])
   })
 
-  it('stays signed in while the auth service cannot be reached', async () => {
+  it('stays signed in while the auth service cannot be reached (SESSION-8)', async () => {
     stored = JSON.stringify(session('1'))
     const { page, told } = await openPage()
     follow('INITIAL_SESSION', null)
@@ -102,7 +102,7 @@ describe('the session of a page', () => {
   })
 
   it.each(['USER_UPDATED', 'PASSWORD_RECOVERY', 'TOKEN_REFRESHED'] as const)(
-    'knows a confirmed email after %s',
+    'knows a confirmed email after %s (SESSION-2)',
     async (event) => {
       stored = JSON.stringify(session('1'))
       const { page, told } = await openPage()
@@ -146,7 +146,7 @@ describe('a session in the address', () => {
   const attackers =
     '#access_token=theirs&refresh_token=theirs&expires_in=3600&token_type=bearer&type=magiclink'
 
-  it('signs nobody in, and does not stay in sight', async () => {
+  it('signs nobody in, and does not stay in sight (SESSION-10)', async () => {
     const { page, told } = await openPage(attackers)
     expect(page.sessionState()).toEqual({ status: 'signed-out', user: null })
     expect(told).toEqual([])

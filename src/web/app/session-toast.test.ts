@@ -11,7 +11,7 @@ const signedIn = (cause: SessionCause, fullName = 'Ada Lovelace') =>
 
 describe('what is said after a sign-in', () => {
   it.each(['login', 'elsewhere'] as const)(
-    "is 'Login successful' with a welcome message that names the product (%s)",
+    "is 'Login successful' with a welcome message that names the product (%s) (PRODUCT-6, SHELL-4)",
     (cause) => {
       expect(signedIn(cause)).toEqual({
         kind: 'success',
@@ -22,7 +22,7 @@ describe('what is said after a sign-in', () => {
     },
   )
 
-  it("is 'Registration successful' after a registration, and nothing beside it", () => {
+  it("is 'Registration successful' after a registration, and nothing beside it (SHELL-4)", () => {
     expect(signedIn('registration')).toEqual({
       kind: 'success',
       title: 'Registration successful',
@@ -30,14 +30,14 @@ describe('what is said after a sign-in', () => {
     })
   })
 
-  it('is nothing while a password is being reset or a mailed link used: those pages speak themselves', () => {
+  it('is nothing while a password is being reset or a mailed link used: those pages speak themselves (SHELL-4)', () => {
     expect(signedIn('password-reset')).toBeNull()
     expect(signedIn('mail-link')).toBeNull()
   })
 })
 
 describe('what is said after a log out', () => {
-  it("is 'Logged out' once, when it is done", () => {
+  it("is 'Logged out' once, when it is done (SHELL-6)", () => {
     expect(toastAfter({ type: 'signed-out', cause: 'log-out' })).toBeNull()
     expect(toastAfter({ type: 'log-out-finished', outcome: 'done' })).toEqual({
       kind: 'success',
@@ -49,7 +49,7 @@ describe('what is said after a log out', () => {
   it.each([
     ['not-told', 'Error logging out'],
     ['failed', 'Logout failed'],
-  ] as const)("is destructive when it was %s: '%s'", (outcome, title) => {
+  ] as const)("is destructive when it was %s: '%s' (SHELL-6)", (outcome, title) => {
     expect(toastAfter({ type: 'log-out-finished', outcome })).toEqual({
       kind: 'error',
       title,
@@ -57,7 +57,7 @@ describe('what is said after a log out', () => {
     })
   })
 
-  it('is that the session has ended when that happened elsewhere', () => {
+  it('is that the session has ended when that happened elsewhere (SHELL-7)', () => {
     expect(toastAfter({ type: 'signed-out', cause: 'elsewhere' })?.title).toBe('Your session has ended')
     expect(toastAfter({ type: 'signed-out', cause: 'password-reset' })).toBeNull()
   })

@@ -6,7 +6,7 @@ import VisitorLayout from './visitor-layout.tsx'
 
 const page = renderPage(createElement(VisitorLayout))
 
-it('shows testimonials beside the form, and says that they are illustrative', () => {
+it('shows testimonials beside the form, and says that they are illustrative (PAGE-7)', () => {
   for (const { words, who } of testimonialWords.voices) expect(page.text).toContain(`${words} ${who}`)
   expect(page.text).toContain('Illustrative examples, not quotes from customers.')
 })

@@ -36,7 +36,7 @@ async function confirmed(address: string) {
 const linkVoid = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
 
 describe('a mailed link', () => {
-  it('opens our page, where its token is out of sight of servers, and changes nothing', async () => {
+  it('opens our page, where its token is out of sight of servers, and changes nothing (MAIL-1, AUTH-15)', async () => {
     const session = await auth.signUp(email)
     const link = await auth.mailedLink(email)
     const page = await auth.open(link)
@@ -54,7 +54,7 @@ describe('a mailed link', () => {
     expect(page.href).toBe('http://localhost:3000/reset-password?token_hash=x&type=recovery')
   })
 
-  it('tells its holder what it would do and for which address, and is as good as before', async () => {
+  it('tells its holder what it would do and for which address, and is as good as before (MAIL-2)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     expect((await auth.look(link)).body).toEqual({
@@ -75,7 +75,7 @@ describe('a mailed link', () => {
 })
 
 describe('the confirmation link', () => {
-  it('confirms the address and signs in, once the password of the registration is shown', async () => {
+  it('confirms the address and signs in, once the password of the registration is shown (MAIL-3)', async () => {
     const session = await auth.signUp(email)
     const { body } = await auth.press(await auth.mailedLink(email))
     expect(body).toMatchObject({ outcome: 'session', redirect_to: 'http://localhost:3000/dashboard' })
@@ -89,7 +89,7 @@ describe('the confirmation link', () => {
     expect((await auth.user(session.accessToken)).status).toBe(200)
   })
 
-  it('needs one press where that registration is signed in, which stays as it is', async () => {
+  it('needs one press where that registration is signed in, which stays as it is (MAIL-3)', async () => {
     const session = await auth.signUp(email)
     const link = await auth.mailedLink(email)
     expect((await auth.look(link, session.accessToken)).body).toMatchObject({ asks: 'press' })
@@ -124,21 +124,21 @@ describe('the confirmation link', () => {
     expect((await auth.press(link)).body).toEqual(linkVoid)
   })
 
-  it('pressed twenty times at once signs in once', async () => {
+  it('pressed twenty times at once signs in once (MAIL-5)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     const answers = await Promise.all(Array.from({ length: 20 }, () => auth.press(link)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('ends after 24 hours', async () => {
+  it('ends after 24 hours (MAIL-6)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     test.clock.advance(24 * 60 * minute)
     expect((await auth.press(link)).body).toEqual(linkVoid)
   })
 
-  it('is replaced by the one that is sent again', async () => {
+  it('is replaced by the one that is sent again (MAIL-6)', async () => {
     await auth.signUp(email)
     const first = await auth.mailedLink(email)
     expect(await auth.post('/resend', { type: 'signup', email })).toMatchObject({ status: 200, body: {} })
@@ -148,7 +148,7 @@ describe('the confirmation link', () => {
     expect((await auth.press(second)).status).toBe(200)
   })
 
-  it('is bound to its kind', async () => {
+  it('is bound to its kind (MAIL-5)', async () => {
     await auth.signUp(email)
     const link = await auth.mailedLink(email)
     link.searchParams.set('type', 'recovery')
@@ -157,7 +157,7 @@ describe('the confirmation link', () => {
     expect((await auth.press(link)).status).toBe(200)
   })
 
-  it('is stored as a hash only', async () => {
+  it('is stored as a hash only (MAIL-8)', async () => {
     await auth.signUp(email)
     const token = tokenOf(await auth.mailedLink(email))
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -182,7 +182,7 @@ describe('where a link leads', () => {
     'http://localhost:3000.evil.example/',
     'ann@example.org',
     ' http://evil.example',
-  ])('is never %j', async (redirectTo) => {
+  ])('is never %j (MAIL-9)', async (redirectTo) => {
     await auth.post(`/signup?redirect_to=${encodeURIComponent(redirectTo)}`, { email, password })
     const link = await auth.mailedLink(email)
     expect(link.searchParams.get('redirect_to')).toBe('http://localhost:3000/dashboard')
@@ -191,7 +191,7 @@ describe('where a link leads', () => {
     expect((await auth.press(link)).body['redirect_to']).toBe('http://localhost:3000/dashboard')
   })
 
-  it('is any address of our own, with its query kept', async () => {
+  it('is any address of our own, with its query kept (MAIL-9)', async () => {
     const own = 'http://localhost:3000/history?tab=age'
     await auth.post(`/signup?redirect_to=${encodeURIComponent(own)}`, { email, password })
     const link = await auth.mailedLink(email)
@@ -213,7 +213,7 @@ describe('where a link leads', () => {
 })
 
 it.each(['/verify', '/verify?token=x', '/verify?type=signup', '/verify?token=x&type=constructor'])(
-  'answers 400 to %s',
+  'answers 400 to %s (AUTH-15)',
   async (path) => {
     const answer = await auth.call('GET', `/auth/v1${path}`)
     expect(answer.status).toBe(400)
@@ -245,7 +245,7 @@ describe('recovery', () => {
     expect((await auth.user(session.accessToken)).status).toBe(200)
   })
 
-  it('ends after an hour, works once, and only the newest link counts', async () => {
+  it('ends after an hour, works once, and only the newest link counts (MAIL-6)', async () => {
     await confirmed(email)
     await auth.post('/recover', { email })
     const first = tokenOf(await auth.mailedLink(email))
@@ -265,7 +265,7 @@ describe('recovery', () => {
     expect((await use(third)).status).toBe(403)
   })
 
-  it('on our page sets the password in one step, without a session, and is refused without being used', async () => {
+  it('on our page sets the password in one step, without a session, and is refused without being used (PASSWORD-10)', async () => {
     await confirmed(email)
     const before = sessionIn(await auth.signIn(email))
     await auth.post('/recover', { email })
@@ -283,7 +283,7 @@ describe('recovery', () => {
     expect((await mailsTo(email))[0]?.subject).toBe('Your password was changed')
   })
 
-  it('says the same for an address that nobody has, after the same statements, and mails nothing', async () => {
+  it('says the same for an address that nobody has, after the same statements, and mails nothing (PASSWORD-7)', async () => {
     await confirmed(email)
     await auth.mails()
     const known = await auth.post('/recover', { email })
@@ -296,7 +296,7 @@ describe('recovery', () => {
     expect((await mailsTo(email))[0]?.subject).toBe('Reset your password')
   })
 
-  it('within a minute of the last time answers the same and mails nothing more', async () => {
+  it('within a minute of the last time answers the same and mails nothing more (MAIL-10)', async () => {
     await confirmed(email)
     await auth.post('/recover', { email })
     test.clock.advance(59_000)
@@ -317,7 +317,7 @@ describe('sending again', () => {
       async () => void (await auth.signUp(email)),
       { type: 'email_change' },
     ],
-  ])('to %s is 200 and sends nothing', async (_, prepare, { type }) => {
+  ])('to %s is 200 and sends nothing (MAIL-10)', async (_, prepare, { type }) => {
     await prepare()
     const before = (await auth.mails()).length
     expect(await auth.post('/resend', { type, email })).toMatchObject({ status: 200, body: {} })
@@ -339,7 +339,7 @@ const codeIn = (body: Record<string, unknown>) =>
   new URL(String(body['redirect_to'])).searchParams.get('code') ?? ''
 
 describe('PKCE', () => {
-  it('answers a code that only the asking browser can exchange, once', async () => {
+  it('answers a code that only the asking browser can exchange, once (AUTH-12)', async () => {
     await auth.post('/signup', { email, password, ...pkce })
     const link = await auth.mailedLink(email)
     expect(tokenOf(link)).toMatch(/^pkce_/)
@@ -363,7 +363,7 @@ describe('PKCE', () => {
     expect(again.body['code']).toBe('flow_state_not_found')
   })
 
-  it('codes end after five minutes', async () => {
+  it('codes end after five minutes (AUTH-12)', async () => {
     await auth.post('/signup', { email, password, ...pkce })
     const code = codeIn((await auth.press(await auth.mailedLink(email))).body)
     test.clock.advance(5 * minute)
@@ -430,7 +430,7 @@ describe('POST /verify', () => {
     expect((await auth.user(before.accessToken)).status).toBe(403)
   })
 
-  it('takes a token with the address that it was mailed to, and no other', async () => {
+  it('takes a token with the address that it was mailed to, and no other (AUTH-15)', async () => {
     await auth.signUp(email)
     const token = tokenOf(await auth.mailedLink(email))
     const other = await auth.post('/verify', { type: 'signup', email: 'other@example.org', token })
@@ -454,7 +454,7 @@ describe('POST /verify', () => {
 })
 
 describe('a magic link', () => {
-  it('signs an account in that is there, and makes none', async () => {
+  it('signs an account in that is there, and makes none (AUTH-14)', async () => {
     await confirmed(email)
     expect(await auth.post('/otp', { email, create_user: true })).toMatchObject({ status: 200, body: {} })
     const link = await auth.mailedLink(email)
@@ -468,7 +468,7 @@ describe('a magic link', () => {
 })
 
 describe('a mail', () => {
-  it('has a neutral subject, the link whole in its text and in its HTML, and one recipient', async () => {
+  it('has a neutral subject, the link whole in its text and in its HTML, and one recipient (MAIL-13)', async () => {
     await auth.signUp(email, { data: { ...registration, full_name: '<b>Ann</b> & Co' } })
     const link = await auth.mailedLink(email)
     const [mail] = await mailsTo(email)

@@ -94,7 +94,7 @@ describe('a forged access token', () => {
     ['the refresh token', () => session.refreshToken],
   ]
 
-  it.each(forgeries)('with %s is bad_jwt', async (_, forge) => {
+  it.each(forgeries)('with %s is bad_jwt (AUTH-18)', async (_, forge) => {
     const token = await forge(partsOf(session.accessToken))
     const answer = await auth.user(token)
     expect(answer.status).toBe(403)
@@ -112,7 +112,7 @@ describe('a token of ours', () => {
     expect((await auth.user(session.accessToken)).body['code']).toBe('bad_jwt')
   })
 
-  it('is worth nothing without a session, for another service, or from another issuer', async () => {
+  it('is worth nothing without a session, for another service, or from another issuer (SESSION-7, AUTH-18)', async () => {
     const { claims } = partsOf(session.accessToken)
     const sign = (more: Record<string, unknown>) =>
       test.platform.signing.signAccessToken(
@@ -145,7 +145,7 @@ describe('a token of ours', () => {
     expect((await auth.user(mixed)).body['code']).toBe('session_not_found')
   })
 
-  it('ends with a ban', async () => {
+  it('ends with a ban (AUTH-18)', async () => {
     const { accessToken } = await auth.signUp('banned@example.org')
     await test.database.run(
       sql`UPDATE users SET banned_until = '2999-01-01' WHERE email = 'banned@example.org'`,
@@ -158,7 +158,7 @@ describe('a token of ours', () => {
 })
 
 it.each([undefined, '', 'Basic YTpi', 'Bearer', 'Bearer '])(
-  'asks for a bearer token when the header is %j',
+  'asks for a bearer token when the header is %j (AUTH-18)',
   async (header) => {
     const answer = await auth.call(
       'GET',
@@ -173,7 +173,7 @@ it.each([undefined, '', 'Basic YTpi', 'Bearer', 'Bearer '])(
   },
 )
 
-it('publishes the public key alone, for ten minutes', async () => {
+it('publishes the public key alone, for ten minutes (AUTH-3)', async () => {
   const answer = await auth.call('GET', '/auth/v1/.well-known/jwks.json')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=600')

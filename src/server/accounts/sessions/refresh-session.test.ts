@@ -31,7 +31,7 @@ it('answers a new pair of tokens for the same session', async () => {
   expect((await auth.user(next.accessToken)).status).toBe(200)
 })
 
-it('accepts the parent within ten seconds, for an answer that was lost, and answers the current token', async () => {
+it('accepts the parent within ten seconds, for an answer that was lost, and answers the current token (SESSION-4)', async () => {
   const current = await refreshed(session.refreshToken)
   test.clock.advance(9_999)
   const again = await refreshed(session.refreshToken)
@@ -46,7 +46,7 @@ it('accepts older tokens that were rotated less than ten seconds ago', async () 
   expect((await refreshed(session.refreshToken)).refreshToken).toBe(third.refreshToken)
 })
 
-it('ends the session, for everybody who holds a token of it, when an older one comes later', async () => {
+it('ends the session, for everybody who holds a token of it, when an older one comes later (SESSION-4)', async () => {
   const second = await refreshed(session.refreshToken)
   const third = await refreshed(second.refreshToken)
   test.clock.advance(10_000)
@@ -61,7 +61,7 @@ it('ends the session, for everybody who holds a token of it, when an older one c
   expect((await auth.signIn('ann@example.org')).status).toBe(200)
 })
 
-it('gives 50 parallel refreshes one successor', async () => {
+it('gives 50 parallel refreshes one successor (SESSION-4)', async () => {
   const caller = createAuthCaller(test, createApp({ ...test.platform, rateLimits: noRateLimits }))
   const answers = await Promise.all(Array.from({ length: 50 }, () => caller.refresh(session.refreshToken)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -89,7 +89,7 @@ it.each([
     () => mintRefreshToken(test.platform.signing, { sessionId: crypto.randomUUID(), counter: 0 }),
   ],
   ['SQL', () => "' OR 1=1 --"],
-])('does not know %s, and changes nothing', async (_, forge) => {
+])('does not know %s, and changes nothing (AUTH-11)', async (_, forge) => {
   const answer = await auth.refresh(forge())
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({
@@ -99,27 +99,27 @@ it.each([
   expect((await auth.user(session.accessToken)).status).toBe(200)
 })
 
-it('stores nothing from which a token could be made', async () => {
+it('stores nothing from which a token could be made (SESSION-6)', async () => {
   const rows = await test.database.rows(sql`SELECT sessions::text AS row FROM sessions`)
   const [, , mac = ''] = session.refreshToken.split('.')
   expect(JSON.stringify(rows)).toContain(sessionIdOf(session))
   expect(JSON.stringify(rows)).not.toContain(mac)
 })
 
-it('refuses a counter that this session has not reached', async () => {
+it('refuses a counter that this session has not reached (AUTH-11)', async () => {
   const claim = { sessionId: sessionIdOf(session), counter: 7 }
   const answer = await auth.refresh(mintRefreshToken(test.platform.signing, claim))
   expect(answer.status).toBe(400)
   expect(answer.body['code']).toBe('validation_failed')
 })
 
-it('answers a missing token in the form of OAuth', async () => {
+it('answers a missing token in the form of OAuth (AUTH-11)', async () => {
   const answer = await auth.post('/token?grant_type=refresh_token', {})
   expect(answer.status).toBe(400)
   expect(answer.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' })
 })
 
-it('ends a session 30 days after the sign-in', async () => {
+it('ends a session 30 days after the sign-in (SESSION-5)', async () => {
   test.clock.advance(30 * 24 * 60 * 60 * 1000)
   const answer = await auth.refresh(session.refreshToken)
   expect(answer.status).toBe(400)

@@ -38,7 +38,7 @@ function expectNothingPrivate(...secrets: string[]) {
   for (const secret of [email, password, newPassword, ...secrets]) expect(text).not.toContain(secret)
 }
 
-it('a sign-in is logged with the account and the session', async () => {
+it('a sign-in is logged with the account and the session (SIGNIN-10)', async () => {
   const session = sessionIn(await auth.signIn(email))
   const sessionId = session.refreshToken.split('.')[0]
   expect(logged()).toEqual([{ event: 'signed_in', userId, sessionId, method: 'password' }])
@@ -51,7 +51,7 @@ it('a registration is logged as the sign-in that it is', async () => {
   expectNothingPrivate('bob@example.org')
 })
 
-it('a refused sign-in is logged with the account, and of an unknown one without an id', async () => {
+it('a refused sign-in is logged with the account, and of an unknown one without an id (SIGNIN-10)', async () => {
   await auth.signIn(email, 'wrong password')
   await auth.signIn('nobody@example.org', 'wrong password')
   const reason = 'invalid_credentials'
@@ -67,7 +67,7 @@ it('guesses that are refused unseen are logged too', async () => {
   expect(logged().at(-1)).toEqual({ event: 'sign_in_refused', userId, reason: 'over_request_rate_limit' })
 })
 
-it('a sign-out is logged with how far it went, of another device too', async () => {
+it('a sign-out is logged with how far it went, of another device too (SIGNIN-10)', async () => {
   const [here, there] = [sessionIn(await auth.signIn(email)), sessionIn(await auth.signIn(email))]
   const idOf = ({ refreshToken }: typeof here) => refreshToken.split('.')[0] ?? ''
   lines = []
@@ -81,7 +81,7 @@ it('a sign-out is logged with how far it went, of another device too', async () 
   expectNothingPrivate(token)
 })
 
-it('a refresh token that comes back is logged', async () => {
+it('a refresh token that comes back is logged (SIGNIN-10)', async () => {
   const session = sessionIn(await auth.signIn(email))
   await auth.refresh(session.refreshToken)
   test.clock.advance(10_000)

@@ -26,7 +26,7 @@ const logOut = (scope: string, token = here.accessToken) =>
   auth.call('POST', `/auth/v1/logout${scope}`, { token })
 
 describe('logging out', () => {
-  it('without a scope ends every session of this person and of nobody else, at once', async () => {
+  it('without a scope ends every session of this person and of nobody else, at once (SESSION-7)', async () => {
     const other = await auth.signUp(`other-${email}`)
     const answer = await logOut('')
     expect(answer.status).toBe(204)
@@ -36,19 +36,19 @@ describe('logging out', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  it('locally ends this session alone', async () => {
+  it('locally ends this session alone (SESSION-11)', async () => {
     expect((await logOut('?scope=local')).status).toBe(204)
     expect(await isSignedIn(here)).toBe(false)
     expect(await isSignedIn(there)).toBe(true)
   })
 
-  it('elsewhere ends all but this session', async () => {
+  it('elsewhere ends all but this session (SESSION-11)', async () => {
     expect((await logOut('?scope=others')).status).toBe(204)
     expect(await isSignedIn(here)).toBe(true)
     expect(await isSignedIn(there)).toBe(false)
   })
 
-  it('with a scope that nobody knows, or by nobody, ends nothing', async () => {
+  it('with a scope that nobody knows, or by nobody, ends nothing (SESSION-11, AUTH-16)', async () => {
     expect((await logOut('?scope=everyone')).status).toBe(400)
     expect((await auth.call('POST', '/auth/v1/logout')).status).toBe(401)
     expect(await isSignedIn(here)).toBe(true)
@@ -63,7 +63,7 @@ describe('the list of devices', () => {
     return signedInDeviceSchema.array().parse(body)
   }
 
-  it('names each with when, where from and which this is, the last used first', async () => {
+  it('names each with when, where from and which this is, the last used first (SETTINGS-6)', async () => {
     expect(await list()).toMatchObject([
       {
         current: true,
@@ -78,7 +78,7 @@ describe('the list of devices', () => {
     expect((await list()).map(({ current }) => current)).toEqual([false, true])
   })
 
-  it('signs one out', async () => {
+  it('signs one out (SETTINGS-6)', async () => {
     const [, other] = await list()
     const path = fillPath(paths.session, { id: other?.id ?? '' })
     expect((await auth.call('DELETE', path, { token: here.accessToken })).status).toBe(204)
@@ -120,7 +120,7 @@ describe('the profile', () => {
     expect(await profile()).toMatchObject({ emailVerified: true })
   })
 
-  it('takes a new name, which the session shows too, and has no lower bound', async () => {
+  it('takes a new name, which the session shows too, and has no lower bound (SETTINGS-3)', async () => {
     const { status, body } = await rename('  Ann Łukasiewicz ')
     expect(status).toBe(200)
     expect(body).toMatchObject({ fullName: 'Ann Łukasiewicz', dateOfBirth: registration.date_of_birth })
@@ -131,14 +131,14 @@ describe('the profile', () => {
   })
 
   it.each([[undefined], [7], ['x'.repeat(201)], [null]])(
-    'refuses the name %j and keeps the old one',
+    'refuses the name %j and keeps the old one (SETTINGS-2)',
     async (name) => {
       expect((await rename(name)).status).toBe(400)
       expect((await profile()).fullName).toBe(registration.full_name)
     },
   )
 
-  it('changes nothing but the name, and only one’s own', async () => {
+  it('changes nothing but the name, and only one’s own (SETTINGS-4)', async () => {
     const stranger = await auth.signUp(`other-${email}`)
     await auth.call('PATCH', paths.profile, {
       token: here.accessToken,

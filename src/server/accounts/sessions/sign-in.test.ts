@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(() => test.clock.advance(2 * 60 * 60 * 1000))
 
-it('opens a session of its own for the right password, confirmed or not', async () => {
+it('opens a session of its own for the right password, confirmed or not (SIGNIN-7)', async () => {
   const first = await auth.signIn('ann@example.org')
   expect(first.status).toBe(200)
   expect(first.body).toMatchObject({
@@ -25,7 +25,7 @@ it('opens a session of its own for the right password, confirmed or not', async 
   expect((await auth.user(sessionIn(first).accessToken)).status).toBe(200)
 })
 
-it('signs claims that name the session and how it was opened, newest method first', async () => {
+it('signs claims that name the session and how it was opened, newest method first (AUTH-3)', async () => {
   const { accessToken, userId } = sessionIn(await auth.signIn('ann@example.org'))
   const now = test.clock.now().getTime() / 1000
   expect(JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
@@ -45,7 +45,7 @@ it('signs claims that name the session and how it was opened, newest method firs
   })
 })
 
-it('answers an unknown address and a wrong password alike, after the same work', async () => {
+it('answers an unknown address and a wrong password alike, after the same work (SIGNIN-6)', async () => {
   let verified = 0
   let hashed = 0
   const { passwords } = test.platform
@@ -90,13 +90,13 @@ it.each([
   ['password', { email: 'ann@example.org', password: ['x'] }, 400, 'validation_failed'],
   ['id_token', { id_token: 'x' }, 400, 'invalid_credentials'],
   ['', {}, 400, 'invalid_credentials'],
-])('refuses grant %j with %j', async (grant, body, status, code) => {
+])('refuses grant %j with %j (AUTH-10)', async (grant, body, status, code) => {
   const answer = await auth.post(`/token?grant_type=${grant}`, body)
   expect(answer.status).toBe(status)
   expect(answer.body['code']).toBe(code)
 })
 
-it('tells a banned person so, but only after the right password', async () => {
+it('tells a banned person so, but only after the right password (AUTH-10)', async () => {
   await auth.signUp('banned@example.org')
   await test.database.run(
     sql`UPDATE users SET banned_until = '2999-01-01' WHERE email = 'banned@example.org'`,
@@ -111,18 +111,21 @@ it.each([
   ['short', { reasons: ['length'], message: 'Password should be at least 6 characters.' }],
   // Telling takes the estimator, which no sign-in waits for.
   ['password1', null],
-])('lets in with %s, set before today’s rules, and says what its length lacks', async (secret, weakness) => {
-  const email = `${secret}@example.org`
-  await auth.signUp(email)
-  const hash = await test.platform.passwords.hash(secret)
-  await test.database.run(sql`UPDATE users SET password_hash = ${hash} WHERE email = ${email}`)
-  const { status, body } = await auth.signIn(email, secret)
-  expect(status).toBe(200)
-  expect(body['weak_password']).toEqual(weakness)
-})
+])(
+  'lets in with %s, set before today’s rules, and says what its length lacks (AUTH-1)',
+  async (secret, weakness) => {
+    const email = `${secret}@example.org`
+    await auth.signUp(email)
+    const hash = await test.platform.passwords.hash(secret)
+    await test.database.run(sql`UPDATE users SET password_hash = ${hash} WHERE email = ${email}`)
+    const { status, body } = await auth.signIn(email, secret)
+    expect(status).toBe(200)
+    expect(body['weak_password']).toEqual(weakness)
+  },
+)
 
 describe('guessing', () => {
-  it('stops after ten wrong passwords for one account from one address, also for the right one, and not for others', async () => {
+  it('stops after ten wrong passwords for one account from one address, also for the right one, and not for others (SIGNIN-8)', async () => {
     await auth.signUp('target@example.org')
     for (let i = 0; i < 10; i++) {
       expect((await auth.signIn('target@example.org', `guess number ${i}`)).status).toBe(400)
@@ -141,7 +144,7 @@ describe('guessing', () => {
     expect((await auth.signIn('nobody@example.org', 'guess')).status).toBe(429)
   })
 
-  it('of many at the same moment gets no more than ten answers', async () => {
+  it('of many at the same moment gets no more than ten answers (SIGNIN-8)', async () => {
     await auth.signUp('parallel@example.org')
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => auth.signIn('parallel@example.org', `guess ${i}`)),
@@ -150,7 +153,7 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
   })
 
-  it('is forgiven by the right password', async () => {
+  it('is forgiven by the right password (SIGNIN-9)', async () => {
     await auth.signUp('typist@example.org')
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 8; i++) await auth.signIn('typist@example.org', 'a typing mistake')
@@ -158,7 +161,7 @@ describe('guessing', () => {
     }
   })
 
-  it('by strangers from many addresses is stopped, and does not lock the owner out', async () => {
+  it('by strangers from many addresses is stopped, and does not lock the owner out (SIGNIN-8)', async () => {
     const proxied = createAuthCaller(
       test,
       createApp({ ...test.platform, settings: { ...test.platform.settings, trustProxy: true } }),
@@ -178,7 +181,7 @@ describe('guessing', () => {
   })
 })
 
-it('opens nothing when the password is changed while the old one is being checked', async () => {
+it('opens nothing when the password is changed while the old one is being checked (SIGNIN-9)', async () => {
   await auth.signUp('changing@example.org')
   const { passwords } = test.platform
   const app = createApp({

@@ -18,7 +18,7 @@ it.each([
   [{ full_name: 'x'.repeat(201) }, 'Name must be at most 200 characters'],
   [{ full_name: 'Ann\0' }, 'Please remove the control characters'],
   [{ full_name: 'Ann \ud800' }, 'Please remove the control characters'],
-])('refuses the profile %j with the words that the form shows', async (body, message) => {
+])('refuses the profile %j with the words that the form shows (SIGNUP-6)', async (body, message) => {
   const refused = await auth.call('PATCH', paths.profile, { token: session.accessToken, body })
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'full_name', message }] })

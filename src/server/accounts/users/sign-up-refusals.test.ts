@@ -52,14 +52,14 @@ it.each([
     'validation_failed',
     'Unable to validate email address: invalid format',
   ],
-])('%j', async (body, status, code, message) => {
+])('%j (AUTH-9)', async (body, status, code, message) => {
   const answer = await auth.post('/signup', body)
   expect(answer.status).toBe(status)
   expect(answer.body).toMatchObject({ code, message })
   await expectNothingStored()
 })
 
-it('names the reasons of a weak password', async () => {
+it('names the reasons of a weak password (AUTH-5)', async () => {
   const short = await auth.post('/signup', { email: 'ann@example.org', password: '12345' })
   expect(short.body['weak_password']).toEqual({ reasons: ['length'] })
   const common = await auth.post('/signup', { email: 'ann@example.org', password: 'Password123' })
@@ -111,7 +111,7 @@ it.each([
   ['['.repeat(500_000), 400, 'bad_json'],
   [`{"email":"ann@example.org","password":"${password}","data":{"x":"\\u0000"}}`, 400, 'bad_json'],
   [`{"email":"ann@example.org","password":"${password}","data":{"x":"\\ud800"}}`, 400, 'bad_json'],
-])('comes of a body that is not what it should be (%#)', async (body, status, code) => {
+])('comes of a body that is not what it should be (%#) (AUTH-5)', async (body, status, code) => {
   const answer = await auth.post('/signup', body)
   expect(answer.status).toBe(status)
   expect(answer.body['code']).toBe(code)

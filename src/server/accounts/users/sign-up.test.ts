@@ -29,7 +29,7 @@ async function expectNothingStored() {
 }
 
 describe('a registration', () => {
-  it('signs in at once, with an address that is not confirmed yet', async () => {
+  it('signs in at once, with an address that is not confirmed yet (SIGNUP-7)', async () => {
     const { status, body } = await auth.post('/signup', {
       email: 'Ann@Example.org',
       password,
@@ -57,7 +57,7 @@ describe('a registration', () => {
     )
   })
 
-  it('stores the profile and mails a confirmation link to the dashboard', async () => {
+  it('stores the profile and mails a confirmation link to the dashboard (SIGNUP-8, SIGNUP-9)', async () => {
     await auth.signUp('ann@example.org')
     expect(
       await test.database.row(sql`SELECT full_name, date_of_birth, address, sex, phone_number FROM profiles`),
@@ -69,12 +69,12 @@ describe('a registration', () => {
     expect(link.searchParams.get('redirect_to')).toBe('http://localhost:3000/dashboard')
   })
 
-  it('answers no hash, token or column that the protocol does not name', async () => {
+  it('answers no hash, token or column that the protocol does not name (AUTH-2)', async () => {
     const { body } = await auth.post('/signup', { email: 'ann@example.org', password, data: registration })
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|identityId|password_hash/)
   })
 
-  it('accepts somebody on their 18th birthday and refuses them the day before', async () => {
+  it('accepts somebody on their 18th birthday and refuses them the day before (SIGNUP-5)', async () => {
     const data = { ...registration, date_of_birth: '2008-03-12' }
     const early = await auth.post('/signup', { email: 'ann@example.org', password, data })
     expect(early.status).toBe(422)
@@ -84,7 +84,7 @@ describe('a registration', () => {
     expect((await auth.post('/signup', { email: 'ann@example.org', password, data })).status).toBe(200)
   })
 
-  it('refuses one that is not whole, with all the specified words at once, and keeps nothing', async () => {
+  it('refuses one that is not whole, with all the specified words at once, and keeps nothing (SIGNUP-4, ERROR-4)', async () => {
     const data = { ...registration, full_name: 'A', sex: 'unknown', phone_number: 'call me' }
     const { status, body } = await auth.post('/signup', { email: 'ann@example.org', password, data })
     expect(status).toBe(422)
@@ -100,7 +100,7 @@ describe('a registration', () => {
 })
 
 describe('a sign-up without registration data', () => {
-  it('makes an account without a profile, with exactly the metadata that was sent', async () => {
+  it('makes an account without a profile, with exactly the metadata that was sent (SIGNUP-14)', async () => {
     const { status, body } = await auth.post('/signup', {
       email: 'ann@example.org',
       password,
@@ -111,7 +111,7 @@ describe('a sign-up without registration data', () => {
     expect(await count('profiles')).toBe(0)
   })
 
-  it('accepts null and absent PKCE members, and metadata that is absent', async () => {
+  it('accepts null and absent PKCE members, and metadata that is absent (AUTH-6)', async () => {
     const nulls = { code_challenge: null, code_challenge_method: null, gotrue_meta_security: {} }
     expect((await auth.post('/signup', { email: 'ann@example.org', password, ...nulls })).status).toBe(200)
     expect((await auth.post('/signup', { email: 'bob@example.org', password })).status).toBe(200)
@@ -119,7 +119,7 @@ describe('a sign-up without registration data', () => {
 })
 
 describe('members that nobody may set', () => {
-  it('are ignored at sign-up', async () => {
+  it('are ignored at sign-up (SIGNUP-15, AUTH-6)', async () => {
     const { body } = await auth.post('/signup', {
       email: 'ann@example.org',
       password,
@@ -150,7 +150,7 @@ describe('members that nobody may set', () => {
     expect(identities[0]?.identity_data).not.toMatchObject({ sub: 'x' })
   })
 
-  it('cannot be reached through __proto__', async () => {
+  it('cannot be reached through __proto__ (SIGNUP-15)', async () => {
     const body = `{"email":"ann@example.org","password":"${password}","data":{"__proto__":{"polluted":true},"a":{"__proto__":{"polluted":true}}}}`
     const answer = await auth.post('/signup', body)
     expect(answer.status).toBe(200)
@@ -161,7 +161,7 @@ describe('members that nobody may set', () => {
 })
 
 describe('a known address', () => {
-  it('is refused, in whatever case, and changes nothing once it is confirmed', async () => {
+  it('is refused, in whatever case, and changes nothing once it is confirmed (SIGNUP-10)', async () => {
     await auth.signUp('ann@example.org')
     await auth.confirm('ann@example.org')
     const mailsBefore = (await auth.mails()).length
@@ -173,7 +173,7 @@ describe('a known address', () => {
     expect((await auth.signIn('ann@example.org', 'Another 1 horse')).status).toBe(400)
   })
 
-  it('that is unconfirmed gets a link where its password replaces the earlier registration, and nothing counts before', async () => {
+  it('that is unconfirmed gets a link where its password replaces the earlier registration, and nothing counts before (SIGNUP-11)', async () => {
     const stranger = await auth.signUp('ann@example.org')
     const own = { ...registration, full_name: 'The Owner' }
     const ownPassword = 'Staple battery 4'
@@ -193,7 +193,7 @@ describe('a known address', () => {
     expect(await test.database.row(sql`SELECT full_name FROM profiles`)).toEqual({ full_name: 'The Owner' })
   })
 
-  it('sends no second mail to somebody who presses the button twice', async () => {
+  it('sends no second mail to somebody who presses the button twice (SIGNUP-12)', async () => {
     await auth.signUp('ann@example.org')
     expect(
       (await auth.post('/signup', { email: 'ann@example.org', password, data: registration })).status,
@@ -201,7 +201,7 @@ describe('a known address', () => {
     expect(await auth.mails()).toHaveLength(1)
   })
 
-  it('becomes one account when 50 sign up with it at once', async () => {
+  it('becomes one account when 50 sign up with it at once (SIGNUP-10)', async () => {
     const settings = { ...test.platform.settings, trustProxy: true }
     const app = createApp({ ...test.platform, settings, rateLimits: noRateLimits })
     const caller = createAuthCaller(test, app)

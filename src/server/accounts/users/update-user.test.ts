@@ -33,7 +33,7 @@ async function confirm() {
 }
 
 describe('metadata', () => {
-  it('is merged; null takes a member away', async () => {
+  it('is merged; null takes a member away (AUTH-13)', async () => {
     const { status, body } = await update({ data: { hello: 'world', address: null } })
     expect(status).toBe(200)
     const { address: _, ...rest } = registration
@@ -55,7 +55,7 @@ describe('metadata', () => {
   })
 })
 
-it('lets nobody set what is not theirs to set', async () => {
+it('lets nobody set what is not theirs to set (PRODUCT-5, AUTH-13)', async () => {
   const before = (await auth.user(session.accessToken)).body
   const refused = await update({ app_metadata: { roles: ['admin'] }, data: { x: 1 } })
   expect(refused.status).toBe(403)
@@ -76,7 +76,7 @@ it('lets nobody set what is not theirs to set', async () => {
 })
 
 describe('a new password', () => {
-  it('ends the other sessions, keeps this one, and is told by mail', async () => {
+  it('ends the other sessions, keeps this one, and is told by mail (PASSWORD-11)', async () => {
     const other = sessionIn(await auth.signIn(email))
     const { status } = await update({ password: newPassword, current_password: password })
     expect(status).toBe(200)
@@ -90,7 +90,7 @@ describe('a new password', () => {
     expect(notice?.text).toContain('http://localhost:3000/forgot-password')
   })
 
-  it('makes mailed links void', async () => {
+  it('makes mailed links void (PASSWORD-11)', async () => {
     const link = await auth.mailedLink(email)
     await update({ password: newPassword, current_password: password })
     expect((await auth.press(link)).body['code']).toBe('otp_expired')
@@ -112,7 +112,7 @@ describe('a new password', () => {
     expect((await mailsTo(email)).map(({ subject }) => subject)).not.toContain('Your password was changed')
   })
 
-  it('that is too weak is refused with the specified words and every reason', async () => {
+  it('that is too weak is refused with the specified words and every reason (PASSWORD-2)', async () => {
     const { body } = await update({ password: 'short', current_password: password })
     expect(body).toMatchObject({
       message:
@@ -140,7 +140,7 @@ describe('a new password', () => {
 })
 
 describe('a mailed code', () => {
-  it('stands in for the current password, once', async () => {
+  it('stands in for the current password, once (AUTH-17)', async () => {
     await confirm()
     expect((await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })).status).toBe(
       200,
@@ -151,7 +151,7 @@ describe('a mailed code', () => {
     expect(again.body['code']).toBe('reauthentication_not_valid')
   })
 
-  it('ends after ten minutes', async () => {
+  it('ends after ten minutes (AUTH-17)', async () => {
     await confirm()
     await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
     const code = codeIn((await mailsTo(email))[0]?.text)
@@ -161,7 +161,7 @@ describe('a mailed code', () => {
     )
   })
 
-  it('allows five tries, parallel ones included', async () => {
+  it('allows five tries, parallel ones included (AUTH-17)', async () => {
     await confirm()
     await auth.call('GET', '/auth/v1/reauthenticate', { token: session.accessToken })
     const code = codeIn((await mailsTo(email))[0]?.text)
@@ -196,7 +196,7 @@ describe('a new address', () => {
     next: await auth.mailedLink(next),
   })
 
-  it('counts once the links to both addresses were used, and not before', async () => {
+  it('counts once the links to both addresses were used, and not before (SETTINGS-8)', async () => {
     await confirm()
     const next = `new-${email}`
     const asked = await update({ email: next.toUpperCase(), current_password: password })

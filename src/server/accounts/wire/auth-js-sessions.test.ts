@@ -63,7 +63,7 @@ describe('a session in the published client', () => {
     expect(browser.calls).toEqual(['POST /signup', 'POST /token'])
   })
 
-  it('ends in one successor when two tabs refresh at the same moment', async () => {
+  it('ends in one successor when two tabs refresh at the same moment (AUTH-20)', async () => {
     const refresh = () => elsewhere().refreshSession({ refresh_token: session.refresh_token })
     const [one, two] = await Promise.all([refresh(), refresh()])
     expect([one.error, two.error]).toEqual([null, null])
@@ -78,7 +78,7 @@ describe('a session in the published client', () => {
     expect(browser.calls.filter((call) => call === 'POST /token')).toHaveLength(1)
   })
 
-  it('is taken over from its tokens, kept, and good for a change', async () => {
+  it('is taken over from its tokens, kept, and good for a change (AUTH-20)', async () => {
     const auth = elsewhere()
     const { data, error } = await auth.setSession(session)
     expect(error).toBeNull()
@@ -102,7 +102,7 @@ describe('a session in the published client', () => {
     expect(taken.error?.message).toBe(message)
   })
 
-  it('that the server does not know is forgotten by the browser, without a complaint', async () => {
+  it('that the server does not know is forgotten by the browser, without a complaint (SESSION-9)', async () => {
     keepExpired(browser, { access_token: 'expired-token', refresh_token: 'expired-refresh-token' })
     const { data, error } = await browser.auth.getSession()
     expect(data.session).toBeNull()
@@ -112,7 +112,7 @@ describe('a session in the published client', () => {
 })
 
 describe('claims in the published client', () => {
-  it('are verified with the published keys, without asking who it is', async () => {
+  it('are verified with the published keys, without asking who it is (AUTH-3)', async () => {
     const { data, error } = await browser.auth.getClaims()
     expect(error).toBeNull()
     expect(browser.calls).toEqual(['POST /signup', 'GET /.well-known/jwks.json'])
@@ -159,7 +159,7 @@ describe('claims in the published client', () => {
 })
 
 describe('signing out with the published client', () => {
-  it('ends the session here and at the server, and is told', async () => {
+  it('ends the session here and at the server, and is told (AUTH-6)', async () => {
     const heard: AuthChangeEvent[] = []
     browser.auth.onAuthStateChange((event) => {
       heard.push(event)
@@ -172,7 +172,7 @@ describe('signing out with the published client', () => {
     expect(gone.error?.name).toBe('AuthSessionMissingError')
   })
 
-  it('elsewhere leaves this browser signed in', async () => {
+  it('elsewhere leaves this browser signed in (AUTH-16)', async () => {
     const other = elsewhere()
     await other.signInWithPassword({ email, password })
     expect((await browser.auth.signOut({ scope: 'others' })).error).toBeNull()

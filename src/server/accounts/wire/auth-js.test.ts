@@ -35,7 +35,7 @@ async function pressMailedLink(): Promise<URL> {
 const tokenIn = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('token_hash') ?? ''
 
 describe('signing up with the published client', () => {
-  it('opens a session of an unconfirmed address, and tells so', async () => {
+  it('opens a session of an unconfirmed address, and tells so (AUTH-1)', async () => {
     const auth = client()
     const heard: [AuthChangeEvent, string | undefined][] = []
     auth.onAuthStateChange((event, session) => {
@@ -62,14 +62,14 @@ describe('signing up with the published client', () => {
     expect((await pressMailedLink()).origin).toBe('http://localhost:3000')
   })
 
-  it('gives the account one identity, of its address', async () => {
+  it('gives the account one identity, of its address (AUTH-2)', async () => {
     const { auth } = await signedUp()
     const { data, error } = await auth.getUserIdentities()
     expect(error).toBeNull()
     expect(data?.identities).toMatchObject([{ provider: 'email', identity_data: { email } }])
   })
 
-  it('is refused in words and classes that the client knows', async () => {
+  it('is refused in words and classes that the client knows (AUTH-5)', async () => {
     const { error: weak } = await client().signUp({ email, password: '12345' })
     expect(weak).toBeInstanceOf(AuthWeakPasswordError)
     expect((weak as AuthWeakPasswordError).reasons).toEqual(['length'])
@@ -85,7 +85,7 @@ describe('signing up with the published client', () => {
   it.each([
     ['the same password', password],
     ['another one', 'Another one 1'],
-  ])('with a known address and %s gives neither session nor user', async (_, again) => {
+  ])('with a known address and %s gives neither session nor user (AUTH-9)', async (_, again) => {
     await signedUp()
     const { data, error } = await client().signUp({ email, password: again })
     expect(data).toEqual({ user: null, session: null })
@@ -152,7 +152,7 @@ describe('signing in with the published client', () => {
 })
 
 describe('what a person changes with the published client', () => {
-  it('is the metadata and the password, which has to be good enough', async () => {
+  it('is the metadata and the password, which has to be good enough (AUTH-13)', async () => {
     const { auth } = await signedUp()
     const { data, error } = await auth.updateUser({ data: { hello: 'world' } })
     expect(error).toBeNull()
@@ -187,7 +187,7 @@ describe('what a person changes with the published client', () => {
     expect(data.user).toMatchObject({ email, new_email: `new-${email}` })
   })
 
-  it('may need a mailed code, which a confirmed address gets and an unconfirmed one does not', async () => {
+  it('may need a mailed code, which a confirmed address gets and an unconfirmed one does not (AUTH-17)', async () => {
     const { auth } = await signedUp()
     expect((await auth.reauthenticate()).error).toMatchObject({ status: 422, code: 'email_not_confirmed' })
     await pressMailedLink()
@@ -198,7 +198,7 @@ describe('what a person changes with the published client', () => {
 })
 
 describe('mails asked for with the published client', () => {
-  it('reset a password by their link', async () => {
+  it('reset a password by their link (AUTH-21)', async () => {
     await signedUp()
     const redirectTo = 'http://localhost:3000/reset-password'
     const asked = await client().resetPasswordForEmail(email, { redirectTo })
@@ -213,7 +213,7 @@ describe('mails asked for with the published client', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  it('are not refused for an address that nobody has', async () => {
+  it('are not refused for an address that nobody has (AUTH-14)', async () => {
     const nowhere = { data: {}, error: null }
     expect(await client().resetPasswordForEmail(email, { captchaToken: 'x' })).toEqual(nowhere)
     expect((await client().resend({ type: 'signup', email })).error).toBeNull()
@@ -247,7 +247,7 @@ describe('mails asked for with the published client', () => {
     }
   })
 
-  it('carry a link whose code the asking browser exchanges under PKCE', async () => {
+  it('carry a link whose code the asking browser exchanges under PKCE (AUTH-21)', async () => {
     const { auth } = await signedUp('pkce')
     const code = (await pressMailedLink()).searchParams.get('code') ?? ''
     const { data, error } = await auth.exchangeCodeForSession(code)

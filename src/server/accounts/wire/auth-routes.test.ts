@@ -15,7 +15,7 @@ const ask = (
 ) => test.app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
 
 describe('an error', () => {
-  it('is answered with code and message to a client that names the version, which is echoed', async () => {
+  it('is answered with code and message to a client that names the version, which is echoed (AUTH-4)', async () => {
     const response = await ask({ 'X-Supabase-Api-Version': '2024-01-01' })
     expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01')
     expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
@@ -30,7 +30,7 @@ describe('an error', () => {
   })
 
   it.each([{}, { 'X-Supabase-Api-Version': '2023-12-31' }, { 'X-Supabase-Api-Version': 'latest' }])(
-    'is answered in the old form to %j, without the header',
+    'is answered in the old form to %j, without the header (AUTH-4)',
     async (headers) => {
       const response = await ask(headers as Record<string, string>)
       expect(response.status).toBe(400)
@@ -43,7 +43,7 @@ describe('an error', () => {
     },
   )
 
-  it('carries the reasons of a weak password in either form', async () => {
+  it('carries the reasons of a weak password in either form (AUTH-4)', async () => {
     const weak = { email: 'ann@example.org', password: '12345' }
     for (const headers of [{ 'X-Supabase-Api-Version': '2024-01-01' }, {}]) {
       const response = await ask(headers as Record<string, string>, weak, '/auth/v1/signup')
@@ -77,7 +77,7 @@ it.each([
   '/auth/v1/authorize',
   '/auth/v1/factors',
   '/auth/v1/token/x',
-])('answers 404 as JSON to %s, in whatever way it is asked', async (path) => {
+])('answers 404 as JSON to %s, in whatever way it is asked (AUTH-7)', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const answer = await auth.call(method, path)
     expect(answer.status).toBe(404)
@@ -85,7 +85,7 @@ it.each([
   }
 })
 
-it('keeps every answer out of caches', async () => {
+it('keeps every answer out of caches (AUTH-7)', async () => {
   for (const path of ['/auth/v1/user', '/auth/v1/settings', '/auth/v1/health', '/auth/v1/verify']) {
     expect((await auth.call('GET', path)).headers.get('cache-control')).toBe('no-store')
   }
@@ -93,7 +93,7 @@ it('keeps every answer out of caches', async () => {
   expect(session.headers.get('cache-control')).toBe('no-store')
 })
 
-it('tells its health and what it offers', async () => {
+it('tells its health and what it offers (AUTH-8)', async () => {
   expect((await auth.call('GET', '/auth/v1/health')).status).toBe(200)
   expect((await auth.call('GET', '/auth/v1/settings')).body).toMatchObject({
     external: { email: true, phone: false, anonymous_users: false },
@@ -111,13 +111,16 @@ it.each([
   ['/links/use', 30],
   ['/links/look', 60],
   ['/token?grant_type=refresh_token', 150],
-] as const)('takes so many calls of %s from one address in five minutes: %i', async (path, points) => {
-  test.clock.advance(60 * 60 * 1000)
-  for (let i = 0; i < points; i++) expect((await auth.post(path, {})).status).toBeLessThan(429)
-  const refused = await auth.post(path, {})
-  expect(refused.status).toBe(429)
-  expect(refused.body).toEqual({ code: 'over_request_rate_limit', message: 'Request rate limit reached' })
-  expect(refused.headers.get('retry-after')).toBe('300')
-  test.clock.advance(5 * 60 * 1000)
-  expect((await auth.post(path, {})).status).toBeLessThan(429)
-})
+] as const)(
+  'takes so many calls of %s from one address in five minutes: %i (AUTH-19)',
+  async (path, points) => {
+    test.clock.advance(60 * 60 * 1000)
+    for (let i = 0; i < points; i++) expect((await auth.post(path, {})).status).toBeLessThan(429)
+    const refused = await auth.post(path, {})
+    expect(refused.status).toBe(429)
+    expect(refused.body).toEqual({ code: 'over_request_rate_limit', message: 'Request rate limit reached' })
+    expect(refused.headers.get('retry-after')).toBe('300')
+    test.clock.advance(5 * 60 * 1000)
+    expect((await auth.post(path, {})).status).toBeLessThan(429)
+  },
+)

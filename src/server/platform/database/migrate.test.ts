@@ -32,7 +32,7 @@ describe('migrate', () => {
     }
   }
 
-  it('lands each file once, in order', async () => {
+  it('lands each file once, in order (RUN-10)', async () => {
     await file('0002_rows.sql', 'INSERT INTO things VALUES (1)')
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
     expect(await migrate(database.ownerConnectionString, folder)).toEqual([
@@ -60,7 +60,7 @@ describe('migrate', () => {
     expect(await migrate(database.ownerConnectionString, folder)).toEqual(['0001_things.sql'])
   })
 
-  it('refuses a landed file that was edited, and lands nothing after it', async () => {
+  it('refuses a landed file that was edited, and lands nothing after it (RUN-10)', async () => {
     await file('0001_things.sql', 'CREATE TABLE things (id integer)')
     await migrate(database.ownerConnectionString, folder)
     await file('0001_things.sql', 'CREATE TABLE things (id bigint)')

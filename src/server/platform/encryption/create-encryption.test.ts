@@ -49,7 +49,7 @@ describe('encryption at rest', () => {
     await expect(encryption.open(sealed.subarray(0, -66_000), context)).rejects.toThrow()
   })
 
-  it('does not open with another key', async () => {
+  it('does not open with another key (UPLOAD-8)', async () => {
     const other = createEncryption({ key: randomBytes(32) })
     try {
       const sealed = await encryption.seal(plaintext, context)

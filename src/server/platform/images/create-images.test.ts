@@ -32,7 +32,7 @@ describe('the type of a file', () => {
     ['a PNG', pngPicture(), 'image/png'],
     ['a PDF', pdfPage(), 'application/pdf'],
     ['a ZIP', zipArchive(), 'application/zip'],
-  ])('is what the bytes of %s say', async (_, file, type) => {
+  ])('is what the bytes of %s say (UPLOAD-4)', async (_, file, type) => {
     expect(await images.detectType(await file)).toBe(type)
   })
 
@@ -47,7 +47,7 @@ describe('the type of a file', () => {
 })
 
 describe('a cleaned picture', () => {
-  it('has lost where and by whom it was taken, and stands upright', async () => {
+  it('has lost where and by whom it was taken, and stands upright (UPLOAD-5)', async () => {
     const photo = await photoWithPlace()
     const before = await sharp(photo).metadata()
     expect(before.exif).toBeDefined()
@@ -61,7 +61,7 @@ describe('a cleaned picture', () => {
     expect(after.includes('Exif')).toBe(false)
   })
 
-  it('has lost whatever was hidden behind or inside it', async () => {
+  it('has lost whatever was hidden behind or inside it (UPLOAD-5)', async () => {
     const page = '<script>alert(1)</script>'
     expect((await cleaned(bytes(await photoWithPlace(), page), 'image/jpeg')).includes(page)).toBe(false)
     const png = await cleaned(bytes(await pngPicture(), zipArchive()), 'image/png')
@@ -84,7 +84,7 @@ describe('a cleaned picture', () => {
     })
   })
 
-  it('is refused before it is decoded when it has too many pixels', async () => {
+  it('is refused before it is decoded when it has too many pixels (UPLOAD-5)', async () => {
     expect(await images.clean(hugePng(), 'image/png')).toEqual({ fault: 'too_many_pixels' })
     const file = hugePng()
     const memory = process.memoryUsage().rss
@@ -92,7 +92,7 @@ describe('a cleaned picture', () => {
     expect(process.memoryUsage().rss - memory).toBeLessThan(100_000_000)
   })
 
-  it('is never an SVG that calls itself a picture', async () => {
+  it('is never an SVG that calls itself a picture (UPLOAD-4)', async () => {
     expect(await images.clean(svgPicture(), 'image/png')).toEqual({ fault: 'damaged' })
   })
 })
@@ -118,7 +118,7 @@ describe('a PDF', () => {
     expect([at(0.1, 0.95), at(0.9, 0.95), at(0.1, 0.1)]).toEqual(['red', 'white', 'white'])
   })
 
-  it('becomes one picture of its pages below each other, each upright', async () => {
+  it('becomes one picture of its pages below each other, each upright (UPLOAD-6)', async () => {
     const page = '/MediaBox [0 0 100 200] /Rotate 90'
     const { width, height, at } = await drawn(pdfOf({ contents: square, page, pages: 4 }))
     expect([width, height]).toEqual([2474, 4 * 1237])

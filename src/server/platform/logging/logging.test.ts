@@ -8,7 +8,7 @@ function capture(level: Parameters<typeof createLogger>[0]) {
 }
 
 describe('the log', () => {
-  it('is one JSON object per line, with time, level, message and fields', () => {
+  it('is one JSON object per line, with time, level, message and fields (RUN-6)', () => {
     const { logger, lines } = capture('info')
     logger.info({ requestId: 'r1', status: 200 }, 'request')
     expect(lines()).toEqual([
@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(lines().map(({ msg }) => msg)).toEqual(['loud'])
   })
 
-  it('hides private fields that somebody logged by mistake', () => {
+  it('hides private fields that somebody logged by mistake (RUN-6)', () => {
     const { logger, text } = capture('info')
     logger.info({ email: 'ada@example.com', user: { password: 'hunter2', token: 'abc.def' } }, 'oops')
     expect(text()).not.toMatch(/ada@example|hunter2|abc\.def/)

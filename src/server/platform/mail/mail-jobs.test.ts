@@ -36,7 +36,7 @@ const run = (mailId: string) =>
   mailJobs({ ...test.platform, mailer }, { 'send-note': { write } })['send-note']?.({ mailId }, { id: '7' })
 const mails = () => test.database.rows(sql`SELECT outcome, tries, payload FROM mails`)
 
-it('hands a mail over once, however often its job runs afterwards', async () => {
+it('hands a mail over once, however often its job runs afterwards (MAIL-14)', async () => {
   const id = await queue()
   await run(id)
   await run(id)
@@ -44,7 +44,7 @@ it('hands a mail over once, however often its job runs afterwards', async () => 
   expect(await mails()).toEqual([{ outcome: 'accepted', tries: 1, payload: {} }])
 })
 
-it('tries again under the same Message-ID what was not accepted, and what a kill interrupted', async () => {
+it('tries again under the same Message-ID what was not accepted, and what a kill interrupted (MAIL-14)', async () => {
   const id = await queue()
   answer = () => Promise.reject(new Error('try later'))
   await expect(run(id)).rejects.toThrow('try later')
@@ -59,7 +59,7 @@ it('tries again under the same Message-ID what was not accepted, and what a kill
 })
 
 it.each(['address_refused', 'message_refused'] as const)(
-  'does not try again what was refused for good: %s',
+  'does not try again what was refused for good: %s (MAIL-14)',
   async (refusal) => {
     const id = await queue()
     answer = async () => refusal
@@ -70,7 +70,7 @@ it.each(['address_refused', 'message_refused'] as const)(
   },
 )
 
-it('gives up what nobody took for four days, and not before', async () => {
+it('gives up what nobody took for four days, and not before (MAIL-14)', async () => {
   const id = await queue()
   answer = () => Promise.reject(new Error('try later'))
   test.clock.advance(4 * day - 1)
@@ -80,7 +80,7 @@ it('gives up what nobody took for four days, and not before', async () => {
   expect(await mails()).toEqual([{ outcome: 'gave_up', tries: 2, payload: {} }])
 })
 
-it('sends nothing that nobody needs any more', async () => {
+it('sends nothing that nobody needs any more (MAIL-14)', async () => {
   needed = false
   await run(await queue())
   expect(sent).toEqual([])

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
 const mail = { to: 'ann@example.org', subject: 'Zażółć', text: 'Text – ż', html: '<p>HTML – ż</p>' }
 
-it('writes each mail as one file that only its owner can read, and reads it back, the newest first', async () => {
+it('writes each mail as one file that only its owner can read, and reads it back, the newest first (MAIL-15)', async () => {
   const outbox = join(folder, 'made', 'on demand')
   const mailer = createOutboxMailer({ folder: outbox, from: 'Assent <assent@app.example>', clock })
   expect(await mailer.outbox.newest(10)).toEqual([])

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const mail = { to: 'ann@example.org', subject: 'Zażółć', text: 'Text – ż', html: '<p>HTML – ż</p>' }
 
-it('hands a mail with both parts to exactly one recipient', async () => {
+it('hands a mail with both parts to exactly one recipient (MAIL-13)', async () => {
   expect(await mailer.send(mail, { id: 'job-7' })).toBe('accepted')
   expect(server.received).toHaveLength(1)
   expect(server.received[0]?.to).toBe('ann@example.org')

@@ -3,7 +3,7 @@ import { createPasswords } from './argon2-passwords.ts'
 
 const passwords = createPasswords()
 
-it('makes argon2id hashes with the agreed cost and a salt of their own', async () => {
+it('makes argon2id hashes with the agreed cost and a salt of their own (PASSWORD-5)', async () => {
   const [one, other] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
@@ -21,7 +21,7 @@ it('says no where there is no account, even to the password behind its stand-in 
   expect(await passwords.verify(null, 'anything')).toBe(false)
 })
 
-it('distinguishes passwords beyond the 72 bytes that bcrypt would see', async () => {
+it('distinguishes passwords beyond the 72 bytes that bcrypt would see (PASSWORD-5)', async () => {
   const long = 'x'.repeat(100)
   const hash = await passwords.hash(`${long}1`)
   expect(await passwords.verify(hash, `${long}2`)).toBe(false)

@@ -224,7 +224,7 @@ describe('a notice', () => {
     )
     expect(await simulated.payments.noticesSince(new Date(start.getTime() + 1000))).toEqual([])
   })
-  it('is read up to five minutes off our clock, in either direction', () => {
+  it('is read up to five minutes off our clock, in either direction (PAY-14)', () => {
     const { webhookSecret } = simulated.simulator
     expect(read(body, sign(webhookSecret))).toEqual({
       id: 'evt_1',

@@ -59,7 +59,7 @@ function flipped(pdf: Uint8Array, at: number): Uint8Array {
 }
 
 describe('a sealed document', () => {
-  it('is valid and covered whole, says pdfsig', async () => {
+  it('is valid and covered whole, says pdfsig (RECORD-2)', async () => {
     const { output } = await pdfsig(sealed.bytes)
     expect(output).toContain('Signature is Valid')
     expect(output).toContain('Total document signed')
@@ -74,7 +74,7 @@ describe('a sealed document', () => {
     )
   })
 
-  it('names its certificate in what is signed and claims no signing time', async () => {
+  it('names its certificate in what is signed and claims no signing time (RECORD-4)', async () => {
     const { cms } = signatureOf(sealed.bytes)
     const { output } = await onFiles(
       { 'a.cms': cms },
@@ -90,7 +90,7 @@ describe('a sealed document', () => {
     expect(output).not.toContain('signingTime')
   })
 
-  it('is tagged, with title and language', async () => {
+  it('is tagged, with title and language (RECORD-2)', async () => {
     const { output } = await onFiles({ 'a.pdf': sealed.bytes }, 'pdfinfo', 'a.pdf')
     expect(output).toMatch(/^Tagged:\s+yes$/m)
     expect(output).toMatch(/^Title:\s+A sealed document$/m)
@@ -147,7 +147,7 @@ describe('a sealed document', () => {
     expect((await verifyCms(cms, signed, stranger.certificatePem)).exitCode).toBe(0)
   })
 
-  it('shows a character that no font has by its number, and tells so', async () => {
+  it('shows a character that no font has by its number, and tells so (RECORD-5)', async () => {
     const content = contentFor('none')
     const withTamil = { ...content, blocks: [{ block: 'paragraph' as const, text: 'Name: \u0ba4\u0bae' }] }
     const result = await plain.seal({ at: clock.now(), contentFor: () => withTamil })
@@ -172,7 +172,7 @@ describe('a document sealed with a time authority', () => {
     await authority.close()
   })
 
-  it('carries a timestamp over its signature that openssl ts verifies', async () => {
+  it('carries a timestamp over its signature that openssl ts verifies (RECORD-4)', async () => {
     authority.behaviour = 'honest'
     const { bytes, timestamp } = await sealer.seal({ at: clock.now(), contentFor })
     if (timestamp.state !== 'granted') throw new Error(`the timestamp is ${timestamp.state}`)

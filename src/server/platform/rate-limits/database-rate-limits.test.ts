@@ -7,7 +7,7 @@ const test = testAppForFile()
 const limit = { name: 'knocks', points: 3, seconds: 60 }
 const consume = (key: string) => test.platform.rateLimits.consume(limit, key)
 
-it('allows so many in a window, then says when to come back, and then allows again', async () => {
+it('allows so many in a window, then says when to come back, and then allows again (ERROR-9)', async () => {
   for (let i = 0; i < 3; i++) expect((await consume('a')).allowed).toBe(true)
   test.clock.advance(20_500)
   expect(await consume('a')).toEqual({ allowed: false, retryAfterSeconds: 40 })

@@ -44,7 +44,7 @@ it('is the same after a restart, and knows old keys beside a new one', async () 
   expect(rotated.jwks().keys).toHaveLength(2)
 })
 
-it('publishes no private member', () => {
+it('publishes no private member (AUTH-3)', () => {
   for (const key of signing.jwks().keys) {
     expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'key_ops', 'kid', 'kty', 'use', 'x', 'y'])
   }

@@ -67,7 +67,7 @@ describe.each([
 })
 
 describe('what lies in the folder', () => {
-  it('carries no header of a picture and none of its bytes', async () => {
+  it('carries no header of a picture and none of its bytes (UPLOAD-8)', async () => {
     const storage = createStorage({ encryption, folder })
     await storage.put(address, bytes)
     const stored = await readFile(join(folder, address.bucket, address.path))
@@ -75,7 +75,7 @@ describe('what lies in the folder', () => {
     expect(stored.includes(Buffer.from(bytes.subarray(1000, 1032)))).toBe(false)
   })
 
-  it('does not open from another address', async () => {
+  it('does not open from another address (UPLOAD-8)', async () => {
     const storage = createStorage({ encryption, folder })
     await storage.put(address, bytes)
     await storage.put({ ...address, path: 'owner-2/id-1700000000000.jpg' }, new Uint8Array([1]))
@@ -86,7 +86,7 @@ describe('what lies in the folder', () => {
     await expect(storage.get({ ...address, path: 'owner-2/id-1700000000000.jpg' })).rejects.toThrow()
   })
 
-  it('does not open once it was altered', async () => {
+  it('does not open once it was altered (UPLOAD-8)', async () => {
     const storage = createStorage({ encryption, folder })
     await storage.put(address, bytes)
     const path = join(folder, address.bucket, address.path)

@@ -59,7 +59,7 @@ describe('the transparency log', () => {
     expect(await head()).toMatchObject({ size: 0, rootHash: emptyRoot })
   })
 
-  it('proves to a script of nobody’s that a record is in it and that it only grew', async () => {
+  it('proves to a script of nobody’s that a record is in it and that it only grew (RECORD-16)', async () => {
     for (let index = 0; index < 5; index += 1) await enter(String(index).repeat(64))
     const ada = await register(test)
     const id = await completed(test, ada)
@@ -95,7 +95,7 @@ describe('the transparency log', () => {
     })
   })
 
-  it('lets that script find a log that was rewritten', async () => {
+  it('lets that script find a log that was rewritten (RECORD-16)', async () => {
     await test.asOwner(async (owner) => {
       await owner.run(sql`ALTER TABLE transparency_nodes DISABLE TRIGGER USER`)
       await owner.run(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keepSidebarOpen, sidebarOpenIn } from './sidebar-cookie.ts'
 
 describe('the sidebar cookie', () => {
-  it('keeps the state for 7 days on the whole site', () => {
+  it('keeps the state for 7 days on the whole site (SHELL-2)', () => {
     const jar = { cookie: '' }
     keepSidebarOpen(jar, false)
     expect(jar.cookie).toBe('sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax')
@@ -13,7 +13,7 @@ describe('the sidebar cookie', () => {
     expect(sidebarOpenIn('a=1; sidebar_state=true')).toBe(true)
   })
 
-  it('is open when nothing was kept, and not fooled by a similar name', () => {
+  it('is open when nothing was kept, and not fooled by a similar name (SHELL-2)', () => {
     expect(sidebarOpenIn('')).toBe(true)
     expect(sidebarOpenIn('old_sidebar_state=false')).toBe(true)
   })

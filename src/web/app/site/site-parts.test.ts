@@ -13,7 +13,7 @@ const menuOf = (fullName: string) =>
   )
 
 describe('the top bar', () => {
-  it("has, logged out, a brand link to /, 'Log in' to /login and 'Sign up' to /register", () => {
+  it("has, logged out, a brand link to /, 'Log in' to /login and 'Sign up' to /register (PUBLIC-2)", () => {
     expect(renderPage(createElement(TopBar)).links).toEqual([
       { text: 'Assent', to: '/' },
       { text: 'Log in', to: '/login' },
@@ -21,7 +21,7 @@ describe('the top bar', () => {
     ])
   })
 
-  it("has, logged in, a dropdown labelled with the full name, its entries 'Dashboard' and 'Settings', and 'Log Out'", () => {
+  it("has, logged in, a dropdown labelled with the full name, its entries 'Dashboard' and 'Settings', and 'Log Out' (PUBLIC-3)", () => {
     const menu = menuOf('Ada Lovelace')
     expect(menu.text).toBe('Ada Lovelace Dashboard Settings Log Out')
     expect(menu.links).toEqual([
@@ -30,7 +30,7 @@ describe('the top bar', () => {
     ])
   })
 
-  it('labels the dropdown with the part of the email before the @ when there is no full name', () => {
+  it('labels the dropdown with the part of the email before the @ when there is no full name (PUBLIC-3)', () => {
     expect(menuOf('').text).toMatch(/^ada\.lovelace Dashboard/)
   })
 })
@@ -38,7 +38,7 @@ describe('the top bar', () => {
 describe('the footer', () => {
   const footer = renderPage(createElement(SiteFooter))
 
-  it('has a Features column, a Company column and a Contact column', () => {
+  it('has a Features column, a Company column and a Contact column (PUBLIC-9)', () => {
     expect(footer.text).toMatch(
       /Features Age Verification Person Verification Company About Privacy Terms Contact/,
     )
@@ -49,7 +49,7 @@ describe('the footer', () => {
     expect(linksNamed(footer, 'Terms')).toEqual(['/terms'])
   })
 
-  it('writes to the support address', () => {
+  it('writes to the support address (PUBLIC-9)', () => {
     expect(linksNamed(footer, '__SUPPORT_EMAIL__')).toEqual(['mailto:__SUPPORT_EMAIL__'])
   })
 })

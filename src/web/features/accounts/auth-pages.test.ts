@@ -18,14 +18,14 @@ const optionsOf = (html: string) =>
 describe('/login', () => {
   const page = renderPage(createElement(LoginPage), { path: '/login' })
 
-  it('asks for email and password, which can be shown and hidden', () => {
+  it('asks for email and password, which can be shown and hidden (SIGNIN-1)', () => {
     expect(labelsOf(page)).toEqual(['Email', 'Password'])
     expect(buttonsOf(page)).toContain('Log In')
     expect(page.html).toContain('aria-label="Show password"')
     expect(page.html).toContain('type="password"')
   })
 
-  it('links to /register and /forgot-password', () => {
+  it('links to /register and /forgot-password (SIGNIN-1)', () => {
     expect(page.links.map(({ to }) => to)).toEqual(['/forgot-password', '/register'])
   })
 })
@@ -33,7 +33,7 @@ describe('/login', () => {
 describe('/register', () => {
   const page = renderPage(createElement(RegisterPage), { path: '/register' })
 
-  it('asks for everything that an account needs', () => {
+  it('asks for everything that an account needs (SIGNUP-1)', () => {
     expect(labelsOf(page)).toEqual([
       'Full name',
       'Email',
@@ -47,13 +47,13 @@ describe('/register', () => {
     expect(buttonsOf(page)).toContain('Create account')
   })
 
-  it('links to /login, /terms and /privacy-policy', () => {
+  it('links to /login, /terms and /privacy-policy (SIGNUP-3)', () => {
     expect(linksNamed(page, 'Log in')).toEqual(['/login'])
     expect(linksNamed(page, words.register.terms)).toEqual(['/terms'])
     expect(linksNamed(page, words.register.privacy)).toEqual(['/privacy-policy'])
   })
 
-  it('offers the specified sexes and country codes', () => {
+  it('offers the specified sexes and country codes (SIGNUP-2)', () => {
     expect(optionsOf(page.html).filter(([value]) => value)).toEqual([
       ['male', 'Male'],
       ['female', 'Female'],
@@ -77,18 +77,18 @@ describe('/register', () => {
   })
 })
 
-it('/forgot-password asks for the email alone', () => {
+it('/forgot-password asks for the email alone (PASSWORD-6)', () => {
   const page = renderPage(createElement(ForgotPasswordPage), { path: '/forgot-password' })
   expect(labelsOf(page)).toEqual(['Email'])
   expect(buttonsOf(page)).toEqual(['Send Reset Link'])
 })
 
-it('/reset-password asks for the new password and its confirmation once a link was followed', () => {
+it('/reset-password asks for the new password and its confirmation once a link was followed (PASSWORD-8)', () => {
   const page = renderPage(createElement(ResetPasswordPage), { path: '/reset-password?token_hash=x' })
   expect(labelsOf(page)).toEqual(['New password', 'Confirm password'])
   expect(buttonsOf(page)).toContain('Update Password')
 })
 
-it('login and registration stay locked for 2 s after a success', () => {
+it('login and registration stay locked for 2 s after a success (SIGNIN-4)', () => {
   expect(lockAfterSuccessMs).toBe(2000)
 })

@@ -9,7 +9,7 @@ it('knows a session that began with a mailed link', () => {
   expect(isRecoverySession(stored({ amr: [{ method: 'otp', timestamp: 1 }], name: '☂ÿ?>' }))).toBe(true)
 })
 
-it('takes every other session, and none, for one that needs the current password', () => {
+it('takes every other session, and none, for one that needs the current password (PASSWORD-10)', () => {
   expect(isRecoverySession(stored({ amr: [{ method: 'password', timestamp: 1 }] }))).toBe(false)
   expect(isRecoverySession(stored({}))).toBe(false)
   expect(isRecoverySession(null)).toBe(false)

@@ -31,16 +31,16 @@ function recent(items: VerificationSummary[]) {
 }
 
 describe('the dashboard', () => {
-  it('greets with the first word of the full name, and plainly where there is none', () => {
+  it('greets with the first word of the full name, and plainly where there is none (HOME-1)', () => {
     expect(words.greeting(firstWord('  Greta Maria Holm'))).toBe('Hello, Greta')
     expect(words.greeting(firstWord(' '))).toBe('Hello')
   })
 
-  it("has two tabs, 'Features' and 'Recent Activity'", () => {
+  it("has two tabs, 'Features' and 'Recent Activity' (HOME-3)", () => {
     expect([words.features, words.recent]).toEqual(['Features', 'Recent Activity'])
   })
 
-  it('has two feature cards, each with a Get Started button', () => {
+  it('has two feature cards, each with a Get Started button (HOME-4)', () => {
     const page = renderPage(createElement(FeatureCards))
     expect(linksNamed(page, 'Get Started')).toEqual(['/age-confirmation', '/person-verification'])
     expect(page.text).toMatch(/Age Verification .* Get Started Person Verification .* Get Started/)
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
 })
 
 describe('recent activity', () => {
-  it('leads from an age item to /consent-form/{id} and from a person item to /verify/{id}?type=person', () => {
+  it('leads from an age item to /consent-form/{id} and from a person item to /verify/{id}?type=person (HOME-6)', () => {
     const other = { ...item, id: '0b7e1c52-0f6c-4d1e-8c55-52f3a1a0b6d7', type: 'person' } as const
     expect(linksNamed(recent([item, other]), 'View')).toEqual([
       `/consent-form/${item.id}`,
@@ -56,13 +56,13 @@ describe('recent activity', () => {
     ])
   })
 
-  it("says 'No recent verification activity.' when there is none", () => {
+  it("says 'No recent verification activity.' when there is none (HOME-5)", () => {
     expect(recent([]).text).toContain('No recent verification activity.')
   })
 })
 
 describe('the confirmation mail', () => {
-  it("cannot be resent without an address: 'User email not available'", async () => {
+  it("cannot be resent without an address: 'User email not available' (HOME-2)", async () => {
     expect(await resendConfirmation('')).toBe('User email not available')
   })
 })

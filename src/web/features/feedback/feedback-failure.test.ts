@@ -8,7 +8,7 @@ it.each([
   ['too many in an hour', 429, 'Several came from here within an hour. Please try again later.'],
   ['a broken server', 500, 'Something went wrong on our side. Please try again.'],
   ['a proxy without the server', 502, 'Something went wrong on our side. Please try again.'],
-])('says what to do after %s', (_, status, sentence) => {
+])('says what to do after %s (FEEDBACK-6)', (_, status, sentence) => {
   expect(feedbackFailure(new RequestFailure(null, status))).toBe(sentence)
 })
 

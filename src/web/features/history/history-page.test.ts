@@ -44,12 +44,12 @@ function Tab({ shown }: { shown: HistoryView }) {
 describe('the history', () => {
   const page = renderPage(createElement(HistoryPage), { queries: told([item]) })
 
-  it("is headed 'Verification History' and leads back to /dashboard", () => {
+  it("is headed 'Verification History' and leads back to /dashboard (HISTORY-1)", () => {
     expect(page.html).toMatch(/<h1[^>]*>Verification History<\/h1>/)
     expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
   })
 
-  it('has the tabs All (n), Age Verifications (n), Person Verifications (n)', () => {
+  it('has the tabs All (n), Age Verifications (n), Person Verifications (n) (HISTORY-1)', () => {
     expect(Object.entries(words.countedTabs).map(([view, tab]) => [view, tab(7)])).toEqual([
       ['all', 'All (7)'],
       ['age', 'Age Verifications (7)'],
@@ -61,7 +61,7 @@ describe('the history', () => {
     ['all', ['/age-confirmation', '/person-verification']],
     ['age', ['/age-confirmation']],
     ['person', ['/person-verification']],
-  ] as const)('links from the empty tab %s to %j', (view, ways) => {
+  ] as const)('links from the empty tab %s to %j (HISTORY-6)', (view, ways) => {
     const empty = renderPage(createElement(Tab, { shown: view }), { queries: told([]) })
     expect(empty.links.map(({ to }) => to)).toEqual(ways)
   })
@@ -83,7 +83,7 @@ describe('a card of the history', () => {
     expect(card().text).not.toContain(said)
   })
 
-  it('shows type, status badge, your name, third party, platform, social media and the created date', () => {
+  it('shows type, status badge, your name, third party, platform, social media and the created date (HISTORY-3)', () => {
     const { text, html } = card()
     expect(text).toMatch(/^Age Verification Pending Created /)
     expect(text).toMatch(/Your name Ada Lovelace Third party Sam Reed Platform Hinge Social media @sam/)
@@ -91,23 +91,23 @@ describe('a card of the history', () => {
     expect(card({ type: 'person' }).text).toMatch(/^Person Verification /)
   })
 
-  it('leads to /consent-form/{id} for age and /person-verification-view/{id} for person', () => {
+  it('leads to /consent-form/{id} for age and /person-verification-view/{id} for person (HISTORY-4)', () => {
     expect(linksNamed(card(), 'View')).toEqual([`/consent-form/${item.id}`])
     expect(linksNamed(card({ type: 'person' }), 'View')).toEqual([`/person-verification-view/${item.id}`])
   })
 
-  it('has a link block when a link exists', () => {
+  it('has a link block when a link exists (HISTORY-5)', () => {
     expect(card().html).toContain(`value="${item.verificationLink}"`)
     expect(card().text).toContain('Copy link')
   })
 
-  it('says of a pending item without a link that none has been generated yet', () => {
+  it('says of a pending item without a link that none has been generated yet (HISTORY-5)', () => {
     expect(card({ verificationLink: null }).text).toContain('No verification link has been generated yet.')
     expect(card({ verificationLink: null, status: 'rejected' }).text).not.toContain('generated')
   })
 })
 
-it('words its failures as specified', () => {
+it('words its failures as specified (HISTORY-7)', () => {
   expect(words.error).toEqual({
     all: { title: 'Error', text: 'An unexpected error occurred while loading your verifications' },
     age: { title: 'Error loading data', text: 'Failed to load age verifications' },

@@ -8,17 +8,17 @@ import { words } from './words.ts'
 const page = renderPage(createElement(LandingPage))
 
 describe('the landing page', () => {
-  it("leads from its hero to registration ('Get Started') and to the login ('Log In')", () => {
+  it("leads from its hero to registration ('Get Started') and to the login ('Log In') (PUBLIC-4)", () => {
     expect(linksNamed(page, 'Get Started')).toEqual(['/register'])
     expect(linksNamed(page, 'Log In')).toEqual(['/login'])
   })
 
-  it("calls to action with 'Sign Up Now' to registration and 'View Plans' to the plans", () => {
+  it("calls to action with 'Sign Up Now' to registration and 'View Plans' to the plans (PUBLIC-4)", () => {
     expect(linksNamed(page, 'Sign Up Now')).toEqual(['/register'])
     expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
   })
 
-  it('shows a sample record: Verified, a name, a date of birth, a platform and when the document was verified', () => {
+  it('shows a sample record: Verified, a name, a date of birth, a platform and when the document was verified (PUBLIC-6)', () => {
     const { sample } = words
     expect(sample.facts.map(({ name }) => name)).toEqual([
       'Name',
@@ -31,7 +31,7 @@ describe('the landing page', () => {
     expect(page.html).toContain('Sample record with made-up details')
   })
 
-  it('tells of three steps: create (age or identity), share the link, both complete and receive a record', () => {
+  it('tells of three steps: create (age or identity), share the link, both complete and receive a record (PUBLIC-5)', () => {
     expect(words.steps.items).toHaveLength(3)
     const [create, share, complete] = words.steps.items
     expect(page.text).toContain(
@@ -41,7 +41,7 @@ describe('the landing page', () => {
     expect(complete.text).toMatch(/each of you has the same record/)
   })
 
-  it('has its parts in the specified order: hero, features, how it works, call to action', () => {
+  it('has its parts in the specified order: hero, features, how it works, call to action (PUBLIC-1)', () => {
     const places = [words.heading, words.features.heading, words.steps.heading, words.call.heading].map(
       (part) => page.text.indexOf(part),
     )
@@ -49,12 +49,12 @@ describe('the landing page', () => {
     expect(places.toSorted((a, b) => a - b)).toEqual(places)
   })
 
-  it('never shows the section about mobile apps, because no store link is configured', () => {
+  it('never shows the section about mobile apps, because no store link is configured (PUBLIC-7)', () => {
     expect(appStores).toEqual({ ios: null, android: null })
     for (const hidden of Object.values(words.app)) expect(page.text).not.toContain(hidden)
   })
 
-  it('names itself, what it does and its address in structured metadata', () => {
+  it('names itself, what it does and its address in structured metadata (PUBLIC-8)', () => {
     const structured = meta().find((entry) => 'script:ld+json' in entry)
     expect(structured).toEqual({
       'script:ld+json': {

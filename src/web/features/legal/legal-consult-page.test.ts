@@ -8,21 +8,21 @@ import { words } from './words.ts'
 describe('/legal-consult', () => {
   const page = renderPage(createElement(LegalConsultPage), { path: '/legal-consult' })
 
-  it("shows the legal team's email with a copy button", () => {
+  it("shows the legal team's email with a copy button (PUBLIC-13)", () => {
     expect(page.html).toContain('value="__LEGAL_EMAIL__"')
     expect(buttonsOf(page)).toContain('Copy email')
   })
 
-  it('has a help list', () => {
+  it('has a help list (PUBLIC-13)', () => {
     for (const item of words.consult.help) expect(page.text).toContain(item)
   })
 
-  it('notes a response within 1 to 2 business days and a fee of £50 to £100 depending on severity', () => {
+  it('notes a response within 1 to 2 business days and a fee of £50 to £100 depending on severity (PUBLIC-13)', () => {
     expect(page.text).toContain('We answer within 1 to 2 business days.')
     expect(page.text).toContain('A consultation costs £50 to £100, depending on severity.')
   })
 
-  it('says that it is protected, and lets a person switch the blocking off who needs to select its words', () => {
+  it('says that it is protected, and lets a person switch the blocking off who needs to select its words (PROTECT-6)', () => {
     expect(page.text).toContain('Protected against copying. Turn off protection')
   })
 })

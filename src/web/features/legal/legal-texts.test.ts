@@ -20,27 +20,27 @@ describe.each([
   ['the privacy policy', privacyText(site)],
   ['the terms', termsText(site)],
 ])('%s', (_, text) => {
-  it('names the times and the address of this installation', () => {
+  it('names the times and the address of this installation (PUBLIC-11)', () => {
     expect(wordsOf(text)).toContain('destroyed 47 days after')
     expect(wordsOf(text)).toContain('closes after 13 days')
     expect(wordsOf(text)).toContain('help@assent.example')
   })
 
-  it('names the age that the rules ask for', () => {
+  it('names the age that the rules ask for (PUBLIC-10)', () => {
     expect(wordsOf(text)).toContain(`at least ${minimumAgeYears}`)
   })
 
-  it('gives every part a link of its own', () => {
+  it('gives every part a link of its own (PUBLIC-12)', () => {
     const ids = text.parts.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 })
 
-it('promises the link of a completion mail as long as it works', () => {
+it('promises the link of a completion mail as long as it works (PUBLIC-11)', () => {
   expect(wordsOf(privacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
 })
 
-it('says what is stored of feedback, with the ratings that can be given, and when it is deleted', () => {
+it('says what is stored of feedback, with the ratings that can be given, and when it is deleted (PUBLIC-11)', () => {
   const text = wordsOf(privacyText(site))
   expect(text).toContain(
     `from ${Math.min(...ratings)} to ${Math.max(...ratings)}, we store the rating, your comment`,
@@ -48,7 +48,7 @@ it('says what is stored of feedback, with the ratings that can be given, and whe
   expect(text).toContain('Feedback is deleted with the account that gave it.')
 })
 
-it('keeps the specified facts in the terms', () => {
+it('keeps the specified facts in the terms (PUBLIC-10)', () => {
   const text = termsText(site)
   expect(text.updated).toBe('May 16 2025')
   const terms = wordsOf(text)

@@ -37,19 +37,19 @@ async function follow(connections: Connection[]) {
 }
 
 describe('the live connection', () => {
-  it('comes back after 1, 2, 5, then every 10 seconds', async () => {
+  it('comes back after 1, 2, 5, then every 10 seconds (LIVE-3)', async () => {
     const { waits, seen } = await follow(['refused', 'refused', 'refused', 'refused', 'refused', 'refused'])
     expect(waits).toEqual([1000, 2000, 5000, 10_000, 10_000, 10_000])
     expect(seen).toEqual([])
   })
 
-  it('starts counting anew after it was connected', async () => {
+  it('starts counting anew after it was connected (LIVE-3)', async () => {
     const { waits, seen } = await follow(['refused', 'refused', [change], 'refused'])
     expect(waits).toEqual([1000, 2000, 1000, 2000])
     expect(seen).toEqual([change])
   })
 
-  it('tells of a gap, but not of the first connection', async () => {
+  it('tells of a gap, but not of the first connection (LIVE-3)', async () => {
     expect((await follow([[change]])).reconnected).toBe(0)
     expect((await follow([[change], [change]])).reconnected).toBe(1)
     expect((await follow(['refused', [change]])).reconnected).toBe(1)

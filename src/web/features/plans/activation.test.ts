@@ -19,25 +19,25 @@ const having = (...readings: Reading[]): Activation => readings.reduce(afterRead
 const times = (count: number, reading: Reading) => Array.from({ length: count }, () => reading)
 
 describe('waiting for the plan', () => {
-  it('is over with the first reading that finds a paid tier', () => {
+  it('is over with the first reading that finds a paid tier (PAY-8)', () => {
     const done = having(monthly)
     expect(done.tier).toBe('monthly')
     expect(waitMs(done)).toBeNull()
     expect(isSpent(done)).toBe(false)
   })
-  it('goes on while the tier is free or pending, or reading fails, with growing waits', () => {
+  it('goes on while the tier is free or pending, or reading fails, with growing waits (PAY-8)', () => {
     expect(waitMs(notStarted)).toBeNull()
     expect(waitMs(having(free))).toBe(2000)
     expect(waitMs(having(free, pending))).toBe(3000)
     expect(waitMs(having(free, pending, null))).toBe(4500)
   })
-  it('is given up after the 10th retry', () => {
+  it('is given up after the 10th retry (PAY-8)', () => {
     expect(isSpent(having(...times(10, pending)))).toBe(false)
     const spent = having(...times(11, pending))
     expect(isSpent(spent)).toBe(true)
     expect(waitMs(spent)).toBeNull()
   })
-  it('is over when the payment was refused', () => {
+  it('is over when the payment was refused (PAY-12)', () => {
     const refused = having(pending, { tier: 'free', isRefused: true })
     expect(waitMs(refused)).toBeNull()
     expect(isSpent(refused)).toBe(false)
@@ -46,12 +46,12 @@ describe('waiting for the plan', () => {
 })
 
 describe('the notices', () => {
-  it('say that it is processing after more than 3 retries', () => {
+  it('say that it is processing after more than 3 retries (PAY-10)', () => {
     expect(showsProcessing(having(...times(4, pending)))).toBe(false)
     expect(showsProcessing(having(...times(5, pending)))).toBe(true)
     expect(showsProcessing(having(...times(5, pending), monthly))).toBe(false)
   })
-  it('ask whether it takes too long once all retries are made, unless somebody refreshed by hand', () => {
+  it('ask whether it takes too long once all retries are made, unless somebody refreshed by hand (PAY-10)', () => {
     const spent = having(...times(11, pending))
     expect(showsTakingLonger(having(...times(10, pending)))).toBe(false)
     expect(showsTakingLonger(spent)).toBe(true)
@@ -60,7 +60,7 @@ describe('the notices', () => {
 })
 
 describe('a refresh by hand', () => {
-  it('adds 5 retries when the plan is not in force yet, and also when it failed', () => {
+  it('adds 5 retries when the plan is not in force yet, and also when it failed (PAY-11)', () => {
     const spent = having(...times(11, pending))
     for (const reading of [pending, null]) {
       const raised = afterManualRefresh(spent, reading)
@@ -69,7 +69,7 @@ describe('a refresh by hand', () => {
       expect(raised.retriesMade).toBe(10)
     }
   })
-  it('ends the waiting when it finds the plan', () => {
+  it('ends the waiting when it finds the plan (PAY-11)', () => {
     const done = afterManualRefresh(having(pending), monthly)
     expect(done).toMatchObject({ tier: 'monthly', foundBy: 'hand' })
     expect(waitMs(done)).toBeNull()

@@ -11,7 +11,7 @@ function showing(isSealLate: boolean) {
   return renderPage(createElement(RecordFiles, { access, view }), { route: '/', path: '/' }).text
 }
 
-it('says that sealing takes a few seconds only as long as it does', () => {
+it('says that sealing takes a few seconds only as long as it does (RECORD-6)', () => {
   expect(showing(false)).toContain('This takes a few seconds.')
   expect(showing(true)).toContain('taking longer than usual. It will be sealed as soon as possible')
   expect(showing(true)).not.toContain('a few seconds')

@@ -28,7 +28,7 @@ const everything: SubmissionAnswers = {
 }
 
 describe('what is missing from a submission', () => {
-  it('is listed whole and in the specified order', () => {
+  it('is listed whole and in the specified order (SUBMIT-1)', () => {
     expect(missingParts(nothing)).toEqual([
       'Missing selfie',
       'Missing ID document',
@@ -40,7 +40,7 @@ describe('what is missing from a submission', () => {
     expect(missingParts(everything)).toEqual([])
   })
 
-  it('never contains an agreement to terms that are not there', () => {
+  it('never contains an agreement to terms that are not there (FORM-8)', () => {
     expect(missingParts({ ...nothing, hasAdditionalTerms: false })).not.toContain('Agreement required')
   })
 
@@ -56,13 +56,13 @@ describe('what a tab remembers', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const pass = { token: 't', expiresAt: '2026-11-21T10:00:01Z', email: 'c@example.org' }
 
-  it('opens the gate while the pass lives', () => {
+  it('opens the gate while the pass lives (FORM-13)', () => {
     expect(passIn(pass, now)).toEqual(pass)
     expect(passIn({ ...pass, expiresAt: '2026-11-21T10:00:00Z' }, now)).toBeNull()
   })
 
   it.each([null, 'x', {}, { ...pass, token: 7 }, { ...pass, expiresAt: 'soon' }])(
-    'opens nothing with %o',
+    'opens nothing with %o (FORM-13)',
     (odd) => {
       expect(passIn(odd, now)).toBeNull()
     },
@@ -90,7 +90,7 @@ describe('what a tab remembers', () => {
 describe('a link that does not open', () => {
   const answered = (status: number) => new RequestFailure(null, status)
 
-  it('is not found, cannot be reached, or fails in a way nobody foresaw', () => {
+  it('is not found, cannot be reached, or fails in a way nobody foresaw (GATE-2)', () => {
     expect(linkFault(answered(404)).message).toBe(
       'Verification not found. The link may be invalid, expired, or the verification has been removed.',
     )
@@ -109,7 +109,7 @@ describe('a submission that does not arrive', () => {
   const refused = (code: ProblemCode, status: number, title: string, detail: string) =>
     new RequestFailure({ type: 'about:blank', code, status, title, detail }, status)
 
-  it("keeps the server's words, and offers a reload when the text has changed", () => {
+  it("keeps the server's words, and offers a reload when the text has changed (SUBMIT-3)", () => {
     const changed = refused('consent_text_changed', 409, 'The text has changed', 'Please reload.')
     expect(submissionFailure(changed)).toEqual({
       title: 'The text has changed',
@@ -118,7 +118,7 @@ describe('a submission that does not arrive', () => {
     })
   })
 
-  it('names a lost network, and never what a broken server says', () => {
+  it('names a lost network, and never what a broken server says (SUBMIT-9)', () => {
     expect(submissionFailure(new RequestFailure(null, null)).title).toBe('Network error')
     const broken = refused('unexpected_failure', 500, 'An unexpected error occurred', 'stack')
     expect(submissionFailure(broken)).toEqual({

@@ -9,11 +9,11 @@ describe('a camera that does not start', () => {
     ['OverconstrainedError', 'No camera found on this device.'],
     ['NotReadableError', 'Camera is in use by another application or not accessible.'],
     ['AbortError', 'Camera is in use by another application or not accessible.'],
-  ])('explains %s', (name, message) => {
+  ])('explains %s (CAMERA-6)', (name, message) => {
     expect(cameraFault(new DOMException('vendor words', name)).message).toBe(message)
   })
 
-  it('repeats the message of anything else', () => {
+  it('repeats the message of anything else (CAMERA-6)', () => {
     expect(cameraFault(new Error('lens cap')).message).toBe('Camera error: lens cap')
     expect(cameraFault('odd').message).toBe('Camera error: unknown')
   })

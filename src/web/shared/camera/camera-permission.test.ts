@@ -7,7 +7,7 @@ const browser = (query: () => Promise<{ state: PermissionState }>) =>
   vi.stubGlobal('navigator', { permissions: { query } })
 
 describe('Request Camera Permission', () => {
-  it('says where to allow it when the device has refused it for good', async () => {
+  it('says where to allow it when the device has refused it for good (CAMERA-9)', async () => {
     browser(async () => ({ state: 'denied' }))
     expect(await permissionFault()).toEqual({
       kind: 'permission',
@@ -15,12 +15,12 @@ describe('Request Camera Permission', () => {
     })
   })
 
-  it("says 'Error checking camera permissions' when it cannot be looked up", async () => {
+  it("says 'Error checking camera permissions' when it cannot be looked up (CAMERA-9)", async () => {
     browser(() => Promise.reject(new DOMException('detached', 'InvalidStateError')))
     expect((await permissionFault())?.message).toBe('Error checking camera permissions')
   })
 
-  it.each(['prompt', 'granted'] as const)('asks anew when it stands at %s', async (state) => {
+  it.each(['prompt', 'granted'] as const)('asks anew when it stands at %s (CAMERA-8)', async (state) => {
     browser(async () => ({ state }))
     expect(await permissionFault()).toBeNull()
   })

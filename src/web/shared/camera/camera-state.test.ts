@@ -7,7 +7,7 @@ const starting: CameraState = { phase: 'active', ready: false }
 const running: CameraState = { phase: 'active', ready: true }
 
 describe('the camera', () => {
-  it('goes from idle through active to captured', () => {
+  it('goes from idle through active to captured (CAMERA-1)', () => {
     const opened = nextCameraState(idleCamera, { type: 'opening' })
     expect(opened).toEqual(starting)
     const ready = nextCameraState(opened, { type: 'ready' })
@@ -15,7 +15,7 @@ describe('the camera', () => {
     expect(nextCameraState(ready, { type: 'captured', photo })).toEqual({ phase: 'captured', photo })
   })
 
-  it('captures nothing before it is ready', () => {
+  it('captures nothing before it is ready (CAMERA-1)', () => {
     expect(nextCameraState(starting, { type: 'captured', photo })).toBe(starting)
   })
 
@@ -23,14 +23,14 @@ describe('the camera', () => {
     expect(nextCameraState(idleCamera, { type: 'captured', photo })).toBe(idleCamera)
   })
 
-  it('takes a photo from the camera app when the camera itself failed', () => {
+  it('takes a photo from the camera app when the camera itself failed (CAMERA-11)', () => {
     expect(nextCameraState({ phase: 'error', fault }, { type: 'captured', photo })).toEqual({
       phase: 'captured',
       photo,
     })
   })
 
-  it('starts anew after a retake and after an error', () => {
+  it('starts anew after a retake and after an error (CAMERA-1)', () => {
     expect(nextCameraState({ phase: 'captured', photo }, { type: 'opening' })).toEqual(starting)
     expect(nextCameraState({ phase: 'error', fault }, { type: 'opening' })).toEqual(starting)
   })
@@ -40,7 +40,7 @@ describe('the camera', () => {
     expect(nextCameraState(idleCamera, { type: 'failed', fault })).toBe(idleCamera)
   })
 
-  it('forgets the photo when it is closed', () => {
+  it('forgets the photo when it is closed (CAMERA-1)', () => {
     expect(nextCameraState({ phase: 'captured', photo }, { type: 'closed' })).toBe(idleCamera)
   })
 })

@@ -20,14 +20,14 @@ function canvasMaking(blob: Blob | null) {
 }
 
 describe('a capture', () => {
-  it('is a jpeg named selfie', async () => {
+  it('is a jpeg named selfie (CAMERA-3)', async () => {
     const asked = canvasMaking(new Blob(['jpeg'], { type: 'image/jpeg' }))
     const captured = await capturePhoto(video, 'selfie')
     expect(captured).toMatchObject({ photo: { name: 'selfie.jpg', type: 'image/jpeg' } })
     expect(asked).toEqual([['image/jpeg', 0.9]])
   })
 
-  it('of a camera that is not running asks to restart it', async () => {
+  it('of a camera that is not running asks to restart it (CAMERA-7)', async () => {
     expect(await capturePhoto(null, 'selfie')).toEqual({
       fault: {
         inline: 'Could not capture image',
@@ -36,7 +36,7 @@ describe('a capture', () => {
     })
   })
 
-  it("that finds no picture says 'Could not capture image'", async () => {
+  it("that finds no picture says 'Could not capture image' (CAMERA-7)", async () => {
     canvasMaking(null)
     const fault = { inline: 'Could not capture image', toast: 'Could not capture photo. Please try again.' }
     expect(await capturePhoto(video, 'selfie')).toEqual({ fault })
@@ -44,7 +44,7 @@ describe('a capture', () => {
     expect(await capturePhoto(dark, 'selfie')).toEqual({ fault })
   })
 
-  it("that breaks says 'Failed to capture photo'", async () => {
+  it("that breaks says 'Failed to capture photo' (CAMERA-7)", async () => {
     vi.stubGlobal('document', {
       createElement() {
         throw new Error('context lost')

@@ -44,7 +44,7 @@ const messageOf = async (answer: ReturnType<typeof start>) => {
 }
 
 describe('the camera in the page', () => {
-  it('is asked for 1280x720 ideally, the front one, without sound', async () => {
+  it('is asked for 1280x720 ideally, the front one, without sound (CAMERA-2)', async () => {
     const { asked, stopped } = device()
     const video = screen()
     const started = await start(video)
@@ -58,30 +58,30 @@ describe('the camera in the page', () => {
     expect(stopped()).toBe(0)
   })
 
-  it("says 'Camera not supported on this browser' where a page cannot open one", async () => {
+  it("says 'Camera not supported on this browser' where a page cannot open one (CAMERA-5)", async () => {
     vi.stubGlobal('navigator', {})
     expect(await messageOf(start(screen()))).toBe('Camera not supported on this browser')
   })
 
-  it("says 'Video element not found' when the dialog has nowhere to show it", async () => {
+  it("says 'Video element not found' when the dialog has nowhere to show it (CAMERA-5)", async () => {
     const { stopped } = device()
     expect(await messageOf(start(null))).toBe('Video element not found')
     expect(stopped()).toBe(1)
   })
 
-  it("says 'Camera initialization failed. Please try again.' when it sends no picture", async () => {
+  it("says 'Camera initialization failed. Please try again.' when it sends no picture (CAMERA-5)", async () => {
     device([])
     expect(await messageOf(start(screen()))).toBe('Camera initialization failed. Please try again.')
   })
 
-  it("says 'Could not start video playback. Please try again.' when the video does not play", async () => {
+  it("says 'Could not start video playback. Please try again.' when the video does not play (CAMERA-5)", async () => {
     const { stopped } = device()
     const play = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
     expect(await messageOf(start(screen({ play })))).toBe('Could not start video playback. Please try again.')
     expect(stopped()).toBe(1)
   })
 
-  it("says 'Camera not ready. Please try again.' after 10 looks, 100 ms apart", async () => {
+  it("says 'Camera not ready. Please try again.' after 10 looks, 100 ms apart (CAMERA-4)", async () => {
     const { stopped } = device()
     const waits: number[] = []
     expect(await messageOf(start(screen({ readyState: 1 }), { waits }))).toBe(
@@ -110,7 +110,7 @@ describe('the camera in the page', () => {
     expect(stopped()).toBe(2)
   })
 
-  it('is stopped when the dialog closes later', async () => {
+  it('is stopped when the dialog closes later (CAMERA-2)', async () => {
     const { stopped } = device()
     const closing = new AbortController()
     await start(screen(), { signal: closing.signal })

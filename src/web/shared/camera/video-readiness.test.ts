@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isVideoReady } from './video-readiness.ts'
 
-it('looks ten times, 100 ms apart, before it gives up', async () => {
+it('looks ten times, 100 ms apart, before it gives up (CAMERA-4)', async () => {
   const waits: number[] = []
   const ready = await isVideoReady({ readyState: 1, videoWidth: 0 }, async (ms) => {
     waits.push(ms)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ImageState, loadingImage, nextImageState } from './image-state.ts'
 
-it('tries an image three more times, then fails', () => {
+it('tries an image three more times, then fails (UPLOAD-13)', () => {
   let state: ImageState = loadingImage
   for (let retry = 1; retry <= 3; retry++) {
     state = nextImageState(state, 'broken')

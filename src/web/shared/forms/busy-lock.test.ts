@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('submitting a form', () => {
-  it('is blocked while busy', async () => {
+  it('is blocked while busy (SIGNIN-4)', async () => {
     const form = lock()
     let sent = 0
     let answer = () => {}
@@ -37,7 +37,7 @@ describe('submitting a form', () => {
     expect(sent).toBe(2)
   })
 
-  it('clears the busy flag 2 s after a success, and blocks until then', async () => {
+  it('clears the busy flag 2 s after a success, and blocks until then (SIGNIN-4)', async () => {
     const form = lock()
     await form.hold(async () => 2000)
     vi.advanceTimersByTime(1999)
@@ -51,7 +51,7 @@ describe('submitting a form', () => {
     expect(again).toHaveBeenCalledOnce()
   })
 
-  it('clears the busy flag at once after a failure, a thrown one too', async () => {
+  it('clears the busy flag at once after a failure, a thrown one too (SIGNIN-4)', async () => {
     const form = lock()
     await form.hold(async () => 0)
     expect(busy).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { guessableFault } from './guessable-fault.ts'
 
-it('says in plain words why a password is guessed in a moment, as the server does', async () => {
+it('says in plain words why a password is guessed in a moment, as the server does (PASSWORD-4)', async () => {
   expect(await guessableFault('aaaaaa', {})).toBe(
     'This password repeats the same few characters. Please choose another one.',
   )

@@ -17,11 +17,11 @@ describe('a new password', () => {
     ['nouppercase1', 'Password must contain at least one uppercase letter'],
     ['NOLOWERCASE1', 'Password must contain at least one lowercase letter'],
     ['NoNumberHere', 'Password must contain at least one number'],
-  ])('is refused for %s with the specified words', (newPassword, message) => {
+  ])('is refused for %s with the specified words (PASSWORD-2)', (newPassword, message) => {
     expect(faults({ newPassword, confirmPassword: newPassword })).toEqual({ newPassword: message })
   })
 
-  it('blames the confirmation when the two differ', () => {
+  it('blames the confirmation when the two differ (PASSWORD-3)', () => {
     expect(faults({ newPassword: 'Correct1horse', confirmPassword: 'correct1horse' })).toEqual({
       confirmPassword: "Passwords don't match",
     })

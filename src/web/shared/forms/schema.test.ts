@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { loginSchema } from '../../../contract/account.ts'
 import { firstMessages } from './schema.ts'
 
-it('gives every faulty field its specified message', () => {
+it('gives every faulty field its specified message (ERROR-4)', () => {
   const parsed = loginSchema.safeParse({ email: 'nobody', password: '12345' })
   expect(parsed.success ? {} : firstMessages(parsed.error.issues)).toEqual({
     email: 'Please enter a valid email address',
@@ -10,7 +10,7 @@ it('gives every faulty field its specified message', () => {
   })
 })
 
-it('keeps the first message of a field with several faults', () => {
+it('keeps the first message of a field with several faults (ERROR-7)', () => {
   expect(
     firstMessages([
       { path: ['password'], message: 'one' },

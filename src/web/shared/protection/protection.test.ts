@@ -15,15 +15,18 @@ const ctrlShift = { ctrlKey: true, shiftKey: true }
 const metaShift = { metaKey: true, shiftKey: true }
 
 describe('content protection', () => {
-  it.each(['/verify/1', '/consent-form/1', '/legal-consult'])('is on at %s', (path) => {
+  it.each(['/verify/1', '/consent-form/1', '/legal-consult'])('is on at %s (PROTECT-1)', (path) => {
     expect(isProtectedPath(path)).toBe(true)
   })
 
-  it.each(['/', '/dashboard', '/person-verification-view/1', '/age-confirmation'])('is off at %s', (path) => {
-    expect(isProtectedPath(path)).toBe(false)
-  })
+  it.each(['/', '/dashboard', '/person-verification-view/1', '/age-confirmation'])(
+    'is off at %s (PROTECT-1)',
+    (path) => {
+      expect(isProtectedPath(path)).toBe(false)
+    },
+  )
 
-  it('hides only the legal page in print', () => {
+  it('hides only the legal page in print (PROTECT-5)', () => {
     expect(isHiddenInPrint('/legal-consult')).toBe(true)
     expect(isHiddenInPrint('/consent-form/1')).toBe(false)
   })
@@ -41,7 +44,7 @@ describe('content protection', () => {
     press('4', metaShift),
     press('5', metaShift),
     press('#', { ...metaShift, code: 'Digit3' }),
-  ])('blocks %o', (key) => {
+  ])('blocks %o (PROTECT-2)', (key) => {
     expect(isBlockedKey(key)).toBe(true)
   })
 
@@ -56,7 +59,7 @@ describe('content protection', () => {
     press('Tab'),
     press('Enter'),
     press('+', ctrl),
-  ])('leaves %o alone', (key) => {
+  ])('leaves %o alone (PROTECT-2)', (key) => {
     expect(isBlockedKey(key)).toBe(false)
   })
 })

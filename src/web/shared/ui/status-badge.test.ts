@@ -18,11 +18,11 @@ it.each([
   ['pending', 'yellow'],
   ['verified', 'green'],
   ['rejected', 'red'],
-])('shows %s in %s', (status, colour) => {
+])('shows %s in %s (STATE-3)', (status, colour) => {
   expect(colourOf(`.badge[data-status="${status}"]`)).toBe(colour)
 })
 
-it('shows anything else in grey', () => {
+it('shows anything else in grey (STATE-3)', () => {
   expect(colourOf('.badge')).toBe('grey')
   for (const status of verificationStatuses.filter((s) => !['pending', 'verified', 'rejected'].includes(s))) {
     expect(styles).not.toContain(`"${status}"`)

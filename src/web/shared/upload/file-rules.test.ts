@@ -16,7 +16,7 @@ describe('a file before it is sent', () => {
     expect(fileFault(category, candidate, limits)).toBeNull()
   })
 
-  it('is refused as a photo when it is a PDF', () => {
+  it('is refused as a photo when it is a PDF (UPLOAD-1)', () => {
     expect(fileFault('selfie', file('a.pdf', 'application/pdf'), limits)).toEqual({
       title: 'Invalid file type',
       description: 'Please upload a JPG or PNG image file',
@@ -28,12 +28,12 @@ describe('a file before it is sent', () => {
     file('a.svg', 'image/svg+xml'),
     file('a.txt', ''),
     file('noending', ''),
-  ])('is refused when it is neither picture nor PDF: %o', (candidate) => {
+  ])('is refused when it is neither picture nor PDF: %o (UPLOAD-2)', (candidate) => {
     expect(fileFault('id', candidate, limits)?.title).toBe('Invalid file type')
   })
 
   it.each([file('IMG_1.HEIC', ''), file('x', 'image/heic'), file('x.heif', 'image/heif')])(
-    'is told a way out when it is HEIC: %o',
+    'is told a way out when it is HEIC: %o (UPLOAD-2)',
     (candidate) => {
       const fault = fileFault('id', candidate, limits)
       expect(fault?.title).toBe('Invalid file type')
@@ -41,7 +41,7 @@ describe('a file before it is sent', () => {
     },
   )
 
-  it('is too large above 5 MB as a picture and above 10 MB as a PDF', () => {
+  it('is too large above 5 MB as a picture and above 10 MB as a PDF (UPLOAD-1)', () => {
     const picture = fileFault('id', file('a.jpg', 'image/jpeg', 5 * mb + 1), limits)
     expect(picture?.title).toBe('File too large')
     expect(picture?.description).toContain('Please upload a file smaller than 5MB')
@@ -50,7 +50,7 @@ describe('a file before it is sent', () => {
     )
   })
 
-  it('follows the plan where it is lower', () => {
+  it('follows the plan where it is lower (UPLOAD-1)', () => {
     const free = fileLimits(5 * mb)
     expect(fileFault('id', file('a.pdf', 'application/pdf', 6 * mb), free)?.description).toBe(
       'Please upload a file smaller than 5MB',

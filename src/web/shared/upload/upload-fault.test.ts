@@ -10,7 +10,7 @@ const refusal = (code: ProblemCode, status: number, title: string, detail?: stri
 }
 
 describe('an upload that does not arrive', () => {
-  it('names a lost network and may be sent again', () => {
+  it('names a lost network and may be sent again (UPLOAD-15)', () => {
     expect(uploadFailure('id', new RequestFailure(null, null))).toEqual({
       title: 'Network error',
       description: 'Please check your connection and try again.',
@@ -28,7 +28,7 @@ describe('an upload that does not arrive', () => {
     })
   })
 
-  it('asks to log in', () => {
+  it('asks to log in (UPLOAD-15)', () => {
     expect(uploadFailure('selfie', refusal('authentication_required', 401, 'x'))).toMatchObject({
       title: 'Authentication required',
       description: 'Please log in to save photos to your account',
@@ -38,7 +38,7 @@ describe('an upload that does not arrive', () => {
     )
   })
 
-  it('never shows what a broken server says', () => {
+  it('never shows what a broken server says (UPLOAD-15)', () => {
     const broken = uploadFailure('selfie', refusal('unexpected_failure', 500, 'An unexpected error occurred'))
     expect(broken).toMatchObject({
       title: 'Upload failed',
@@ -60,7 +60,7 @@ describe('an upload that does not arrive', () => {
     })
   })
 
-  it('says that the storage is not there yet', () => {
+  it('says that the storage is not there yet (UPLOAD-17)', () => {
     expect(uploadFailure('id', new RequestFailure(null, 503))).toMatchObject({
       title: 'Upload system issue',
       description: 'Upload system is being prepared. Please try again in a moment.',
@@ -68,7 +68,7 @@ describe('an upload that does not arrive', () => {
     })
   })
 
-  it('names an answer without an address, and anything unforeseen', () => {
+  it('names an answer without an address, and anything unforeseen (UPLOAD-15)', () => {
     expect(uploadFailure('id', new NoUrlReturned()).description).toBe('No URL returned from upload')
     expect(uploadFailure('id', new Error('odd'))).toMatchObject({
       title: 'Upload error',
@@ -77,7 +77,7 @@ describe('an upload that does not arrive', () => {
   })
 })
 
-it("says 'Failed to get signed URL' when a stored document's address cannot be fetched anew", () => {
+it("says 'Failed to get signed URL' when a stored document's address cannot be fetched anew (UPLOAD-12)", () => {
   const title = 'Failed to get signed URL'
   expect(addressFailure(new RequestFailure(null, null))).toEqual({ kind: 'error', title })
   expect(addressFailure(refusal('signed_url_invalid', 403, title))).toEqual({ kind: 'error', title })

@@ -32,14 +32,14 @@ const failed = (failure: RequestFailure) =>
   status({ phase: 'failed', file, failure: uploadFailure('id', failure) })
 
 describe('an upload on the page', () => {
-  it('shows how far it has come, and can be cancelled', () => {
+  it('shows how far it has come, and can be cancelled (UPLOAD-16)', () => {
     const page = status({ phase: 'sending', file, sent: 0.42 })
     expect(page.text).toContain('Uploading scan.pdf 42%')
     expect(page.html).toMatch(/role="progressbar"[^>]*aria-valuenow="42"|aria-valuenow="42"/)
     expect(buttonsOf(page)).toEqual(['Cancel upload'])
   })
 
-  it('offers Retry Upload on the upload system issue card', () => {
+  it('offers Retry Upload on the upload system issue card (UPLOAD-17)', () => {
     const page = failed(new RequestFailure(null, 503))
     expect(page.html).toContain('role="alert"')
     expect(page.text).toContain(
@@ -48,14 +48,14 @@ describe('an upload on the page', () => {
     expect(buttonsOf(page)).toEqual(['Retry Upload', 'Remove'])
   })
 
-  it('keeps the file over a lost network and says so', () => {
+  it('keeps the file over a lost network and says so (UPLOAD-16)', () => {
     const page = failed(new RequestFailure(null, null))
     expect(page.text).toContain('Network error Please check your connection and try again.')
     expect(page.text).toContain('Your file is still here.')
     expect(buttonsOf(page)).toContain('Retry Upload')
   })
 
-  it('does not offer to send a file again that was refused', () => {
+  it('does not offer to send a file again that was refused (UPLOAD-15)', () => {
     const problem = {
       type: 'about:blank',
       code: 'file_damaged',
@@ -71,7 +71,7 @@ describe('an upload on the page', () => {
     expect(page.text).toContain('scan.pdf')
   })
 
-  it('shows what is stored, not draggable, and lets one take it back', () => {
+  it('shows what is stored, not draggable, and lets one take it back (UPLOAD-14)', () => {
     const page = status({ phase: 'stored', file: null, document: sampleDocument('id') })
     expect(page.html).toMatch(/<img[^>]*alt="Your ID" draggable="false"/)
     expect(buttonsOf(page)).toEqual(['Remove'])

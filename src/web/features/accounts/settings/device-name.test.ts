@@ -21,6 +21,6 @@ it.each([
   ],
   ['curl/8.9.1', 'Unknown device'],
   [null, 'Unknown device'],
-])('calls %s what a person would', (userAgent, name) => {
+])('calls %s what a person would (SETTINGS-6)', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

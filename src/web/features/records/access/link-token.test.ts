@@ -4,7 +4,7 @@ import { tokenInHash } from './link-token.ts'
 const token = 'Zk3_abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKL'
 
 describe('the token of a mailed link', () => {
-  it('stands behind the #', () => {
+  it('stands behind the # (RECORD-9)', () => {
     expect(token).toHaveLength(43)
     expect(tokenInHash(`#${token}`)).toBe(token)
   })

@@ -37,11 +37,11 @@ function failing(error: Error, which = ageView) {
 }
 
 describe("the owner's view", () => {
-  it("shows 'Loading consent form details...' while it is fetched", () => {
+  it("shows 'Loading consent form details...' while it is fetched (OWNER-1)", () => {
     expect(view().text).toContain('Loading consent form details...')
   })
 
-  it("has the header 'Consent Form', the form id, the creation date and the full legal text", () => {
+  it("has the header 'Consent Form', the form id, the creation date and the full legal text (OWNER-1)", () => {
     const page = showing()
     expect(page.html).toMatch(/<h1[^>]*>Consent Form<\/h1>/)
     expect(page.text).toContain(`Form ID ${id} Created ${momentWords('2026-11-20T09:30:00.000Z')}`)
@@ -50,19 +50,19 @@ describe("the owner's view", () => {
     expect(page.text).toContain('Age & Identity Verification Consent Form')
   })
 
-  it('shows additional terms where there are any', () => {
+  it('shows additional terms where there are any (OWNER-1)', () => {
     expect(showing({ additionalInformation: 'No photos online.' }).text).toContain(
       'Additional terms No photos online.',
     )
     expect(showing().text).not.toContain('Additional terms')
   })
 
-  it('has a status badge', () => {
+  it('has a status badge (OWNER-1)', () => {
     for (const status of verificationStatuses)
       expect(showing({ status }).html).toContain(`data-status="${status}"`)
   })
 
-  it('shows the user photo and ID, not draggable, and the third party’s once verified', () => {
+  it('shows the user photo and ID, not draggable, and the third party’s once verified (UPLOAD-14, OWNER-3)', () => {
     const pending = showing()
     for (const name of ['Your photo', 'Your ID'])
       expect(pending.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
@@ -77,7 +77,7 @@ describe("the owner's view", () => {
       expect(verified.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
   })
 
-  it('shows the third party’s documents locked without a paid plan, with the way to the plans', () => {
+  it('shows the third party’s documents locked without a paid plan, with the way to the plans (OWNER-4)', () => {
     const documents = {
       ...sampleOwnerView().documents,
       thirdPartySelfie: { state: 'locked' },
@@ -90,7 +90,7 @@ describe("the owner's view", () => {
     expect(page.html).not.toMatch(/alt="Third party/)
   })
 
-  it("says 'Awaiting Third Party Verification' with the link to share, and 'Verification Complete' when verified", () => {
+  it("says 'Awaiting Third Party Verification' with the link to share, and 'Verification Complete' when verified (OWNER-5)", () => {
     const pending = showing()
     expect(pending.text).toContain('Awaiting Third Party Verification')
     expect(buttonsOf(pending)).toEqual(expect.arrayContaining(['Copy link', 'Share link']))
@@ -109,7 +109,7 @@ describe("the owner's view", () => {
     ['message_refused', 'refused the message'],
     ['gave_up', 'No mail server took the invitation for days'],
   ] as const)(
-    'says of an invitation that is %s what is known, and offers to correct the address',
+    'says of an invitation that is %s what is known, and offers to correct the address (OWNER-6)',
     (state, said) => {
       const page = showing({ invitation: { state, at: '2026-11-20T09:30:00.000Z' } })
       expect(page.text).toContain(said)
@@ -126,14 +126,14 @@ describe("the owner's view", () => {
     expect(showing({ invitation: null }).text).not.toMatch(/mailed|invitation was/)
   })
 
-  it('leads back: from the consent form to the history, from the person view to the dashboard', () => {
+  it('leads back: from the consent form to the history, from the person view to the dashboard (OWNER-2)', () => {
     expect(linksNamed(showing(), 'Back to History')).toEqual(['/history'])
     const person = showing({ type: 'person' }, personView)
     expect(linksNamed(person, 'Back to Dashboard')).toEqual(['/dashboard'])
     expect(person.text).toContain('Person Verification Consent Form')
   })
 
-  it('says that it is protected on the path of consent forms', () => {
+  it('says that it is protected on the path of consent forms (PROTECT-1)', () => {
     expect(showing().text).toContain('Protected against copying.')
     expect(showing({ type: 'person' }, personView).text).not.toContain('Protected against copying.')
   })
@@ -144,18 +144,18 @@ describe('an error card', () => {
     ['a form of somebody else', ageView, 404, 'You do not have permission to view this form'],
     ['a person verification that is not there', personView, 404, 'Person verification not found'],
     ['a lost network', ageView, null, 'Failed to load consent form details'],
-  ] as const)("for %s says so and offers 'Return to History'", (_, which, status, message) => {
+  ] as const)("for %s says so and offers 'Return to History' (OWNER-8)", (_, which, status, message) => {
     const page = failing(new RequestFailure(null, status), which)
     expect(page.text).toContain(message)
     expect(linksNamed(page, 'Return to History')).toEqual(['/history'])
     expect(page.text).not.toContain('Łucja')
   })
 
-  it("says 'An unexpected error occurred' when nobody foresaw it", () => {
+  it("says 'An unexpected error occurred' when nobody foresaw it (OWNER-8)", () => {
     expect(failing(new TypeError('odd')).text).toContain('An unexpected error occurred')
   })
 
-  it.each(['7', 'identity-7', `${id}x`])("says 'Invalid form ID' for %s", (formId) => {
+  it.each(['7', 'identity-7', `${id}x`])("says 'Invalid form ID' for %s (OWNER-8)", (formId) => {
     const page = view(ageView, formId)
     expect(page.text).toContain('Invalid form ID')
     expect(linksNamed(page, 'Return to History')).toEqual(['/history'])
@@ -166,7 +166,7 @@ describe('the address of a shown document', () => {
   const used = { ...sampleDocument('selfie'), urlExpiresAt: '2026-11-21T12:00:00.000Z' }
   const latest = { ...used, url: '/api/files/fresh', urlExpiresAt: '2026-11-21T13:00:00.000Z' }
 
-  it('stays until it is within 5 minutes of its expiry', () => {
+  it('stays until it is within 5 minutes of its expiry (UPLOAD-12)', () => {
     expect(documentInUse(used, latest, new Date('2026-11-21T11:54:59.999Z'))).toBe(used)
     expect(documentInUse(used, latest, new Date('2026-11-21T11:55:00.000Z'))).toBe(latest)
   })

@@ -21,7 +21,7 @@ const open = (urlExpiresAt: string): DocumentView => ({
 const none: OwnerView['documents'] = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: null }
 
 describe('the renewal of signed addresses', () => {
-  it('comes five minutes before the first one ends', () => {
+  it('comes five minutes before the first one ends (UPLOAD-12)', () => {
     const documents = { ...none, selfie: open('2026-11-21T12:00:00Z'), id: open('2026-11-21T11:00:00Z') }
     expect(renewalDelayMs(documents, now)).toBe(55 * 60 * 1000)
   })
@@ -36,7 +36,7 @@ describe('the renewal of signed addresses', () => {
 })
 
 describe('a record that does not open', () => {
-  it("says the view's own words for what one may not see", () => {
+  it("says the view's own words for what one may not see (OWNER-7)", () => {
     expect(recordFault(new RequestFailure(null, 404), words.notYours)).toEqual({
       message: 'You do not have permission to view this form',
       canRetry: false,
@@ -46,7 +46,7 @@ describe('a record that does not open', () => {
     )
   })
 
-  it('can be tried again after a lost network or a bug', () => {
+  it('can be tried again after a lost network or a bug (OWNER-8)', () => {
     expect(recordFault(new RequestFailure(null, null), '')).toEqual({
       message: 'Failed to load consent form details',
       canRetry: true,

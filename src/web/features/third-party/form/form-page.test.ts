@@ -43,18 +43,18 @@ describe('the verification form page', () => {
   it.each([
     ['age', 'Age & Identity Verification Consent Form'],
     ['person', 'Person Verification Consent Form'],
-  ] as const)('is titled for the %s kind', (type, title) => {
+  ] as const)('is titled for the %s kind (FORM-1)', (type, title) => {
     expect(thirdParty({ type }).html).toMatch(new RegExp(`<h1[^>]*>${title.replace('&', '&amp;')}</h1>`))
     expect(owner({ type }).text).toContain(title)
   })
 
-  it('shows the parties: name and date of birth; third-party name, social media and platform', () => {
+  it('shows the parties: name and date of birth; third-party name, social media and platform (FORM-2)', () => {
     for (const { text } of [thirdParty(), owner()]) {
       expectInOrder(text, ['Łucja Nowak', dayWords('1990-04-17'), 'Sam O’Neill', '@sam.oneill', 'Hinge'])
     }
   })
 
-  it('shows claimed age and platform age for age forms only', () => {
+  it('shows claimed age and platform age for age forms only (FORM-2)', () => {
     expect(thirdParty().text).toContain('Age shown on platform 29')
     expect(thirdParty().text).toContain('Age claimed 27')
     expect(thirdParty({ thirdPartyClaimedAge: null }).text).toContain('Age claimed Same as shown')
@@ -62,13 +62,13 @@ describe('the verification form page', () => {
       expect(text).not.toMatch(/Age shown|Age claimed/)
   })
 
-  it('warns non-owners, and only them: not under 18, seek help from an adult, take your time', () => {
+  it('warns non-owners, and only them: not under 18, seek help from an adult, take your time (FORM-3)', () => {
     const { text } = thirdParty()
     expectInOrder(text, ['Do not sign if you are under 18', 'seek help from an adult', 'Take your time'])
     expect(owner().text).not.toContain('Do not sign')
   })
 
-  it('shows the full consent text, from introduction to governing law', () => {
+  it('shows the full consent text, from introduction to governing law (FORM-4)', () => {
     const parts = [
       'Introduction',
       'Purpose',
@@ -83,14 +83,14 @@ describe('the verification form page', () => {
     expectInOrder(owner().text, parts)
   })
 
-  it('shows optional additional terms where there are any', () => {
+  it('shows optional additional terms where there are any (FORM-5)', () => {
     expect(thirdParty({ additionalInformation: 'No photos online.' }).text).toContain(
       'Additional terms No photos online.',
     )
     expect(thirdParty().text).not.toContain('Additional terms')
   })
 
-  it('shows the user’s signature, printed name and date, and the verifier’s only once verified', () => {
+  it('shows the user’s signature, printed name and date, and the verifier’s only once verified (FORM-6)', () => {
     const { text } = thirdParty()
     expectInOrder(text, [
       'Ł. Nowak',
@@ -106,7 +106,7 @@ describe('the verification form page', () => {
     expect(owner(completion).text).not.toContain('Not signed yet')
   })
 
-  it('shows what anybody typed as text, whatever it looks like', () => {
+  it('shows what anybody typed as text, whatever it looks like (FORM-12)', () => {
     const html = '<img src=x onerror=alert(1)>'
     const texts = {
       fullName: html,
@@ -126,7 +126,7 @@ describe('the verification form page', () => {
 })
 
 describe('a non-owner on an unverified form', () => {
-  it('completes five steps in the specified order, then submits', () => {
+  it('completes five steps in the specified order, then submits (FORM-7)', () => {
     const { text } = thirdParty()
     expectInOrder(text, [
       'Share your identity',
@@ -138,24 +138,24 @@ describe('a non-owner on an unverified form', () => {
     ])
   })
 
-  it('sees the additional-terms checkbox only where there are additional terms', () => {
+  it('sees the additional-terms checkbox only where there are additional terms (FORM-8)', () => {
     const terms = 'I have read and agree to the additional terms and conditions specified above.'
     expect(labelsOf(thirdParty({ additionalInformation: 'No photos online.' }))).toContain(terms)
     expect(thirdParty().text).not.toContain(terms)
     expect(owner({ additionalInformation: 'No photos online.' }).text).not.toContain(terms)
   })
 
-  it('cannot submit while anything is missing', () => {
+  it('cannot submit while anything is missing (FORM-9)', () => {
     expect(buttonsOf(thirdParty(), true)).toEqual(['Submit Verification'])
     for (const fault of submissionFaults) expect(buttonsOf(panel({ missing: [fault] }), true)).toHaveLength(1)
     expect(buttonsOf(panel(), false)).toEqual(['Submit Verification'])
   })
 
-  it("cannot submit while submitting, and sees 'Submitting...'", () => {
+  it("cannot submit while submitting, and sees 'Submitting...' (FORM-9)", () => {
     expect(buttonsOf(panel({ isSubmitting: true }), true)).toEqual(['Submitting...'])
   })
 
-  it('sees after the submission the verification as verified, with their signature, photo and ID', () => {
+  it('sees after the submission the verification as verified, with their signature, photo and ID (FORM-11)', () => {
     const uploads = { selfie: sampleDocument('selfie'), id: sampleDocument('id') }
     const form = sampleThirdPartyView({ ...completion, uploads })
     const page = renderPage(createElement(Completed, { form }))
@@ -171,7 +171,7 @@ describe('a non-owner on an unverified form', () => {
 })
 
 describe('the owner at the own link', () => {
-  it("is told 'Awaiting Third Party Verification' and prompted to share the link, and has nothing to submit", () => {
+  it("is told 'Awaiting Third Party Verification' and prompted to share the link, and has nothing to submit (FORM-10)", () => {
     const page = owner()
     expect(page.text).toContain('Awaiting Third Party Verification')
     expect(page.text).toContain('Share this link with the other person to complete the verification process.')
@@ -180,7 +180,7 @@ describe('the owner at the own link', () => {
     expect(labelsOf(page)).toEqual([])
   })
 
-  it("sees 'Verification Complete' when verified, and that the link has expired", () => {
+  it("sees 'Verification Complete' when verified, and that the link has expired (FORM-10)", () => {
     const page = owner(completion)
     expect(page.text).toContain('Verification Complete')
     expect(page.text).not.toContain('Awaiting')

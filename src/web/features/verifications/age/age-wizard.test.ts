@@ -27,14 +27,14 @@ function at(step: WizardStep, typed: Partial<WizardValues> = {}) {
 }
 
 describe('the age wizard', () => {
-  it('asks on step 1 for consent to share, marked as required, a passport-style photo, full name and date of birth', () => {
+  it('asks on step 1 for consent to share, marked as required, a passport-style photo, full name and date of birth (AGE-1)', () => {
     const [consent, ...fields] = labelsOf(at(1))
     expect(consent).toMatch(/^I consent to sharing my identity.* \*$/)
     expect(fields).toEqual(['Full name', 'Date of birth'])
     expect(buttonsOf(at(1))).toContain('Take a Passport-Style Photo')
   })
 
-  it('asks on step 2 for the third party’s names, ages, platform and optional terms; the age claimed is blank if the same', () => {
+  it('asks on step 2 for the third party’s names, ages, platform and optional terms; the age claimed is blank if the same (AGE-2)', () => {
     expect(labelsOf(at(2))).toEqual([
       "Third party's full name",
       'Name on social media',
@@ -47,18 +47,18 @@ describe('the age wizard', () => {
     expect(at(2).html).toContain('<textarea')
   })
 
-  it('asks on step 3 for a typed signature, the date and a valid ID, as a file or by camera', () => {
+  it('asks on step 3 for a typed signature, the date and a valid ID, as a file or by camera (AGE-3)', () => {
     expect(labelsOf(at(3))).toEqual(['Signature', 'Date', 'Upload a valid ID'])
     expect(at(3).html).toMatch(/type="date"[^>]*value="2026-11-21"/)
     expect(buttonsOf(at(3))).toContain('Take a photo of your ID')
   })
 
-  it('says at the upload: supported formats JPG, PNG, PDF, max size 10MB, and accepts image or pdf', () => {
+  it('says at the upload: supported formats JPG, PNG, PDF, max size 10MB, and accepts image or pdf (UPLOAD-3)', () => {
     expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 10MB.')
     expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf"/)
   })
 
-  it('previews parties, warning, excerpt and signatures on step 4, and generates the link only with an email', () => {
+  it('previews parties, warning, excerpt and signatures on step 4, and generates the link only with an email (CREATE-19, AGE-4)', () => {
     const { text } = at(4, { fullName: 'Ada Byron', thirdPartyName: 'Sam O’Neill', signature: 'Ada B.' })
     for (const part of [
       'The parties',
@@ -77,7 +77,7 @@ describe('the age wizard', () => {
     )
   })
 
-  it('goes back from every step but the first, and forward by Next', () => {
+  it('goes back from every step but the first, and forward by Next (CREATE-4)', () => {
     expect(buttonsOf(at(1), true)).toEqual(['Previous'])
     for (const step of [2, 3] as const) {
       expect(buttonsOf(at(step), false)).toEqual(expect.arrayContaining(['Previous', 'Next']))

@@ -32,12 +32,12 @@ describe('the person wizard', () => {
     expect(at(1).text).not.toMatch(/we (will )?(mail|send) (it|the link)/i)
   })
 
-  it('asks on step 1 for full name and date of birth, with the hint that one must be 18 or older', () => {
+  it('asks on step 1 for full name and date of birth, with the hint that one must be 18 or older (PERSON-1)', () => {
     expect(labelsOf(at(1))).toEqual(['Full name', 'Date of birth'])
     expect(at(1).text).toContain('You must be 18 or older.')
   })
 
-  it('asks on step 2 for the third party’s names, platform, email (where the link will be sent), phone and terms', () => {
+  it('asks on step 2 for the third party’s names, platform, email (where the link will be sent), phone and terms (PERSON-2)', () => {
     expect(labelsOf(at(2))).toEqual([
       "Third party's full name",
       'Name on social media',
@@ -49,26 +49,26 @@ describe('the person wizard', () => {
     expect(at(2).text).toContain('Where the link will be sent.')
   })
 
-  it("asks on step 3 for additional terms, today's date and the typed-name signature, in this order", () => {
+  it("asks on step 3 for additional terms, today's date and the typed-name signature, in this order (PERSON-3)", () => {
     expect(labelsOf(at(3))).toEqual(['Additional terms', 'Date', 'Signature'])
     expect(at(3).html).toMatch(/type="date"[^>]*value="2026-11-21"/)
   })
 
-  it('asks for no photo and no ID', () => {
+  it('asks for no photo and no ID (PERSON-5)', () => {
     for (const step of [1, 2, 3, 4] as const) {
       expect(at(step).html).not.toContain('type="file"')
       expect(buttonsOf(at(step)).join()).not.toMatch(/photo/i)
     }
   })
 
-  it('previews the document on step 4 and generates the link only with an email', () => {
+  it('previews the document on step 4 and generates the link only with an email (CREATE-19, PERSON-4)', () => {
     for (const part of ['The parties', 'Before you sign', 'From the consent text', 'Signatures'])
       expect(at(4).text).toContain(part)
     expect(buttonsOf(at(4), true)).toEqual(['Generate Verification Link'])
     expect(buttonsOf(at(4, 'sam@example.com'), false)).toContain('Generate Verification Link')
   })
 
-  it('tells in the privacy card what happens next, of data security, of consent, and that harassment is prohibited', () => {
+  it('tells in the privacy card what happens next, of data security, of consent, and that harassment is prohibited (PERSON-6)', () => {
     const { text } = at(1)
     for (const part of ['What happens next', 'Data security', 'Consent']) expect(text).toContain(part)
     expect(text).toContain(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createdToast } from './created-toast.ts'
 
-it("says 'Verification link created', and to share it", () => {
+it("says 'Verification link created', and to share it (CREATE-16)", () => {
   expect(createdToast({ verificationLink: 'https://assent.example/verify/1' })).toEqual({
     kind: 'success',
     title: 'Verification link created',
@@ -9,7 +9,7 @@ it("says 'Verification link created', and to share it", () => {
   })
 })
 
-it("says 'Error updating link' when there is a verification and no link", () => {
+it("says 'Error updating link' when there is a verification and no link (CREATE-15)", () => {
   expect(createdToast({ verificationLink: '' })).toEqual({
     kind: 'error',
     title: 'Error updating link',

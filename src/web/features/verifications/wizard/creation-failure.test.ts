@@ -24,7 +24,7 @@ describe('a creation that fails', () => {
     })
   })
 
-  it('says that the limit is reached', () => {
+  it('says that the limit is reached (CREATE-11)', () => {
     const refusal = problem({
       code: 'age_allowance_spent',
       status: 402,
@@ -37,7 +37,7 @@ describe('a creation that fails', () => {
     })
   })
 
-  it('says that an earlier attempt had arrived, and what pressing again does', () => {
+  it('says that an earlier attempt had arrived, and what pressing again does (CREATE-13)', () => {
     const refusal = problem({ code: 'idempotency_key_reused', status: 422, title: 'The key was used before' })
     expect(creationFailure('person', new RequestFailure(refusal, 422))).toMatchObject({
       title: 'Your earlier attempt did arrive',
@@ -46,7 +46,7 @@ describe('a creation that fails', () => {
     })
   })
 
-  it('appends the reason only for a person verification', () => {
+  it('appends the reason only for a person verification (CREATE-15)', () => {
     const broken = new RequestFailure(problem({ status: 500, title: 'An unexpected error occurred' }), 500)
     expect(creationFailure('age', broken)).toMatchObject({
       title: 'Error saving data',
@@ -57,7 +57,7 @@ describe('a creation that fails', () => {
     )
   })
 
-  it('names a lost network, a strange answer and a bug', () => {
+  it('names a lost network, a strange answer and a bug (CREATE-15)', () => {
     expect(creationFailure('age', new RequestFailure(null, null))).toMatchObject({
       title: 'Error creating link',
       description: 'Please check your connection and try again.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { movedOn } from './signing-day.ts'
 
-it('moves a date that was filled in on with the calendar, over midnight too', () => {
+it('moves a date that was filled in on with the calendar, over midnight too (CREATE-7)', () => {
   const yesterday = { date: '2026-11-21', filledIn: '2026-11-21' }
   expect(movedOn(yesterday, '2026-11-22')).toEqual({ date: '2026-11-22', filledIn: '2026-11-22' })
   expect(movedOn(yesterday, '2026-11-21')).toEqual(yesterday)

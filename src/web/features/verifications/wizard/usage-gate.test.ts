@@ -29,7 +29,7 @@ function gate(kind: 'age' | 'person', usage: Usage | null, isEdited = false) {
 }
 
 describe('the way into a wizard', () => {
-  it("shows 'Checking subscription status...' while the subscription is being checked", () => {
+  it("shows 'Checking subscription status...' while the subscription is being checked (CREATE-1)", () => {
     expect(gate('age', null).text).toBe('Checking subscription status...')
   })
 
@@ -38,7 +38,7 @@ describe('the way into a wizard', () => {
   })
 
   it.each(['age', 'person'] as const)(
-    "shows 'Subscription Limit Reached' when the monthly limit for %s verifications is reached, with the ways on",
+    "shows 'Subscription Limit Reached' when the monthly limit for %s verifications is reached, with the ways on (CREATE-2)",
     (kind) => {
       const page = gate(kind, usageOf('free', 1))
       expect(page.text).toContain('Subscription Limit Reached')
@@ -49,12 +49,12 @@ describe('the way into a wizard', () => {
     },
   )
 
-  it('stays open for somebody who has edited the form, limit or not', () => {
+  it('stays open for somebody who has edited the form, limit or not (CREATE-2)', () => {
     expect(gate('person', usageOf('free', 1), true).text).toBe('The wizard')
     expect(gate('person', usageOf('pending', 0), true).text).toBe('The wizard')
   })
 
-  it("says 'Subscription Pending' while a payment is being processed, and nothing of a limit or an upgrade", () => {
+  it("says 'Subscription Pending' while a payment is being processed, and nothing of a limit or an upgrade (CREATE-3)", () => {
     const page = gate('person', usageOf('pending', 0))
     expect(page.text).toContain('Subscription Pending')
     expect(page.text).toContain('Your subscription is being processed')

@@ -38,13 +38,13 @@ describe('the wizard', () => {
     ])
   })
 
-  it('refuses somebody who turns 18 tomorrow, by name of the field', () => {
+  it('refuses somebody who turns 18 tomorrow, by name of the field (CREATE-6)', () => {
     const errors = creationErrors('person', { ...filled, dateOfBirth: '2008-11-22' }, noDocuments, now)
     expect(errors).toEqual({ dateOfBirth: 'You must be at least 18 years old' })
     expect(faultyStep('person', errors, 4)).toEqual({ step: 1, fields: ['dateOfBirth'] })
   })
 
-  it('refuses a signature that is dated on another day, by name of the field', () => {
+  it('refuses a signature that is dated on another day, by name of the field (CREATE-7)', () => {
     for (const signatureDate of ['1999-01-01', '2099-01-01', '2026-11-20']) {
       expect(creationErrors('person', { ...filled, signatureDate }, noDocuments, now)).toEqual({
         signatureDate: 'Please date your signature today',
@@ -52,7 +52,7 @@ describe('the wizard', () => {
     }
   })
 
-  it('lists the faulty fields of the first faulty step from top to bottom', () => {
+  it('lists the faulty fields of the first faulty step from top to bottom (CREATE-5)', () => {
     const errors = creationErrors('age', empty, noDocuments, now)
     expect(faultyStep('age', errors, 1)).toEqual({
       step: 1,
@@ -74,7 +74,7 @@ describe('the wizard', () => {
     expect(errorsOfStep('person', 4, missing, { thirdPartyEmail: '' })).toEqual(missing)
   })
 
-  it('sends a person verification without ages, consent box and documents', () => {
+  it('sends a person verification without ages, consent box and documents (PERSON-7)', () => {
     const input = creationInput('person', { ...filled, thirdPartyPhone: '+44 1' }, documents)
     expect(input).toMatchObject({ type: 'person', thirdPartyPhone: '+44 1' })
     expect(Object.keys(input)).not.toEqual(
@@ -101,7 +101,7 @@ describe('a draft', () => {
   }
   const stored: unknown = JSON.parse(JSON.stringify({ userId: 'ada', ...draft }))
 
-  it('comes back as it was left', () => {
+  it('comes back as it was left (CREATE-20)', () => {
     expect(draftIn(stored, 'ada', empty)).toEqual(draft)
   })
 
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect(draftIn(stored, 'ada', empty)?.idempotencyKey).toBe(draft.idempotencyKey)
   })
 
-  it("is never another person's", () => {
+  it("is never another person's (CREATE-20)", () => {
     expect(draftIn(stored, 'eve', empty)).toBeNull()
   })
 

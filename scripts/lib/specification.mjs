@@ -1,0 +1,98 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+const pagesFolder = 'docs/specification'
+const codeFolders = ['src', 'e2e', 'scripts', 'simulators', 'bench']
+const withId = /^- \*\*([A-Z]+-\d+)\*\* (.+)$/gm
+const idsAtEnd = /\(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)$/
+
+/** The clauses that the pages of the specification state, in their order. A repeated id is listed as often as it stands there. */
+export async function readClauses(root) {
+  const pages = (await readdir(join(root, pagesFolder))).filter((name) => name.endsWith('.md')).toSorted()
+  const clauses = []
+  for (const page of pages)
+    clauses.push(...parseClauses(page, await readFile(join(root, pagesFolder, page), 'utf8')))
+  return clauses
+}
+
+export function parseClauses(page, text) {
+  return [...text.matchAll(withId)].map(([, id, words]) => ({
+    page,
+    id,
+    text: words,
+    isDecided: words.includes('Kept by [decision '),
+  }))
+}
+
+/** Every file of ours that may name a clause, as { path, text }. */
+export async function readSources(root) {
+  const paths = (await readdir(join(root, 'docs'), { recursive: true }))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name))
+  for (const folder of codeFolders) {
+    const names = await readdir(join(root, folder), { recursive: true })
+    paths.push(...names.filter((name) => /\.(tsx?|mjs|css)$/.test(name)).map((name) => join(folder, name)))
+  }
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
+}
+
+/** The titles of a test file that end in ids, each with those of the blocks around it. */
+export function titlesWithIds({ path, text }) {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const found = []
+  const visit = (node, around) => {
+    const title = isTitled(node) ? node.arguments[0].getText(source).slice(1, -1) : null
+    const titles = title === null ? around : [...around, title]
+    const ids = title?.match(idsAtEnd)?.[1]?.split(', ') ?? []
+    if (ids.length > 0) found.push({ path, title: titles.join(' › '), ids })
+    ts.forEachChild(node, (child) => visit(child, titles))
+  }
+  visit(source, [])
+  return found
+}
+
+/** `it('…')`, `describe('…')`, `test.describe('…')`, `it.each(…)('…')`; a skipped test proves nothing and is none. */
+function isTitled(node) {
+  if (!ts.isCallExpression(node) || !node.arguments[0]) return false
+  const first = node.arguments[0]
+  if (!ts.isStringLiteralLike(first) && !ts.isTemplateExpression(first)) return false
+  return /^(it|test|describe)(\.(each|for|describe))*$/.test(calledName(node.expression))
+}
+
+function calledName(expression) {
+  if (ts.isCallExpression(expression)) return calledName(expression.expression)
+  if (ts.isPropertyAccessExpression(expression))
+    return `${calledName(expression.expression)}.${expression.name.text}`
+  return ts.isIdentifier(expression) ? expression.text : ''
+}
+
+/** Clause id -> the titles that carry it. */
+export function testsByClause(sources) {
+  const tests = new Map()
+  for (const source of sources.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path))) {
+    for (const { path, title, ids } of titlesWithIds(source))
+      for (const id of ids) tests.set(id, [...(tests.get(id) ?? []), { path, title }])
+  }
+  return tests
+}
+
+/** What is wrong between clauses and sources, a sentence each; empty when every clause is held and every id means one. */
+export function findFaults(clauses, sources) {
+  const faults = []
+  const tests = testsByClause(sources)
+  const known = new Set()
+  for (const { id, page, isDecided } of clauses) {
+    if (known.has(id)) faults.push(`${id} is stated twice, the second time in ${page}`)
+    known.add(id)
+    if (!isDecided && !tests.has(id)) faults.push(`${id} in ${page} has neither a test nor a decision`)
+  }
+  for (const [id, [{ path, title }]] of tests)
+    if (!known.has(id)) faults.push(`${id} is no clause: “${title}” in ${path}`)
+  const subjects = new Set(clauses.map(({ id }) => id.slice(0, id.indexOf('-'))))
+  for (const { path, text } of sources)
+    for (const [id, subject] of text.matchAll(/\b([A-Z]+)-\d+\b/g))
+      if (subjects.has(subject) && !known.has(id) && !tests.has(id))
+        faults.push(`${path} names ${id}, which is no clause`)
+  return faults
+}

@@ -1,0 +1,16 @@
+// Prints every clause of docs/specification with the tests that hold it. Words behind the command name the clauses to print: SIGNUP, GATE-3.
+import { root } from './lib/project.mjs'
+import { findFaults, readClauses, readSources, testsByClause } from './lib/specification.mjs'
+
+const wanted = process.argv.slice(2)
+const [clauses, sources] = await Promise.all([readClauses(root), readSources(root)])
+const tests = testsByClause(sources)
+
+for (const { id, text } of clauses) {
+  if (wanted.length > 0 && !wanted.some((word) => id === word || id.startsWith(`${word}-`))) continue
+  console.log(`${id} ${text}`)
+  for (const { path, title } of tests.get(id) ?? []) console.log(`    ${path}: ${title}`)
+}
+const faults = findFaults(clauses, sources)
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

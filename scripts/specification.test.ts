@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import {
+  findFaults,
+  parseClauses,
+  readClauses,
+  readSources,
+  testsByClause,
+  titlesWithIds,
+} from './lib/specification.mjs'
+
+const root = join(import.meta.dirname, '..')
+
+const planted = parseClauses(
+  'planted.md',
+  [
+    '# Planted',
+    '- **ABC-1** A test holds it.',
+    '- **ABC-2** Kept by [decision 001](../decisions/001-the-house.md).',
+  ].join('\n'),
+)
+const testNamed = (title: string) => ({ path: 'src/a.test.ts', text: `it('${title}', () => {})` })
+const held = testNamed('holds (ABC-1)')
+
+it('holds every clause by a test or a decision, and knows every id that is named', async () => {
+  const clauses = await readClauses(root)
+  expect(clauses.length).toBeGreaterThan(300)
+  expect(findFaults(clauses, await readSources(root))).toEqual([])
+})
+
+it('finds nothing wrong where each clause has its test or its decision', () => {
+  expect(findFaults(planted, [held])).toEqual([])
+})
+
+it('notices a clause without a test, also where the only one is skipped or merely speaks of it', () => {
+  const fault = 'ABC-1 in planted.md has neither a test nor a decision'
+  const skipped = { path: 'src/a.test.ts', text: "it.skip('holds (ABC-1)', () => {}) // (ABC-1)" }
+  expect(findFaults(planted, [])).toEqual([fault])
+  expect(findFaults(planted, [skipped])).toEqual([fault])
+  expect(findFaults(planted, [{ ...held, path: 'src/a.ts' }])).toEqual([fault])
+})
+
+it('notices that a decision is named as a reason only', () => {
+  const because = parseClauses(
+    'planted.md',
+    '- **ABC-1** So ([decision 001](../decisions/001-the-house.md)).',
+  )
+  expect(findFaults(because, [])).toEqual(['ABC-1 in planted.md has neither a test nor a decision'])
+})
+
+it('notices an id in a title that no clause has', () => {
+  expect(findFaults(planted, [held, testNamed('holds more (ABC-1, ABC-9)')])).toEqual([
+    'ABC-9 is no clause: “holds more (ABC-1, ABC-9)” in src/a.test.ts',
+  ])
+  expect(findFaults(planted, [held, testNamed('holds (XYZ-1)')])).toHaveLength(1)
+})
+
+it('notices an id elsewhere that no clause has', () => {
+  const comment = { path: 'src/a.ts', text: '/** Follows ABC-7, in UTF-8. */' }
+  expect(findFaults(planted, [held, comment])).toEqual(['src/a.ts names ABC-7, which is no clause'])
+})
+
+it('notices an id that is stated twice', () => {
+  expect(findFaults([...planted, ...planted.slice(0, 1)], [held])).toEqual([
+    'ABC-1 is stated twice, the second time in planted.md',
+  ])
+})
+
+it('finds ids in titles of every form, with the blocks around them', () => {
+  const text = `
+    describe('outer (ABC-1)', () => {
+      it.each([[1], [2]])('each %i (ABC-2, ABC-3)', () => {})
+      test(\`with \${value} (ABC-4)\`, () => {})
+    })
+    test.describe('journeys (ABC-5)', () => {})
+    test.app.request('/path (ABC-6)')`
+  const titles = titlesWithIds({ path: 'e2e/a.spec.ts', text })
+  expect(titles.map(({ ids }) => ids)).toEqual([['ABC-1'], ['ABC-2', 'ABC-3'], ['ABC-4'], ['ABC-5']])
+  expect(titles[1]?.title).toBe('outer (ABC-1) › each %i (ABC-2, ABC-3)')
+  expect(testsByClause([{ path: 'e2e/a.spec.ts', text }]).has('ABC-6')).toBe(false)
+})
