@@ -1,6 +1,6 @@
 import type { SimulatedPrice } from './records.ts'
 
-/** The three prices of the specification, in pence (document 1, section 9). */
+/** The three prices (PLAN-1), in pence. */
 export const simulatedPrices: readonly SimulatedPrice[] = [
   {
     id: 'price_simulator_monthly',

@@ -19,7 +19,7 @@ const passwordSchema = z
   .min(limits.passwordMin, messages.password)
   .max(limits.passwordMax, messages.passwordTooLong)
 
-/** Login data (document 1, section 5). */
+/** Login data (SIGNIN-2). */
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
 export type Login = z.infer<typeof loginSchema>
 
@@ -28,7 +28,7 @@ export const sexSchema = z.enum(['male', 'female', 'other'], messages.sex)
 const plainText = z.string().trim().refine(isPlainText, messages.notPlain)
 const nameSchema = plainText.max(limits.fullNameMax, messages.fullNameTooLong)
 
-/** Registration data (document 1, sections 3 and 5). `today` decides the exact age. */
+/** Registration data (SIGNUP-4, SIGNUP-5). `today` decides the exact age. */
 export function registrationSchema(today: CalendarDate) {
   return z.object({
     fullName: nameSchema.min(limits.fullNameMin, messages.fullName),
@@ -56,7 +56,7 @@ export function registrationSchema(today: CalendarDate) {
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
 
 /**
- * The sign-up metadata of the auth service (document 1, section 3): what a registration becomes on the wire. `phone_number` is country
+ * The sign-up metadata of the auth service (SIGNUP-8): what a registration becomes on the wire. `phone_number` is country
  * code and number joined.
  */
 export function signUpMetadataSchema(today: CalendarDate) {
@@ -86,7 +86,7 @@ export const profileSchema = z.object({
 })
 export type Profile = z.infer<typeof profileSchema>
 
-/** What a person may change about their profile: the full name, which may be short or empty (document 1, section 5), but stays a name. */
+/** What a person may change about their profile: the full name, which may be short or empty (SETTINGS-2), but stays a name. */
 export const profileUpdateSchema = z.object({ full_name: nameSchema })
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
 /**
- * The specified wording of what a schema has no words of its own for (document 1, section 5): 'Required', 'Expected X, received Y',
+ * The specified wording of what a schema has no words of its own for (ERROR-5): 'Required', 'Expected X, received Y',
  * 'Invalid email', 'String must contain at least N character(s)'. Undefined leaves the library's words. Importing this module puts it in force
  * for every schema, on the server and in the browser.
  */

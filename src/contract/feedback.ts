@@ -5,7 +5,7 @@ import { ratings } from '../domain/feedback/rating.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 
 /**
- * What somebody says about the product (document 1, sections 3 and 5): the rating is required, the comment is kept as it was typed. An empty
+ * What somebody says about the product (FEEDBACK-1, FEEDBACK-3): the rating is required, the comment is kept as it was typed. An empty
  * comment is none. Who says it and when is not for them to say: the server knows.
  */
 export const feedbackSchema = z.object({

@@ -3,8 +3,8 @@ import { pdfMaxPages } from '../domain/document/document.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
 
 /**
- * Every refusal of the product: its HTTP status, its public words and, where the specification has one, the sentence below them.
- * The titles and details are what the screens show (document 2, section 8); they never carry an id, an address or a vendor's text.
+ * Every refusal of the product: its HTTP status, its public words and, where there is one, the sentence below them.
+ * The titles and details are what the screens show (ERROR-2); they never carry an id, an address or a vendor's text.
  */
 export const problems = {
   body_unreadable: { status: 400, title: 'The request could not be read' },

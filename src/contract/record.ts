@@ -20,7 +20,7 @@ export const recordFiles = ['record.pdf', 'record.json', 'withdrawal.pdf', 'with
 export type RecordFile = (typeof recordFiles)[number]
 
 /**
- * A record as one of its parties sees it (decisions, Verifications). `record` is null until it is sealed, `withdrawal` is null unless consent
+ * A record as one of its parties sees it. `record` is null until it is sealed, `withdrawal` is null unless consent
  * was withdrawn and the addendum is sealed.
  */
 export const recordViewSchema = z.object({

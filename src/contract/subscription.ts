@@ -25,7 +25,7 @@ export type PriceList = z.infer<typeof priceListSchema>
 
 const returnUrl = z.string().max(2000)
 
-/** The body of create-checkout-session (document 1, section 7). Both URLs must be on our own origin. */
+/** The body of create-checkout-session (PAY-1). Both URLs must be on our own origin. */
 export const checkoutRequestSchema = z.object({
   priceId: z.string().min(1).max(255),
   successUrl: returnUrl,
@@ -33,7 +33,7 @@ export const checkoutRequestSchema = z.object({
 })
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>
 
-/** The answer: where to send the browser. A refusal carries `error` in its place (document 1, section 7). */
+/** The answer: where to send the browser. A refusal carries `error` in its place (PAY-1). */
 export const checkoutAnswerSchema = z.object({ success: z.literal(true), url: z.string() })
 
 /** Where the billing portal leads back to; on our own origin. */

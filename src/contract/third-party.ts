@@ -8,7 +8,7 @@ import { replacesSchema, storedDocumentSchema } from './document.ts'
 import { verificationFormSchema } from './verification.ts'
 
 /**
- * All that anybody learns from a link before the email gate (decisions, Verifications): its kind and whether it still takes a submission.
+ * All that anybody learns from a link before the email gate (GATE-3): its kind and whether it still takes a submission.
  * `owner` is true when the request carries the creator's own session, who skips the gate.
  */
 export const publicVerificationSchema = z.object({
@@ -55,7 +55,7 @@ const checkbox = z
   .transform((text) => text === 'true')
 
 /**
- * The text fields of a file upload to third-party-upload (document 2, section 7), beside `file`.
+ * The text fields of a file upload to third-party-upload (SUBMIT-2), beside `file`.
  * `fileName` is `{formId}/{category}-{timestamp}.{ext}`; only its category is read, the server names the stored file itself.
  */
 export const thirdPartyFileSchema = z.object({
@@ -67,7 +67,7 @@ export const thirdPartyFileSchema = z.object({
 })
 
 /**
- * The text fields of the final submission (document 2, section 7). The three consents are the ticked boxes: the server checks them too.
+ * The text fields of the final submission (SUBMIT-2, SUBMIT-3). The three consents are the ticked boxes: the server checks them too.
  * `signatureDate` is the day on the signer's own calendar; without it the server's day in UTC stands for it.
  * `consentTextVersion` is the version that was shown, and `additionalInformation` the additional terms that were, empty where there were none.
  */

@@ -49,7 +49,7 @@ function commonFields(now: Date, signMessage: string) {
   }
 }
 
-/** The creation payload of an age verification (document 2, section 3). Photo and ID are documents uploaded before, by id. */
+/** The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id. */
 export function ageCreationSchema(now: Date) {
   return z.object({
     type: z.literal('age'),
@@ -62,7 +62,7 @@ export function ageCreationSchema(now: Date) {
   })
 }
 
-/** The creation payload of a person verification (document 2, section 3). */
+/** The creation payload of a person verification (PERSON-7). */
 export function personCreationSchema(now: Date) {
   return z.object({
     type: z.literal('person'),
@@ -169,7 +169,7 @@ export const addressCorrectionSchema = z.object({
 export const correctedAddressSchema = z.object({ invitation: z.enum(invitationOutcomes).nullable() })
 export type CorrectedAddress = z.infer<typeof correctedAddressSchema>
 
-/** The owner view (document 2, section 2): the form, what only its creator sees, and what the creator may do. */
+/** The owner view (OWNER-1): the form, what only its creator sees, and what the creator may do. */
 export const ownerViewSchema = verificationFormSchema.extend({
   thirdPartyEmail: z.string(),
   thirdPartyPhone: z.string().nullable(),

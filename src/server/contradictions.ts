@@ -92,7 +92,7 @@ function missingInProduction({ PUBLIC_URL, SMTP_URL, EMAIL_CODE }: Values): stri
   return sentences
 }
 
-/** Keys generated into DATA_DIR are safe only where DATA_DIR is also what they protect (design, outside contract). */
+/** Keys generated into DATA_DIR are safe only where DATA_DIR is also what they protect (RUN-3). */
 function mustBeGivenSecrets(values: Values): boolean {
   return values.NODE_ENV === 'production' && Boolean(values.DATABASE_URL || values.S3_BUCKET)
 }

@@ -1,12 +1,12 @@
 import { ageOn, type CalendarDate } from '../calendar-date.ts'
 
-/** The age from which a person may register or create a verification (document 1, section 9). */
+/** The age from which a person may register or create a verification (SIGNUP-5, CREATE-6). */
 export const minimumAgeYears = 18
 
 /** Nobody alive was born earlier; catches a mistyped century. */
 const maximumAgeYears = 130
 
-/** Whether a person born on `dateOfBirth` is an adult on `today`, by exact age (decisions, Accounts). */
+/** Whether a person born on `dateOfBirth` is an adult on `today`, by exact age (SIGNUP-5). */
 export function isAdultOn(dateOfBirth: CalendarDate, today: CalendarDate): boolean {
   const age = ageOn(dateOfBirth, today)
   return age >= minimumAgeYears && age <= maximumAgeYears

@@ -1,4 +1,4 @@
-/** The calling codes offered at registration (document 1, section 3), in the specified order. */
+/** The calling codes offered at registration, in the order in which they are offered (SIGNUP-2). */
 export const countryCodes = [
   { code: '+1', country: 'United States' },
   { code: '+44', country: 'United Kingdom' },

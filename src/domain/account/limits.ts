@@ -1,4 +1,4 @@
-/** Lengths in characters. The minimums are the specification's (document 1, section 9); the maximums keep a field a field. */
+/** Lengths in characters. The minimums are those of SIGNUP-4 and PASSWORD-2; the maximums keep a field a field. */
 export const accountLimits = {
   emailMax: 255,
   passwordMin: 6,

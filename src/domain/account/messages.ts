@@ -1,6 +1,6 @@
 import { accountLimits } from './limits.ts'
 
-/** The words for each field of the account forms (document 1, section 5), and for what goes beyond a limit of ours. */
+/** The words for each field of the account forms (SIGNUP-4), and for what goes beyond a limit of ours. */
 export const accountMessages = {
   email: 'Please enter a valid email address',
   password: 'Password must be at least 6 characters',

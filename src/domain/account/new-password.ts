@@ -2,7 +2,7 @@ import { accountLimits } from './limits.ts'
 import { accountMessages } from './messages.ts'
 
 /**
- * What a new password (reset, settings) still lacks, as the specified sentences in the specified order (document 1, section 5).
+ * What a new password (reset, settings) still lacks, as sentences in the order of PASSWORD-2.
  * Empty when it is good enough.
  */
 export function newPasswordFaults(password: string): string[] {

@@ -1,12 +1,12 @@
-/** What a stored file shows, the `{category}` of its file name (document 2, section 3). */
+/** What a stored file shows, the `{category}` of its file name (UPLOAD-7). */
 export const documentCategories = ['selfie', 'id'] as const
 export type DocumentCategory = (typeof documentCategories)[number]
 
-/** The private buckets (document 2, section 9). */
+/** The private buckets (UPLOAD-7). */
 export const documentBuckets = ['user_documents', 'id_documents'] as const
 export type DocumentBucket = (typeof documentBuckets)[number]
 
-/** Selfies live in user_documents, IDs in id_documents (document 2, section 7). */
+/** Selfies live in user_documents, IDs in id_documents (UPLOAD-7). */
 export const bucketOf: Record<DocumentCategory, DocumentBucket> = {
   selfie: 'user_documents',
   id: 'id_documents',
@@ -24,14 +24,14 @@ export const extensionOf: Record<KeptType, string> = { 'image/jpeg': 'jpg', 'ima
 
 const mb = 1024 * 1024
 
-/** 5 MB for images, 10 MB for a PDF (decisions, Plans). */
+/** 5 MB for images, 10 MB for a PDF (UPLOAD-1). */
 const typeMaxBytes: Record<DocumentType, number> = {
   'image/jpeg': 5 * mb,
   'image/png': 5 * mb,
   'application/pdf': 10 * mb,
 }
 
-/** The largest file of one type that a creator's tier admits, in bytes: the lower of the two limits (decisions, Plans). */
+/** The largest file of one type that a creator's tier admits, in bytes: the lower of the two limits (UPLOAD-1). */
 export function documentMaxBytes(type: DocumentType, tierMaxBytes: number): number {
   return Math.min(typeMaxBytes[type], tierMaxBytes)
 }
@@ -65,12 +65,12 @@ export function documentFault(
   return bytes > documentMaxBytes(type, tierMaxBytes) ? 'size' : null
 }
 
-/** `{owner}/{category}-{timestamp}.{ext}` within a bucket; the owner is the user or the verification (document 2, section 3). */
+/** `{owner}/{category}-{timestamp}.{ext}` within a bucket; the owner is the user or the verification (UPLOAD-7). */
 export function documentPath(ownerId: string, category: DocumentCategory, at: Date, type: KeptType): string {
   return `${ownerId}/${category}-${at.getTime()}.${extensionOf[type]}`
 }
 
-/** How long a signed URL to a document lives, in seconds, and when it is renewed before its end (document 2, section 9). */
+/** How long a signed URL to a document lives, in seconds, and when it is renewed before its end (UPLOAD-11, UPLOAD-12). */
 export const signedUrlLife = {
   singleSeconds: 3600,
   viewPageSeconds: 7200,

@@ -9,7 +9,7 @@ export type FeedbackDraft = { rating: Rating | null; comment: string }
 /** What stands in the way of sending, by field, in the words for the person; `{}` when nothing does. */
 export type FeedbackFaults = { rating?: string; comment?: string }
 
-/** "Feedback is submitted only if a rating is present" (document 1, section 5); the comment is optional and bounded. */
+/** The rating is required (FEEDBACK-1), the comment is optional and bounded. */
 export function feedbackFaults({ rating, comment }: FeedbackDraft): FeedbackFaults {
   const faults: FeedbackFaults = {}
   if (rating === null) faults.rating = feedbackMessages.rating

@@ -1,2 +1,2 @@
-/** The longest comment, in characters. The specification names no maximum; this keeps a comment a comment. */
+/** The longest comment, in characters. No rule needs it; this keeps a comment a comment. */
 export const feedbackLimits = { commentMax: 2000 } as const

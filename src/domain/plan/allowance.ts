@@ -1,13 +1,13 @@
 import type { VerificationKind } from '../verification/kind.ts'
 import type { Tier } from './tier.ts'
 
-/** How many verifications of each kind a tier covers in a calendar month (document 1, section 6). */
+/** How many verifications of each kind a tier covers in a calendar month (PLAN-2). */
 export const monthlyAllowance: Record<Tier, Record<VerificationKind, number>> = {
   free: { age: 1, person: 1 },
   monthly: { age: 5, person: 5 },
   sixmonth: { age: 25, person: 25 },
   annual: { age: 100, person: 100 },
-  // Treated as unlimited; the specified figure of 1000 is never reached (document 1, section 6).
+  // Treated as unlimited: this figure is never reached (USAGE-3).
   enterprise: { age: Number.POSITIVE_INFINITY, person: Number.POSITIVE_INFINITY },
   pending: { age: 0, person: 0 },
 }
@@ -19,7 +19,7 @@ export function remaining(tier: Tier, kind: VerificationKind, usedThisMonth: num
 
 /**
  * The instant from which creations count: the later of the start of the current calendar month, in UTC, and the
- * subscription's usage reset date (document 1, section 6).
+ * subscription's usage reset date (USAGE-1).
  */
 export function usageWindowStart(now: Date, usageResetDate: Date | null): Date {
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))

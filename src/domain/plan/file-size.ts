@@ -1,6 +1,6 @@
 import type { Tier } from './tier.ts'
 
-/** The largest file a tier may store, in megabytes (document 1, section 6; decisions, Plans). */
+/** The largest file a tier may store, in megabytes (PLAN-3). */
 const maxFileSizeMb: Record<Tier, number> = {
   free: 5,
   monthly: 10,
@@ -20,7 +20,7 @@ export function tierMaxFileBytes(tier: Tier): number {
   return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
 }
 
-/** Whether a tier may see and download the third party's photo and ID: any but free (decisions, Plans). */
+/** Whether a tier may see and download the third party's photo and ID: any but free (PLAN-7). */
 export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
   return tier !== 'free' && tier !== 'pending'
 }

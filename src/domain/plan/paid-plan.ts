@@ -1,10 +1,10 @@
 import type { Tier } from './tier.ts'
 
-/** The tiers that money buys (document 1, section 9). */
+/** The tiers that money buys (PLAN-1). */
 export const paidTiers = ['monthly', 'sixmonth', 'annual'] as const satisfies readonly Tier[]
 export type PaidTier = (typeof paidTiers)[number]
 
-/** One plan card: its constants are shown as specified (document 1, section 9; decisions, Plans). */
+/** One plan card: its constants are shown as they are (PLAN-1). */
 export type PaidPlan = {
   tier: PaidTier
   name: string

@@ -1,16 +1,16 @@
 /** How often something is tried again, and how the waits grow. */
 export type RetrySchedule = { retries: number; firstDelayMs: number; factor: number }
 
-/** While a subscription is pending (document 1, sections 4 and 9). */
+/** While a subscription is pending (PLAN-14). */
 export const pendingRetries: RetrySchedule = { retries: 6, firstDelayMs: 3000, factor: 1.5 }
 
-/** While the success page waits for the activation (document 1, sections 4 and 9). */
+/** While the success page waits for the activation (PAY-8). */
 export const activationRetries: RetrySchedule = { retries: 10, firstDelayMs: 2000, factor: 1.5 }
 
-/** How many retries a manual refresh adds that found the subscription not active yet (document 1, section 4). */
+/** How many retries a manual refresh adds that found the subscription not active yet (PAY-11). */
 export const manualRefreshAddsRetries = 5
 
-/** After more than this many attempts the success page shows the amber notice (document 1, section 4). */
+/** After more than this many attempts the success page shows the amber notice (PAY-10). */
 export const amberBannerAfterAttempts = 3
 
 /**
@@ -28,7 +28,7 @@ export function raised(schedule: RetrySchedule, moreRetries: number): RetrySched
   return { ...schedule, retries: schedule.retries + moreRetries }
 }
 
-/** The timers of the plan screens, in milliseconds (document 1, section 9). */
+/** The timers of the plan screens, in milliseconds (PLAN-12, PLAN-13, PAY). */
 export const planTimersMs = {
   /** How long a read subscription counts as fresh. */
   cache: 5 * 60_000,

@@ -48,7 +48,7 @@ function weight(subscription: ProviderSubscription): number {
 }
 
 /**
- * Whether its checkout completed but the provider has not confirmed the payment (decisions, Plans). Bank debits may be called active by
+ * Whether its checkout completed but the provider has not confirmed the payment (PAY-15). Bank debits may be called active by
  * the provider all the while; cards that settle late are incomplete.
  */
 function isWaitingForPayment({ status, firstPayment }: ProviderSubscription): boolean {

@@ -1,4 +1,4 @@
-/** The plan tiers (document 1, section 3). `pending` is a checkout whose payment is not confirmed yet. */
+/** The plan tiers. `pending` is a checkout whose payment is not confirmed yet. */
 export const tiers = ['free', 'monthly', 'sixmonth', 'annual', 'enterprise', 'pending'] as const
 export type Tier = (typeof tiers)[number]
 
@@ -12,7 +12,7 @@ const synonyms = new Map<string, Tier>([
 ])
 
 /**
- * The tier that a stored tier name stands for (document 1, section 4).
+ * The tier that a stored tier name stands for (PLAN-4).
  * `known` is false for a name nobody defined; such a name counts as free and deserves a warning in the log.
  */
 export function normaliseTier(stored: string | null): { tier: Tier; known: boolean } {
@@ -21,7 +21,7 @@ export function normaliseTier(stored: string | null): { tier: Tier; known: boole
   return tier ? { tier, known: true } : { tier: 'free', known: false }
 }
 
-/** The tier in force: pending if tier or status is, the stored tier while active, otherwise free (document 1, section 4). */
+/** The tier in force: pending if tier or status is, the stored tier while active, otherwise free (PLAN-5). */
 export function tierInForce(subscription: StoredSubscription | null): Tier {
   if (!subscription) return 'free'
   if (subscription.tier === 'pending' || subscription.status === 'pending') return 'pending'

@@ -1,7 +1,7 @@
 /** One kind's month as it is known on a screen. `remaining` is Infinity on an unlimited tier. */
 export type KnownUsage = { used: number; remaining: number }
 
-/** The five ways in which a usage is shown (document 1, section 4). */
+/** The five ways in which a usage is shown (USAGE-6). */
 export type UsageDisplay =
   | { state: 'loading' }
   /** Green notice. */

@@ -91,13 +91,13 @@ const versions: Record<string, (kind: VerificationKind) => readonly ConsentSecti
   ],
 }
 
-/** The consent text of a version for a kind, or `null` when there is no such version (document 2, section 2). */
+/** The consent text of a version for a kind, or `null` when there is no such version (FORM-4). */
 export function consentText(version: string, kind: VerificationKind): ConsentText | null {
   const sections = Object.hasOwn(versions, version) ? versions[version] : undefined
   return sections ? { version, title: titles[kind], sections: sections(kind) } : null
 }
 
-/** What the third party reads before anything else (document 2, section 2, verification form page). */
+/** What the third party reads before anything else (FORM-3). */
 export const thirdPartyWarning = [
   'Do not sign if you are under 18.',
   'If anybody is pressing you to sign, stop here and seek help from an adult you trust.',

@@ -1,4 +1,4 @@
-/** The form in which the gate compares email addresses: without surrounding white space, in lower case (decisions, Verifications). */
+/** The form in which the gate compares email addresses: without surrounding white space, in lower case (GATE-4). */
 export function comparableEmail(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -1,8 +1,8 @@
-/** The two kinds of verification: age consent and identity of a person (document 2, section 1). */
+/** The two kinds of verification: age consent and identity of a person (PRODUCT-1). */
 export const verificationKinds = ['age', 'person'] as const
 export type VerificationKind = (typeof verificationKinds)[number]
 
-/** The name of a kind's monthly allowance (document 1, section 3). */
+/** The name of a kind's monthly allowance. */
 export const usageAction: Record<VerificationKind, 'ageVerification' | 'personVerification'> = {
   age: 'ageVerification',
   person: 'personVerification',

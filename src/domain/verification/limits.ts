@@ -1,4 +1,4 @@
-/** Longest accepted texts, in characters. The specification names no maxima; these keep a form a form. */
+/** Longest accepted texts, in characters. No rule needs them; they keep a form a form. */
 export const verificationLimits = {
   nameMax: 200,
   socialMediaNameMax: 200,

@@ -1,4 +1,4 @@
-/** Every state of a verification. All but `pending` are final, except that a verified one can be withdrawn (decisions, Verifications). */
+/** Every state of a verification. All but `pending` are final, except that a verified one can be withdrawn (STATE-1). */
 export const verificationStatuses = [
   'pending',
   'verified',

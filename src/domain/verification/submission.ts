@@ -1,4 +1,4 @@
-/** What the third party must have given before a verification can complete (document 2, section 5, public submission). */
+/** What the third party must have given before a verification can complete (SUBMIT-1). */
 export type SubmissionAnswers = {
   hasSelfie: boolean
   hasIdDocument: boolean

@@ -3,7 +3,7 @@ import type { VerificationKind } from './kind.ts'
 /** A refusal to leave a step: toast title and description. */
 export type StepFault = { title: string; description: string }
 
-/** What the checks of the creation wizards look at (document 2, section 5). Texts count as missing when blank. */
+/** What the checks of the creation wizards look at (AGE, PERSON). Texts count as missing when blank. */
 export type WizardAnswers = {
   identityConsent: boolean
   hasSelfie: boolean
@@ -18,7 +18,7 @@ export type WizardAnswers = {
   thirdPartyEmail: string
 }
 
-/** Every refusal of a step, in the words of document 2, section 5. */
+/** Every refusal of a step, in the words that pages and server say (CREATE-5). */
 export const stepFaults = {
   consent: { title: 'Consent required', description: 'Please confirm your consent to identity sharing' },
   photo: { title: 'Photo required', description: 'Please take a passport-style photo' },
@@ -38,7 +38,7 @@ export const stepFaults = {
 const blank = (text: string) => text.trim() === ''
 
 /**
- * The first check of a wizard step that fails, in the specified order, or `null` when the step may be left (document 2, section 5).
+ * The first check of a wizard step that fails, in the order of AGE and PERSON, or `null` when the step may be left.
  * Step 4 is the generation of the link.
  */
 export function stepFault(

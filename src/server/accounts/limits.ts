@@ -6,7 +6,7 @@ import { type AuthRefusal, refuseAuth } from './wire/auth-error.ts'
 
 const fiveMinutes = 5 * 60
 
-/** Calls per client address (auth protocol, section 1). */
+/** Calls per client address (AUTH-19). */
 export const callLimits = {
   token: { name: 'auth-token', points: 150, seconds: fiveMinutes },
   verify: { name: 'auth-verify', points: 30, seconds: fiveMinutes },

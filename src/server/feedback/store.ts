@@ -1,7 +1,7 @@
 import type { Feedback } from '../../contract/feedback.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 
-/** One row of `user_feedback`. `userId` is an account's id, or the text anonymous (document 1, section 3). */
+/** One row of `user_feedback`. `userId` is an account's id, or the text anonymous (FEEDBACK-2). */
 export type FeedbackRow = Feedback & { userId: string; createdAt: Date }
 
 /** Keeps feedback; `accountId` is null for somebody who is not signed in. */

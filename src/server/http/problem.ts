@@ -28,7 +28,7 @@ export function problemResponse(c: Context<AppEnv>, refusal: Refusal): Response 
 
 /**
  * The same refusal for /functions, where the specified members `success` and `error` stand beside the problem's
- * (design, outside contract). `error` is the problem's title, or its sentence where `says` asks for that.
+ * (ERROR-1). `error` is the problem's title, or its sentence where `says` asks for that.
  */
 export function functionProblemResponse(
   c: Context<AppEnv>,

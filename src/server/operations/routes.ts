@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { readiness } from './readiness.ts'
 
-/** What the people who run the product ask it (design, outside contract), and on a developer's own machine the mails. */
+/** What the people who run the product ask it (RUN-4, RUN-5), and on a developer's own machine the mails. */
 export function operationsRoutes(
   platform: Platform,
   { metrics, metricsAnywhere }: { metrics: Metrics; metricsAnywhere: boolean },

@@ -71,7 +71,7 @@ export function paymentRoutes(platform: Platform): Hono<AppEnv> {
   return app
 }
 
-/** The sentence that the checkout shows below "Checkout Error" stands in `error` (document 1, section 8). */
+/** The sentence that the checkout shows below "Checkout Error" stands in `error` (PAY-3). */
 function checkoutProblem(c: Context<AppEnv>, refusal: Refusal): Response {
   return functionProblemResponse(c, refusal, 'detail')
 }

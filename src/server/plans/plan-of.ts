@@ -8,7 +8,7 @@ export type Plan = { tier: Tier; usageResetDate: Date | null }
 
 /**
  * What the user's newest subscription makes their plan. A stored tier name that is not the normal one is rewritten
- * (document 1, section 4); one that nobody defined counts as free and is told to the log.
+ * (PLAN-4); one that nobody defined counts as free and is told to the log.
  */
 export async function planOf(q: Queryable, userId: string, logger?: Logger): Promise<Plan> {
   const subscription = await newestSubscription(q, userId)

@@ -37,7 +37,7 @@ const codeOf: Record<SubmissionFault, ProblemCode> = {
 type Submission = z.infer<typeof thirdPartySubmissionSchema>
 
 /**
- * The third party's final word: pending -> verified (document 2, sections 5 and 7).
+ * The third party's final word: pending -> verified (SUBMIT-1, SUBMIT-4).
  *
  * The six checks, the change, the fate of their files, the trail and the news to the owner are one transaction that holds the verification's
  * row: of several submissions at once one wins, and a process that dies leaves it pending or verified, never between.

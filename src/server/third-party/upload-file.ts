@@ -18,7 +18,7 @@ const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
 
 /**
  * Keeps a photo or ID of the third party for their verification, as long as that is pending at the moment when the file counts
- * (document 2, section 7). The answer's `fileUrl` is what the final submission names.
+ * (SUBMIT-2). The answer's `fileUrl` is what the final submission names.
  */
 export async function uploadFile(
   platform: Platform,

@@ -12,7 +12,7 @@ import { ownVerification, type VerificationRow } from './store.ts'
 
 /**
  * The owner's view of their verification, with links to the documents that live 7200 s. For everybody else it does not exist.
- * The third party's documents are there once verified, and locked without a paid tier (decisions, Plans).
+ * The third party's documents are there once verified, and locked without a paid tier (OWNER-4).
  */
 export async function showVerification(
   platform: Platform,

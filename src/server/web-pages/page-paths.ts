@@ -1,5 +1,5 @@
 /**
- * The addresses of the product's pages (document 1, section 2, and document 2, section 2). `:id` is one segment. Whatever is not here gets
+ * The addresses of the product's pages (PAGE-1, PAGE-2). `:id` is one segment. Whatever is not here gets
  * the page with status 404, and shows 'Oops! Page not found'.
  */
 const pagePaths = [

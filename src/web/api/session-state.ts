@@ -2,7 +2,7 @@ import type { AuthChangeEvent, Session } from '@supabase/auth-js'
 import { useSyncExternalStore } from 'react'
 import { authClient, sessionStorageKey, storedSession } from './session.ts'
 
-/** The signed-in person as the pages hold them (document 1, section 3). */
+/** The signed-in person as the pages hold them (SESSION-2). */
 export type SessionUser = { id: string; email: string; emailVerified: boolean; fullName: string }
 
 /** `unknown` only on the server. */

@@ -2,7 +2,7 @@ import type { AuthClient } from '@supabase/auth-js'
 import { productName } from '../../domain/product.ts'
 import { RequestFailure } from './request.ts'
 
-/** Where auth-js keeps the session in local storage (document 1, section 3). */
+/** Where auth-js keeps the session in local storage (SESSION-1). */
 export const sessionStorageKey = `${productName.toLowerCase()}.session`
 
 export type SessionClient = InstanceType<typeof AuthClient>

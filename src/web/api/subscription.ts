@@ -5,7 +5,7 @@ import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import { authorisedRequest } from './authorised-request.ts'
 import { accessToken } from './session.ts'
 
-/** How the person stands with the plans; kept for 5 minutes (document 1, section 4). */
+/** How the person stands with the plans; kept for 5 minutes (PLAN-12). */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: ({ signal }) => authorisedRequest<Subscription>(paths.subscription, { signal }),
@@ -28,7 +28,7 @@ export function refreshSubscription(): Promise<Subscription> {
 }
 
 /**
- * Why a checkout could not begin, in the words that stand below "Checkout Error" (document 1, section 8). `reason` tells what is not an
+ * Why a checkout could not begin, in the words that stand below "Checkout Error" (PAY-3). `reason` tells what is not an
  * error of the checkout: nobody is signed in.
  */
 export class CheckoutFailure extends Error {
@@ -71,7 +71,7 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
   return urlIn(await response.json().catch(() => null), response.status)
 }
 
-/** What the answer's `url` and `error` say (document 1, section 7). */
+/** What the answer's `url` and `error` say (PAY-3). */
 export function urlIn(answer: unknown, status: number): string {
   if (typeof answer !== 'object' || answer === null)
     throw new CheckoutFailure(status >= 500 ? unreachable : 'No data received from server')

@@ -22,7 +22,7 @@ export function readThirdPartyView(
 export type ThirdPartyAccess = { id: string; type: VerificationKind; gateToken: string }
 
 /**
- * Uploads the third party's photo or ID through the server function (document 2, section 7).
+ * Uploads the third party's photo or ID through the server function (SUBMIT-2).
  * @throws RequestFailure for every refusal and every lost connection
  * @throws NoUrlReturned when the server stored the file and answered without an address
  */
@@ -55,7 +55,7 @@ export class NoUrlReturned extends Error {
   override readonly name = 'NoUrlReturned'
 }
 
-/** Everything the third party signs with (document 2, section 7). */
+/** Everything the third party signs with (SUBMIT-2, SUBMIT-3). */
 export type ThirdPartySubmission = {
   signature: string
   /** The day on the signer's own calendar. */

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts'
 import type { Usage } from '../../contract/usage.ts'
 import { authorisedRequest } from './authorised-request.ts'
 
-/** The tier in force and this month's allowances; kept for 5 minutes (document 1, section 4). */
+/** The tier in force and this month's allowances; kept for 5 minutes (PLAN-12). */
 export const usageQuery = queryOptions({
   queryKey: ['usage'],
   queryFn: ({ signal }) => authorisedRequest<Usage>(paths.usage, { signal }),

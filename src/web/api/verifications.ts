@@ -35,7 +35,7 @@ export function historyQuery(kind: VerificationKind | null) {
   })
 }
 
-/** The three latest of both kinds (document 1, section 2). */
+/** The three latest of both kinds (HOME-5). */
 export const recentVerificationsQuery = queryOptions({
   queryKey: [...verificationsKey, 'recent'],
   queryFn: ({ signal }) => listPage({ limit: String(recentCount) }, signal),

@@ -4,7 +4,7 @@ import { useSession } from '../api/session-state.ts'
 import { PageSpinner } from '../shared/ui/page-spinner.tsx'
 import { words } from './words.ts'
 
-/** How long the spinner stands before somebody is sent to sign in, in milliseconds (document 1, section 9). */
+/** How long the spinner stands before somebody is sent to sign in, in milliseconds (PAGE-3). */
 const spinnerMs = 500
 
 /** Lets signed-in people in at once; shows anyone else a spinner, then /login, which remembers where they wanted to go. */

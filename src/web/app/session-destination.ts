@@ -4,7 +4,7 @@ import type { SessionChange } from '../api/session-state.ts'
 export type Destination = '/dashboard' | '/' | null
 
 /**
- * Document 1, section 4: after a sign-in event a person on /, /login, /register or any /verify path goes to /dashboard; /login and
+ * SHELL-5: after a sign-in event a person on /, /login, /register or any /verify path goes to /dashboard; /login and
  * /register do it themselves, because they remember the path that was asked for. After logging out the person goes to /.
  * A session that ended elsewhere leaves the page to the gate, which remembers the path.
  */

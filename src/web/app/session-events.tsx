@@ -6,7 +6,7 @@ import { showToast } from '../shared/ui/toast.ts'
 import { destinationAfter } from './session-destination.ts'
 import { toastAfter } from './session-toast.ts'
 
-/** Follows the session through its life: says what happened and leads to where one goes then (document 1, section 4). */
+/** Follows the session through its life: says what happened and leads to where one goes then (SHELL-4, SHELL-5). */
 export function SessionEvents() {
   useSession()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { firstWord } from '../shared/ui/first-word.ts'
 import type { Toast } from '../shared/ui/toast.ts'
 import { words } from './words.ts'
 
-/** What is said when a session begins or ends (document 1, sections 4 and 8); null where the page that caused it speaks itself. */
+/** What is said when a session begins or ends (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it speaks itself. */
 export function toastAfter(change: SessionChange): Toast | null {
   switch (change.type) {
     case 'signed-in':

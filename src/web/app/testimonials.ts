@@ -1,4 +1,4 @@
-/** Made-up voices that show what the product is for (decisions, Verifications: marked as illustrative). */
+/** Made-up voices that show what the product is for, marked as illustrative (PAGE-7). */
 export const testimonialWords = {
   heading: 'Made for the moment before you meet',
   note: 'Illustrative examples, not quotes from customers.',

@@ -1,6 +1,6 @@
 import { productName } from '../../domain/product.ts'
 
-/** The words of the shell and of the session's toasts (document 1, sections 2, 4 and 8). */
+/** The words of the shell and of the session's toasts (SHELL). */
 export const words = {
   navigation: 'Main navigation',
   openNavigation: 'Open navigation',

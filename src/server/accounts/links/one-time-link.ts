@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Signing } from '../../platform/signing/index.ts'
 
-/** Marks the link of a PKCE flow (auth protocol, section 4). */
+/** Marks the link of a PKCE flow (AUTH-12). */
 const pkcePrefix = 'pkce_'
 
 /**

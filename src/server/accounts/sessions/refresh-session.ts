@@ -17,7 +17,7 @@ const patienceMs = 5_000
 export type RefreshRequest = { refreshToken: string; device: Device; lockPatienceMs?: number }
 
 /**
- * Rotates a refresh token (auth protocol, section 4). A token that was rotated less than ten seconds ago answers the current one. Later
+ * Rotates a refresh token (SESSION-4). A token that was rotated less than ten seconds ago answers the current one. Later
  * reuse means that two parties hold the family: the session ends, for both.
  */
 export async function refreshSession(

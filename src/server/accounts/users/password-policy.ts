@@ -50,7 +50,7 @@ export function lengthWeakness(password: string): PasswordWeakness | null {
   return password.length < accountLimits.passwordMin ? { message: tooShort, reasons: ['length'] } : null
 }
 
-/** What a new password (reset, settings) lacks: the reset rules of document 1, section 5, and then not being guessed in a moment. */
+/** What a new password (reset, settings) lacks: the rules of PASSWORD-2, and then not being guessed in a moment. */
 export async function newPasswordFault(
   platform: Platform,
   password: string,

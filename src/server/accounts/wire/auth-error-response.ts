@@ -5,7 +5,7 @@ import { type AuthRefusal, authErrors } from './auth-error.ts'
 
 const versionHeader = 'X-Supabase-Api-Version'
 
-/** The version from which the client reads `code` (auth protocol, section 3). */
+/** The version from which the client reads `code` (AUTH-4). */
 const codedErrorsSince = '2024-01-01'
 
 /** Answers a refusal in the format that the request's API version asks for. */

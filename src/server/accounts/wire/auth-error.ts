@@ -1,5 +1,5 @@
 /**
- * Every refusal of the auth service: the code that the client knows, its status and its words (auth protocol, section 3). The words are
+ * Every refusal of the auth service: the code that the client knows, its status and its words (AUTH-5). The words are
  * those that the published client's own tests match.
  */
 export const authErrors = {

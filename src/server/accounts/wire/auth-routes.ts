@@ -16,7 +16,7 @@ import { authUserRoutes } from './auth-user-routes.ts'
 
 const maxBodyBytes = 1024 * 1024
 
-/** The auth service under /auth/v1, as the published auth-js client speaks to it (auth protocol). */
+/** The auth service under /auth/v1, as the published auth-js client speaks to it (AUTH). */
 export function authRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 

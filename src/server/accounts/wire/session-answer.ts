@@ -8,7 +8,7 @@ import { appMetadata, type UserObject, userObject } from './user-object.ts'
 
 export type OpenSession = { user: UserRow; session: SessionRow }
 
-/** What the client takes for a session (auth protocol, section 2). Times in seconds; `expires_at` is unix time. */
+/** What the client takes for a session (AUTH-1). Times in seconds; `expires_at` is unix time. */
 export type SessionAnswer = {
   access_token: string
   token_type: 'bearer'

@@ -3,7 +3,7 @@ import type { UserMetadata, UserRow } from '../users/user-store.ts'
 /** What the service itself says about every account: there is one way to sign in. */
 export const appMetadata = { provider: 'email', providers: ['email'] } as const
 
-/** The User of the auth protocol (section 2), member by member: nothing of the row gets out that is not named here. */
+/** The user on the wire (AUTH-2), member by member: nothing of the row gets out that is not named here. */
 export function userObject(user: UserRow) {
   const confirmedAt = iso(user.emailConfirmedAt)
   return {

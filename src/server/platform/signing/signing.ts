@@ -1,4 +1,4 @@
-/** Claims of an access token beyond those that jose sets (auth protocol, section 2). */
+/** Claims of an access token beyond those that jose sets (AUTH-3). */
 export type AccessTokenClaims = Record<string, unknown> & { sub: string; session_id: string }
 
 /** The keys that sign: an ES256 pair for access tokens and an HMAC key for refresh tokens and signed URLs. */

@@ -8,7 +8,7 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 
-/** The sidebar's entries, in the specified order (document 1, section 2). */
+/** The sidebar's entries, in their order (SHELL-1). */
 export const entries = [
   { to: '/dashboard', label: 'Dashboard', Icon: IconLayoutDashboard },
   { to: '/age-confirmation', label: 'Age Verification', Icon: IconRosetteDiscountCheck },

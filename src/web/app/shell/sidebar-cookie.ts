@@ -6,7 +6,7 @@ export function sidebarOpenIn(cookies: string): boolean {
   return !cookies.split('; ').includes(`${name}=false`)
 }
 
-/** Keeps the sidebar's state for 7 days (document 1, section 9); `jar` is the document. */
+/** Keeps the sidebar's state for 7 days (SHELL-2); `jar` is the document. */
 export function keepSidebarOpen(jar: { cookie: string }, open: boolean): void {
   jar.cookie = `${name}=${open}; Path=/; Max-Age=${lifeSeconds}; SameSite=Lax`
 }

@@ -25,7 +25,7 @@ export type Sidebar = {
   closeDrawer(): void
 }
 
-/** The sidebar's state, toggled by its button and by ctrl or cmd plus b (document 1, section 2). */
+/** The sidebar's state, toggled by its button and by ctrl or cmd plus b (SHELL-2). */
 export function useSidebar(): Sidebar {
   const isPhone = useIsPhone()
   const [open, setOpen] = useState(() =>

@@ -4,7 +4,7 @@ import { logOut, type SessionUser } from '../../api/session-state.ts'
 import classes from './account-menu.module.css'
 import { siteWords as words } from './site-words.ts'
 
-/** What the signed-in person is called: the full name, or the part of the email before the @ (document 1, section 2). */
+/** What the signed-in person is called: the full name, or the part of the email before the @ (PUBLIC-3). */
 function labelOf({ fullName, email }: SessionUser): string {
   return fullName || email.split('@', 1)[0] || words.account
 }

@@ -5,7 +5,7 @@ import { Brand } from '../../shared/ui/brand.tsx'
 import classes from './site-footer.module.css'
 import { siteWords as words } from './site-words.ts'
 
-/** The footer of the public pages with its three columns (document 1, section 2). */
+/** The footer of the public pages with its three columns (PUBLIC-9). */
 export function SiteFooter() {
   const { supportEmail } = site()
   return (

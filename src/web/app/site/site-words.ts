@@ -1,4 +1,4 @@
-/** The words of the bar and the footer around the public pages (document 1, section 2). */
+/** The words of the bar and the footer around the public pages (PUBLIC). */
 export const siteWords = {
   account: 'Account',
   logIn: 'Log in',

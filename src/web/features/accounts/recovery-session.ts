@@ -2,7 +2,7 @@ const recoveryMethods = ['recovery', 'otp', 'magiclink']
 
 /**
  * Whether a stored session began with a mailed link, so that a new password needs no current one. Reads the access token's `amr` claim
- * (auth protocol, section 2) without trusting it: the service decides, this only decides which fields to show.
+ * (AUTH-3) without trusting it: the service decides, this only decides which fields to show.
  */
 export function isRecoverySession(stored: string | null): boolean {
   try {

@@ -1,2 +1,2 @@
-/** How long login and registration stay locked after a success, in milliseconds (document 1, section 9). */
+/** How long login and registration stay locked after a success, in milliseconds (SIGNIN-4). */
 export const lockAfterSuccessMs = 2000

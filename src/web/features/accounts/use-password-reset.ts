@@ -15,7 +15,7 @@ import { words } from './words.ts'
 
 const w = words.reset
 
-/** How long 'Password Updated' stands before /login, in milliseconds (document 1, section 9). */
+/** How long 'Password Updated' stands before /login, in milliseconds (PASSWORD-9). */
 const redirectMs = 3000
 
 export type ResetState = 'checking' | 'invalid' | 'form' | 'done'

@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 
-/** The words of signing in, signing up and new passwords (document 1, sections 2, 5 and 8). */
+/** The words of signing in, signing up and new passwords (SIGNUP, SIGNIN, PASSWORD). */
 export const words = {
   email: 'Email',
   password: 'Password',

@@ -19,7 +19,7 @@ const subscription: Omit<Subscription, 'standing'> = {
   canManageBilling: true,
 }
 
-/** The five ways of a month's usage, and how one can stand with a plan (document 1, sections 2 and 4). */
+/** The five ways of a month's usage, and how one can stand with a plan (USAGE-6, PLAN-15). */
 export function PlanSamples() {
   return (
     <Group title="Plan">

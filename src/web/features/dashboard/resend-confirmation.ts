@@ -1,7 +1,7 @@
 import { authClient } from '../../api/session.ts'
 import { words } from './words.ts'
 
-/** Has the confirmation mail sent again (document 1, section 7). Null when it is on its way, otherwise why not, for the person to read. */
+/** Has the confirmation mail sent again (HOME-2). Null when it is on its way, otherwise why not, for the person to read. */
 export async function resendConfirmation(email: string): Promise<string | null> {
   if (!email) return words.noEmail
   try {

@@ -1,4 +1,4 @@
-/** The words of the dashboard (document 1, sections 2 and 8). */
+/** The words of the dashboard (HOME). */
 export const words = {
   title: 'Dashboard',
   greeting: (name: string) => (name ? `Hello, ${name}` : 'Hello'),

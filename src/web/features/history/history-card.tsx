@@ -9,7 +9,7 @@ import classes from './history-card.module.css'
 import { LinkBlock } from './link-block.tsx'
 import { words } from './words.ts'
 
-/** One verification of the history with everything the specification lists (document 1, section 2). Drawn again only when the item has changed. */
+/** One verification of the history with everything that HISTORY-3 lists. Drawn again only when the item has changed. */
 export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {
   const { id, type, status } = item
   const facts = [

@@ -3,7 +3,7 @@ import type { VerificationKind } from '../../../domain/verification/kind.ts'
 /** What the history shows: everything, or one kind. */
 export type HistoryView = 'all' | VerificationKind
 
-/** The words of the history (document 1, sections 2 and 8). */
+/** The words of the history (HISTORY). */
 export const words = {
   title: 'Verification History',
   lead: 'Everything you started, newest first.',

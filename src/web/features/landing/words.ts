@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 
-/** The words of the landing page (document 1, sections 1 and 2). */
+/** The words of the landing page (PUBLIC). */
 export const words = {
   description:
     'Make a timestamped, mutual record of age consent with somebody you met online, and check that they are who they say they are.',

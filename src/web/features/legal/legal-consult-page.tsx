@@ -15,7 +15,7 @@ export function meta() {
   return [{ title: `${w.title} · ${productName}` }, { name: 'description', content: w.lead }]
 }
 
-/** How to reach the legal team, for what, how fast and for how much. Its content is protected (document 1, section 4). */
+/** How to reach the legal team, for what, how fast and for how much. Its content is protected (PROTECT-1). */
 export default function LegalConsultPage() {
   const { legalEmail } = site()
   const field = useRef<HTMLInputElement>(null)

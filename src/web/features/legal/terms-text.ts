@@ -3,7 +3,7 @@ import { productName } from '../../../domain/product.ts'
 import type { Site } from '../../api/site.ts'
 import type { Article } from './article.ts'
 
-/** The terms of service. The specified facts: 13+, guardian below 18, the date, the cap and the arbitration (document 1, section 2). */
+/** The terms of service. The facts that PUBLIC-10 names stay: 13+, guardian below 18, the date, the cap and the arbitration. */
 export function termsText({ supportEmail, retentionDays, linkLifeDays }: Site): Article {
   return {
     title: 'Terms of Service',

@@ -1,4 +1,4 @@
-/** The words around the text pages, and those of the legal consultation (document 1, section 2). */
+/** The words around the text pages, and those of the legal consultation (PUBLIC-13). */
 export const words = {
   contents: 'On this page',
   updated: 'Last updated',

@@ -12,7 +12,7 @@ export type FollowOptions = {
   signal: AbortSignal
 }
 
-/** Follows the creator's changes until the signal aborts, and comes back after every lost connection (document 1, section 9). */
+/** Follows the creator's changes until the signal aborts, and comes back after every lost connection (LIVE-3). */
 export async function followChanges({
   open,
   onChange,

@@ -7,7 +7,7 @@ export function meta() {
   return [{ title: `Page not found · ${productName}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Any address that is none of ours (document 1, section 2). */
+/** Any address that is none of ours (PAGE-5). */
 export default function NotFoundPage() {
   const heading = useHeadingFocus()
   return (

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/plan/retry-schedule.ts'
 import type { Tier } from '../../../domain/plan/tier.ts'
 
-/** How far the success page has come with waiting for the plan (document 1, section 4). */
+/** How far the success page has come with waiting for the plan (PAY-8). */
 export type Activation = {
   /** Retries made; the first reading is none. Null before that. */
   retriesMade: number | null

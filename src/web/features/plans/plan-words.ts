@@ -4,7 +4,7 @@ import type { VerificationKind } from '../../../domain/verification/kind.ts'
 
 const kinds: Record<VerificationKind, string> = { age: 'Age verifications', person: 'Person verifications' }
 
-/** The words of a person's plan and of what is left of it (document 1, sections 4 and 8). */
+/** The words of a person's plan and of what is left of it (PLAN, USAGE). */
 export const planWords = {
   title: 'Your plan',
   plan: (name: string) => `${name} plan`,

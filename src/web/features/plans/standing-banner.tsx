@@ -33,7 +33,7 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
   }
 }
 
-/** The checkout is done and the payment not yet confirmed (document 1, section 2). */
+/** The checkout is done and the payment not yet confirmed (PLAN-10). */
 export function PendingBanner() {
   return (
     <Alert color="yellow" title={words.pending}>

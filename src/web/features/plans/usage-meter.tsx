@@ -3,7 +3,7 @@ import { type KnownUsage, usageDisplay } from '../../../domain/plan/usage-displa
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 import { planWords as words } from './plan-words.ts'
 
-/** One kind's month in one of the five specified ways (document 1, section 4). */
+/** One kind's month in one of the five ways (USAGE-6). */
 export function UsageMeter({
   kind,
   usage,

@@ -7,7 +7,7 @@ import { useLock } from './use-lock.ts'
 
 /**
  * Sends the browser to the payment page of a price. While that is under way every button of it is locked, for 10 s at most, or until an
- * error (document 1, sections 4 and 8). `busyButton` names the one that was pressed.
+ * error (PAY-3, PAY-4). `busyButton` names the one that was pressed.
  */
 export function useCheckout() {
   const { isLocked, hold, release } = useLock()

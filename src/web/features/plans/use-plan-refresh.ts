@@ -9,7 +9,7 @@ import { useLock } from './use-lock.ts'
 import { usePlan } from './use-plan.ts'
 
 /**
- * The plan, refreshed as specified (document 1, section 4): kept for 5 minutes, read anew when the page comes back after 30 s, asked for
+ * The plan and its refreshing (PLAN-12, PLAN-13, PLAN-14): kept for 5 minutes, read anew when the page comes back after 30 s, asked for
  * again with growing waits while a payment is pending, and by the button, which is locked during a refresh and for 10 s afterwards. Between
  * two refreshes lie 3 s at least. Every refresh has the server ask the payment provider.
  */

@@ -14,7 +14,7 @@ export function usePlan() {
     usage: usage.data,
     subscription: subscription.data,
     isLoading: usage.isPending || subscription.isPending,
-    /** Reading failed and nothing older is known: the tier then counts as free (document 1, section 4). */
+    /** Reading failed and nothing older is known: the tier then counts as free (PLAN-6). */
     hasFailed: isMissing(usage) || isMissing(subscription),
     isReading: usage.isFetching || subscription.isFetching,
   }

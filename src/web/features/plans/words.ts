@@ -1,7 +1,7 @@
 import { tierNames } from '../../../domain/plan/paid-plan.ts'
 import type { Tier } from '../../../domain/plan/tier.ts'
 
-/** The words of the plan pages (document 1, sections 2, 4, 8 and 9). */
+/** The words of the plan pages (PLAN, PAY). */
 export const words = {
   plans: {
     pageTitle: 'Subscription',

@@ -1,4 +1,4 @@
-/** What is said about a record on both parties' pages; the names of the buttons are the design's. */
+/** What is said about a record on both parties' pages (RECORD). */
 export const recordWords = {
   title: 'Your record',
   sealing: 'Your record is being sealed. This takes a few seconds.',

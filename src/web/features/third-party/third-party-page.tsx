@@ -26,7 +26,7 @@ export function meta() {
   ]
 }
 
-/** What stands behind a shared link (document 2, section 2, public page). */
+/** What stands behind a shared link (GATE, FORM). */
 export default function ThirdPartyPage() {
   const formId = canonicalId(useParams()['formId'])
   return (
@@ -94,7 +94,7 @@ function LinkPage({ formId }: { formId: string | null }) {
 }
 
 /**
- * The kind that the address names, age by default (document 2, section 2), until the server has said which it is. The page is prerendered
+ * The kind that the address names, age by default (GATE-1), until the server has said which it is. The page is prerendered
  * once for all links, so the address counts only after that markup was taken over.
  */
 function useTypeInAddress(): VerificationKind {

@@ -1,6 +1,6 @@
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 
-/** Everything the public page says before its form is loaded (document 2, sections 2, 5 and 8). */
+/** Everything the public page says before its form is loaded (GATE). */
 export const words = {
   pageTitle: 'Verification',
   loading: 'Loading verification details...',
@@ -59,5 +59,5 @@ export const words = {
   closedNext: 'If you still want to verify each other, ask the person who sent you the link for a new one.',
 } as const
 
-/** How long 'Email verified' stands before the form comes (document 2, section 9). */
+/** How long 'Email verified' stands before the form comes (GATE-7). */
 export const emailVerifiedDelayMs = 1000

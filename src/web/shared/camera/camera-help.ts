@@ -1,6 +1,6 @@
 import type { DevicePlatform } from './device-platform.ts'
 
-/** How long the help stays (document 2, section 9). */
+/** How long the help stays (CAMERA-8). */
 export const cameraHelpDurationMs = 10_000
 
 /** Where each platform lets a person allow the camera again, after "How to Enable Camera". */

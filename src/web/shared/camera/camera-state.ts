@@ -1,7 +1,7 @@
 /** Front looks at the person, back at a document on the table. */
 export type Facing = 'front' | 'back'
 
-/** What the camera dialog is doing (document 2, section 4). `ready` is false until the first frame can be captured. */
+/** What the camera dialog is doing (CAMERA-1). `ready` is false until the first frame can be captured. */
 export type CameraState =
   | { phase: 'idle' }
   | { phase: 'active'; ready: boolean }

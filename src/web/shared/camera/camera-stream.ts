@@ -1,6 +1,6 @@
 import type { Facing } from './camera-state.ts'
 
-/** The picture size asked for, which a camera may undercut (document 2, section 9). */
+/** The picture size asked for, which a camera may undercut (CAMERA-2). */
 const idealSize = { width: 1280, height: 720 } as const
 
 /** Whether this browser can show its camera in a page at all; in-app browsers and plain-http pages often cannot. */

@@ -1,4 +1,4 @@
-/** Everything the camera says (document 2, section 8). */
+/** Everything the camera says (CAMERA). */
 export const cameraWords = {
   unsupported: 'Camera not supported on this browser',
   videoMissing: 'Video element not found',

@@ -1,7 +1,7 @@
 import { cameraWords } from './camera-words.ts'
 import { photoFromVideo } from './photo-file.ts'
 
-/** Why a photo was not taken: `inline` stands in the dialog, `toast` passes by (document 2, section 8). */
+/** Why a photo was not taken: `inline` stands in the dialog, `toast` passes by (CAMERA-7). */
 export type CaptureFault = { inline: string; toast: string }
 
 /** Takes the frame that a running video shows; `null` stands for a camera that is not running. */

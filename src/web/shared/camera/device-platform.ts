@@ -1,4 +1,4 @@
-/** The platforms that the camera help knows (document 1, section 9). */
+/** The platforms that the camera help knows (CAMERA-10). */
 export const devicePlatforms = ['ios', 'android', 'mac', 'windows', 'linux', 'desktop', 'unknown'] as const
 export type DevicePlatform = (typeof devicePlatforms)[number]
 

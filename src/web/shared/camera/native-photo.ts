@@ -1,7 +1,7 @@
 import type { CameraPlugin } from '@capacitor/camera'
 import type { Facing } from './camera-state.ts'
 
-/** The quality of the native camera's photos, in percent (document 2, section 9). */
+/** The quality of the native camera's photos, in percent (CAMERA-12). */
 const nativeQuality = 90
 
 /** Whether this page runs inside the native app, which puts its bridge on the window (docs/native-app.md). */

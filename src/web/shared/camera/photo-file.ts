@@ -1,4 +1,4 @@
-/** The type and quality in which every photo leaves this device. The native camera has the same quality (document 2, section 9). */
+/** The type and quality in which every photo leaves this device. The native camera has the same quality (CAMERA-12). */
 const photoType = 'image/jpeg'
 const photoQuality = 0.9
 

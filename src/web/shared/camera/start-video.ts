@@ -8,7 +8,7 @@ import { isVideoReady, type VideoSource } from './video-readiness.ts'
 export type VideoScreen = VideoSource & Pick<HTMLVideoElement, 'srcObject' | 'play'>
 
 /**
- * Opens the camera and shows it until its first frame is there (document 2, sections 8 and 9).
+ * Opens the camera and shows it until its first frame is there (CAMERA-2, CAMERA-4, CAMERA-5).
  *
  * Answers the running stream, or what went wrong in the specified words, or `null` when `signal` gave it up meanwhile. Tracks are stopped when
  * `signal` aborts, then or later, and after every fault.

@@ -1,4 +1,4 @@
-/** The readiness check of document 2, section 9: up to 10 looks, 100 ms apart. */
+/** The readiness check (CAMERA-4): up to 10 looks, 100 ms apart. */
 export const readinessCheck = { attempts: 10, intervalMs: 100 } as const
 
 /** What the check looks at; a video element is one. `readyState` 2 is HAVE_CURRENT_DATA: a frame is there. */

@@ -1,4 +1,4 @@
-/** The headings and labels of the consent document (document 2, section 2). */
+/** The headings and labels of the consent document (FORM-4). */
 export const documentWords = {
   parties: 'The parties',
   creator: 'Creator',

@@ -6,7 +6,7 @@ import { StoredImage } from './stored-image.tsx'
 
 type DocumentTileProps = {
   document: StoredDocument
-  /** The document's name, as in the design: "Your photo". */
+  /** The document's accessible name: "Your photo". */
   name: string
   /** Fetches a fresh address. */
   onReload?(): void

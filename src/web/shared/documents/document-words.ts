@@ -1,4 +1,4 @@
-/** The names of the documents (design, accessible names) and what is said about them. */
+/** The accessible names of the documents, and what is said about them. */
 export const documentWords = {
   yourPhoto: 'Your photo',
   yourId: 'Your ID',

@@ -1,4 +1,4 @@
-/** How often, and how long apart, an image that does not load is tried again (document 2, section 9). */
+/** How often, and how long apart, an image that does not load is tried again (UPLOAD-13). */
 export const imageRetry = { retries: 3, delayMs: 1000 } as const
 
 /** `attempt` counts the loads of one address, from 0; `waiting` is the second before the next one. */

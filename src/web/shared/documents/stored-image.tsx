@@ -7,7 +7,7 @@ import classes from './stored-image.module.css'
 
 type StoredImageProps = {
   src: string
-  /** The image's accessible name, as in the design: "Your photo". */
+  /** The image's accessible name: "Your photo". */
   name: string
   /** Fetches a fresh address; offered once retrying this one has failed. */
   onReload(): void

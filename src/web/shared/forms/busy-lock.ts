@@ -1,5 +1,5 @@
 /**
- * Blocks a form while a submission runs and for as long afterwards as the submission says (document 1, section 4). `onChange` is told
+ * Blocks a form while a submission runs and for as long afterwards as the submission says (SIGNIN-4). `onChange` is told
  * when the form becomes busy and when it is free again.
  */
 export function createBusyLock(onChange: (busy: boolean) => void) {

@@ -5,7 +5,7 @@ import type { FormSchema } from './schema.ts'
 
 export type NewPassword = { currentPassword: string; newPassword: string }
 
-/** A new password typed twice (document 1, section 5), and where `currentPassword` is asked for, that it is there. */
+/** A new password typed twice (PASSWORD-2), and where `currentPassword` is asked for, that it is there. */
 export function newPasswordSchema({ asksCurrent }: { asksCurrent: boolean }): FormSchema<NewPassword> {
   return {
     safeParse(values) {

@@ -18,7 +18,7 @@ type LinkCardProps = {
   invitation?: InvitationState | null | undefined
 }
 
-/** The link to hand over while it works, and why it no longer does afterwards (document 2, section 4). */
+/** The link to hand over while it works, and why it no longer does afterwards (LINK-2, LINK-3). */
 export function LinkCard({ link, status, invitation }: LinkCardProps) {
   if (status !== 'pending') {
     return (

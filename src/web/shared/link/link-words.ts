@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 
-/** Everything the link card says (document 2, sections 4 and 8). */
+/** Everything the link card says (LINK). */
 export const linkWords = {
   title: 'Verification link',
   expired: 'Link expired',
@@ -24,7 +24,7 @@ export const linkWords = {
   shareUnsupportedText: 'Please copy the link and send it yourself.',
 } as const
 
-/** What stands below the heading, by status. The first three are the specified ones. */
+/** What stands below the heading, by status. */
 export const linkTexts: Record<VerificationStatus, string> = {
   pending: 'Share this link with the other person to complete the verification process.',
   verified: 'This verification has been completed and the link is no longer accessible.',
@@ -34,5 +34,5 @@ export const linkTexts: Record<VerificationStatus, string> = {
   cancelled: 'This verification was cancelled and the link is no longer accessible.',
 }
 
-/** How long the tick stands after copying (document 2, section 9). */
+/** How long the tick stands after copying (LINK-4). */
 export const copyTickMs = 2000

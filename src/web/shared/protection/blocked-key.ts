@@ -2,7 +2,7 @@
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'shiftKey' | 'metaKey'>
 
 /**
- * Whether content protection blocks a key press (document 1, section 4): PrintScreen, F12, Ctrl+Shift+I/J/C, Ctrl+U/S/P and
+ * Whether content protection blocks a key press (PROTECT-2): PrintScreen, F12, Ctrl+Shift+I/J/C, Ctrl+U/S/P and
  * Meta+Shift+3/4/5. With Shift held a digit's key differs by layout, so its place on the keyboard counts too.
  */
 export function isBlockedKey({ key, code, ctrlKey, shiftKey, metaKey }: KeyPress): boolean {

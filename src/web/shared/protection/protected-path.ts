@@ -1,6 +1,6 @@
 const protectedParts = ['/verify', '/consent-form', '/legal-consult'] as const
 
-/** Whether content protection switches itself on for a path (document 1, section 4). */
+/** Whether content protection switches itself on for a path (PROTECT-1). */
 export function isProtectedPath(path: string): boolean {
   return protectedParts.some((part) => path.includes(part))
 }

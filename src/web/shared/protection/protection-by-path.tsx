@@ -6,7 +6,7 @@ import { isProtectedPath } from './protected-path.ts'
 const ContentProtection = lazy(() => import('./content-protection.tsx'))
 
 /**
- * Switches content protection on where the path asks for it (document 1, section 4). Not in prerendered markup: the watermark says when
+ * Switches content protection on where the path asks for it (PROTECT-1). Not in prerendered markup: the watermark says when
  * the page was opened, which is not when it was built.
  */
 export function ProtectionByPath() {

@@ -11,7 +11,7 @@ const words: Record<VerificationStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** A verification's status: pending yellow, verified green, rejected red, anything else grey (document 2, section 4). */
+/** A verification's status: pending yellow, verified green, rejected red, anything else grey (STATE-3). */
 export function StatusBadge({ status }: { status: VerificationStatus }) {
   return (
     <Badge className={classes['badge']} data-status={status} variant="default" size="lg" tt="none" fw={600}>

@@ -29,7 +29,7 @@ const bytesPerMb = 1024 * 1024
 
 /**
  * What speaks against a file before it is sent, or `null`. It only explains early: the server judges the file's own bytes
- * (decisions, Plans).
+ * (UPLOAD-1).
  */
 export function fileFault(
   category: DocumentCategory,

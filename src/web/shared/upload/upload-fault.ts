@@ -40,7 +40,7 @@ export function uploadFailure(category: DocumentCategory, error: unknown): Uploa
   return { title: words.unexpected, description: words.unexpectedText, ...again }
 }
 
-/** What is said when a stored document's address could not be fetched anew (document 2, section 8); a refusal of the server adds its words. */
+/** What is said when a stored document's address could not be fetched anew (UPLOAD-12); a refusal of the server adds its words. */
 export function addressFailure(error: unknown): Toast {
   const reason = error instanceof RequestFailure ? error.problem?.title : undefined
   return {

@@ -1,6 +1,6 @@
 import { pdfMaxPages } from '../../../domain/document/document.ts'
 
-/** Everything uploads say (document 2, sections 2, 5 and 8). */
+/** Everything uploads say (UPLOAD). */
 export const uploadWords = {
   invalidType: 'Invalid file type',
   imageOnly: 'Please upload a JPG or PNG image file',

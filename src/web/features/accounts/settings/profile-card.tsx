@@ -11,7 +11,7 @@ import { words } from './words.ts'
 const loadSchema = () =>
   import('../../../../contract/account.ts').then(({ profileUpdateSchema }) => profileUpdateSchema)
 
-/** The full name to change, the email to read (document 1, section 2). */
+/** The full name to change, the email to read (SETTINGS-1). */
 export function ProfileCard() {
   const { user } = useSession()
   return (

@@ -1,6 +1,6 @@
 import { sessionLifeDays } from '../../../../domain/account/session-life.ts'
 
-/** The words of the account settings (document 1, sections 2, 5 and 8). */
+/** The words of the account settings (SETTINGS). */
 export const words = {
   title: 'Account Settings',
   profile: 'Profile',

@@ -6,7 +6,7 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** The owner's view of an age verification (document 2, section 2). */
+/** The owner's view of an age verification (OWNER). */
 export default function ConsentFormPage() {
   return (
     <RecordPage

@@ -2,7 +2,7 @@ import type { StoredDocument } from '../../../../contract/document.ts'
 import { signedUrlLife } from '../../../../domain/document/document.ts'
 
 /**
- * Which address of a document to show: the one in use until it is within 5 minutes of its end (document 2, section 9) or another document took
+ * Which address of a document to show: the one in use until it is within 5 minutes of its end (UPLOAD-12) or another document took
  * its place, then the latest. Every look at a record brings new addresses, and a photo must not flicker with each.
  */
 export function documentInUse(used: StoredDocument, latest: StoredDocument, now: Date): StoredDocument {

@@ -30,7 +30,7 @@ type RecordViewProps = {
   onReload(): void
 }
 
-/** Everything its creator sees of a verification (document 2, section 2). */
+/** Everything its creator sees of a verification (OWNER). */
 export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
   const { status, verificationLink } = view
   const { pathname } = useLocation()

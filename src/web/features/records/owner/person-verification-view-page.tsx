@@ -6,7 +6,7 @@ export function meta() {
   return [{ title: `${words.personPageTitle} · ${productName}` }]
 }
 
-/** The owner's view of a person verification (document 2, section 2). */
+/** The owner's view of a person verification (OWNER). */
 export default function PersonVerificationViewPage() {
   return (
     <RecordPage

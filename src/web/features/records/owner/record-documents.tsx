@@ -15,7 +15,7 @@ type RecordDocumentsProps = {
   onReload(): void
 }
 
-/** Photos and IDs of both parties; the third party's only once verified, and only on a paid plan (decisions, Plans). */
+/** Photos and IDs of both parties; the third party's only once verified, and only on a paid plan (OWNER-4). */
 export function RecordDocuments({ documents, status, onReload }: RecordDocumentsProps) {
   const named = [
     { name: documentWords.yourPhoto, view: documents.selfie },

@@ -5,8 +5,7 @@ import { signedUrlLife } from '../../../../domain/document/document.ts'
 const leastWaitMs = 30_000
 
 /**
- * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one ends (document 2,
- * section 9). `null` when there is none.
+ * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one ends (UPLOAD-12). `null` when there is none.
  */
 export function renewalDelayMs(documents: OwnerView['documents'], now: Date): number | null {
   const ends = Object.values(documents).flatMap((view) =>

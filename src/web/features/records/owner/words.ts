@@ -1,7 +1,7 @@
 import type { InvitationOutcome } from '../../../../domain/verification/invitation.ts'
 import type { VerificationStatus } from '../../../../domain/verification/status.ts'
 
-/** Everything the owner's views say (document 2, sections 2 and 8). */
+/** Everything the owner's views say (OWNER). */
 export const words = {
   pageTitle: 'Consent Form',
   personPageTitle: 'Person Verification',

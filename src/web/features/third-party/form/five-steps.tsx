@@ -24,7 +24,7 @@ type FiveStepsProps = {
   missing: readonly SubmissionFault[]
 }
 
-/** What the third party gives, in the specified order (document 2, section 2). */
+/** What the third party gives, in the order of FORM-7. */
 export function FiveSteps({ form, answers, onAnswer, selfie, id, onReload, missing }: FiveStepsProps) {
   const { retentionDays, linkLifeDays } = site()
   const hasTerms = form.additionalInformation !== null

@@ -32,7 +32,7 @@ type SigningFormProps = {
   onDeclined(): void
 }
 
-/** The document, then the five steps to sign it, then the decision (document 2, section 2, non-owner). */
+/** The document, then the five steps to sign it, then the decision (FORM-7). */
 export function SigningForm({
   form,
   pass,

@@ -16,7 +16,7 @@ type EmailStepProps = {
   onLinkChanged(): void
 }
 
-/** Asks for the address; the server compares it (decisions, Verifications). */
+/** Asks for the address; the server compares it (GATE-4). */
 export function EmailStep({ formId, email, isProven, onEmail, onAnswer, onLinkChanged }: EmailStepProps) {
   const { field, error, isBusy, refuse, attempt } = useGateAttempt(onLinkChanged)
 

@@ -13,7 +13,7 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** Creates an age verification (document 2, section 2). */
+/** Creates an age verification (AGE). */
 export default function AgeVerificationPage() {
   const { user } = useSession()
   return user ? <SignedIn key={user.id} userId={user.id} /> : null

@@ -13,7 +13,7 @@ export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
 }
 
-/** Creates a person verification (document 2, section 2). */
+/** Creates a person verification (PERSON). */
 export default function PersonVerificationPage() {
   const { user } = useSession()
   return user ? <SignedIn key={user.id} userId={user.id} /> : null

@@ -3,7 +3,7 @@ import type { Toast } from '../../../shared/ui/toast.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 /**
- * What is said of a verification that was created (document 2, section 8). The server makes the link with it; an answer without one means that
+ * What is said of a verification that was created (CREATE-16, CREATE-15). The server makes the link with it; an answer without one means that
  * the link could not be saved.
  */
 export function createdToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {

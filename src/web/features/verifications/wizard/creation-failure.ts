@@ -5,7 +5,7 @@ import { wizardWords as words } from './wizard-words.ts'
 /** A creation that did not happen: what the person is told, and the fields that the server refused. */
 export type CreationFailure = { title: string; description: string; errors: Record<string, string> }
 
-/** What a failed creation means. The server's refusals keep their words; the person kind appends the reason (document 2, section 8). */
+/** What a failed creation means. The server's refusals keep their words; the person kind appends the reason (CREATE-15). */
 export function creationFailure(kind: VerificationKind, error: unknown): CreationFailure {
   const errors: Record<string, string> = {}
   if (!(error instanceof RequestFailure) || (error.problem && error.problem.status >= 500)) {

@@ -8,7 +8,7 @@ import { wizardWords as words } from './wizard-words.ts'
 
 type FieldsProps = { form: WizardForm }
 
-/** The box for sharing one's identity; the asterisk marks it as required (document 1, section 5). */
+/** The box for sharing one's identity; the asterisk marks it as required (AGE-1). */
 export function IdentityConsentField({ form }: FieldsProps) {
   return (
     <Checkbox

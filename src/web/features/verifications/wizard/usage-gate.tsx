@@ -14,7 +14,7 @@ import { wizardWords as words } from './wizard-words.ts'
 
 type UsageGateProps = {
   kind: VerificationKind
-  /** Whether something was typed already: then the wizard stays, and the server has the last word (document 2, section 6). */
+  /** Whether something was typed already: then the wizard stays, and the server has the last word (CREATE-2). */
   isEdited: boolean
   /** The way on when the month is spent. */
   limitActions: ReactNode
@@ -54,7 +54,7 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
 
 /**
  * Nothing can be created while a payment is being processed, and nothing is spent either. The plan is asked for again meanwhile, as
- * everywhere (document 1, section 4): the wizard opens by itself once the payment is confirmed.
+ * everywhere (CREATE-3): the wizard opens by itself once the payment is confirmed.
  */
 function PendingPlan() {
   usePlanRefresh()

@@ -27,7 +27,7 @@ export type WizardDocuments = { selfie: string | 'pending' | null; id: string | 
 
 export const noDocuments: WizardDocuments = { selfie: null, id: null }
 
-/** An empty wizard; the signature's date is today on the signer's own calendar (document 2, section 9). */
+/** An empty wizard; the signature's date is today on the signer's own calendar (CREATE-7). */
 export function emptyWizard(today: CalendarDate): WizardValues {
   return {
     identityConsent: false,
@@ -51,7 +51,7 @@ export function answersOf(values: WizardValues, documents: WizardDocuments): Wiz
   return { ...values, hasSelfie: documents.selfie !== null, hasIdDocument: documents.id !== null }
 }
 
-/** The creation payload as the contract takes it (document 2, section 3). */
+/** The creation payload as the contract takes it (AGE-5, PERSON-7). */
 export function creationInput(
   kind: VerificationKind,
   values: WizardValues,

@@ -1,7 +1,7 @@
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-/** Everything both wizards say (document 2, sections 2, 5 and 8). */
+/** Everything both wizards say (CREATE, AGE, PERSON). */
 export const wizardWords = {
   checking: 'Checking subscription status...',
   limitTitle: 'Subscription Limit Reached',
