@@ -4,7 +4,7 @@ import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/a
 import { idPdf } from './actions/id-pdf.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
 
-test('two people complete an age verification, the owner sees it turn Verified, and the documents on a paid plan (PRODUCT-2, OWNER-4, LIVE-1)', async ({
+test('two people complete an age verification, the owner sees it turn Verified, and the documents on a paid plan (PRODUCT-2, OWNER-4, LIVE-1, AGE-7)', async ({
   page,
   browser,
 }) => {

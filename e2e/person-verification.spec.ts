@@ -14,7 +14,7 @@ function thirdPartyNamed(fullName: string) {
   }
 }
 
-test('a third party completes a person verification on a phone, and the owner at the own link sees it turn (PRODUCT-2, GATE-12)', async ({
+test('a third party completes a person verification on a phone, and the owner at the own link sees it turn (PRODUCT-2, GATE-12, PERSON-8)', async ({
   page,
   browser,
 }) => {

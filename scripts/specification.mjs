@@ -11,6 +11,6 @@ for (const { id, text } of clauses) {
   console.log(`${id} ${text}`)
   for (const { path, title } of tests.get(id) ?? []) console.log(`    ${path}: ${title}`)
 }
-const faults = findFaults(clauses, sources)
+const faults = findFaults(clauses, sources, tests)
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
@@ -26,6 +27,19 @@ it('holds every clause by a test or a decision, and knows every id that is named
   const clauses = await readClauses(root)
   expect(clauses.length).toBeGreaterThan(300)
   expect(findFaults(clauses, await readSources(root))).toEqual([])
+})
+
+it('lists every page with the subject of its clauses, and no two with the same', async () => {
+  const index = await readFile(join(root, 'docs/specification/README.md'), 'utf8')
+  const listed = [...index.matchAll(/^\| \[.*\]\((.*)\) \| ([A-Z]+) \|$/gm)].map(([, page, subject]) => [
+    page,
+    subject,
+  ])
+  const stated = new Map(
+    (await readClauses(root)).map(({ page, id }) => [page, id.slice(0, id.indexOf('-'))]),
+  )
+  expect(listed.toSorted()).toEqual([...stated].toSorted())
+  expect(new Set(stated.values()).size).toBe(stated.size)
 })
 
 it('finds nothing wrong where each clause has its test or its decision', () => {

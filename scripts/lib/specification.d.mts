@@ -7,4 +7,4 @@ export function parseClauses(page: string, text: string): Clause[]
 export function readSources(root: string): Promise<Source[]>
 export function titlesWithIds(source: Source): (Titled & { ids: string[] })[]
 export function testsByClause(sources: Source[]): Map<string, Titled[]>
-export function findFaults(clauses: Clause[], sources: Source[]): string[]
+export function findFaults(clauses: Clause[], sources: Source[], tests?: Map<string, Titled[]>): string[]

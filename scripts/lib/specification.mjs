@@ -78,9 +78,8 @@ export function testsByClause(sources) {
 }
 
 /** What is wrong between clauses and sources, a sentence each; empty when every clause is held and every id means one. */
-export function findFaults(clauses, sources) {
+export function findFaults(clauses, sources, tests = testsByClause(sources)) {
   const faults = []
-  const tests = testsByClause(sources)
   const known = new Set()
   for (const { id, page, isDecided } of clauses) {
     if (known.has(id)) faults.push(`${id} is stated twice, the second time in ${page}`)

@@ -27,7 +27,7 @@ function at(step: WizardStep, thirdPartyEmail = '') {
 }
 
 describe('the person wizard', () => {
-  it('promises no mail, but to tell whether there was one', () => {
+  it('promises no mail, but to tell whether there was one (CREATE-17)', () => {
     expect(at(1).text).toContain('are told whether we mailed it to them too.')
     expect(at(1).text).not.toMatch(/we (will )?(mail|send) (it|the link)/i)
   })
