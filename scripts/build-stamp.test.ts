@@ -32,7 +32,7 @@ describe('the stamp of the web build', () => {
       'scripts/lib/page-start.mjs',
       'src/web/root.tsx',
       'src/web/root.test.tsx',
-      'src/contract/paths.ts',
+      'src/contract/address.ts',
       'src/server/main.ts',
       'docs/operations.md',
       'data/files/document',
@@ -55,7 +55,7 @@ describe('the stamp of the web build', () => {
     'package.json',
     'package-lock.json',
     'public/service-worker.js',
-    'src/contract/paths.ts',
+    'src/contract/address.ts',
   ])('is another one when %s changes', async (file) => {
     const before = hashOfSources(folder)
     await appendFile(join(folder, file), ' ')

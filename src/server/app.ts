@@ -11,7 +11,7 @@ import { clientAddress } from './http/client-address.ts'
 import { developmentPages } from './http/development-pages.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { noteOutage, retryAfterSeconds } from './http/outage.ts'
-import { functionProblemResponse, problemResponse } from './http/problem.ts'
+import { problemResponse } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -71,8 +71,8 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', verificationsRoutes(platform))
 
   // An unknown address of the API is a problem, never a page.
-  for (const prefix of ['/api/*', '/auth/*']) app.all(prefix, (c) => problemResponse(c, refuse('not_found')))
-  app.all('/functions/*', (c) => functionProblemResponse(c, refuse('not_found')))
+  for (const prefix of ['/api/*', '/auth/*', '/functions/*'])
+    app.all(prefix, (c) => problemResponse(c, refuse('not_found')))
   if (options.build) {
     app.route(
       '/',
@@ -91,9 +91,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
     const refusal = isOutage
       ? refuse('temporarily_unavailable', { retryAfterSeconds })
       : refuse('unexpected_failure')
-    return c.req.path.startsWith('/functions/')
-      ? functionProblemResponse(c, refusal)
-      : problemResponse(c, refusal)
+    return problemResponse(c, refusal)
   })
   return app
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { paths } from '../contract/paths.ts'
+import { fillAddress } from '../contract/address.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, readConfiguration } from './config.ts'
@@ -174,7 +174,7 @@ async function startPayments(configuration: Configuration, logger: Logger, stops
   if (!localOnly) return noPayments
   const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
   const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
-  const webhook = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}${paths.stripeWebhook}`
+  const webhook = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}${fillAddress('POST /functions/v1/stripe-webhook')}`
   const simulator = await startStripeSimulator({
     stateFile: join(dataDir, 'stripe-simulator.json'),
     deliver: async (body, headers) => (await fetch(webhook, { method: 'POST', body, headers })).status,

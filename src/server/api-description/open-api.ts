@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { problemSchema } from '../../contract/problem.ts'
+import { type Endpoint, type EndpointName, endpoints, type Who } from '../../contract/endpoints/index.ts'
+import { problemsOf } from '../../contract/endpoints/problems-of.ts'
+import { problemSchema, problems } from '../../contract/problem.ts'
 import { productName } from '../../domain/product.ts'
-import type { Caller, Endpoint } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
 
-/** The description of the API as an OpenAPI 3.1 document. */
+/** The description of the API as an OpenAPI 3.1 document, derived from the table of endpoints. */
 export function openApi(publicUrl: string): Record<string, unknown> {
   const described: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    described[path] = { ...described[path], [endpoint.method]: operation(endpoint) }
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const [method = '', pattern = ''] = name.split(' ')
+    const path = pattern.replace(/:(\w+)/g, '{$1}')
+    described[path] = { ...described[path], [method.toLowerCase()]: describeEndpoint(name) }
   }
   return {
     openapi: '3.1.1',
@@ -30,37 +31,38 @@ export function openApi(publicUrl: string): Record<string, unknown> {
   }
 }
 
-/** The names below `securitySchemes`. */
-const schemeOf: Record<Caller, string> = { account: 'account', 'third party': 'thirdParty' }
+/** Which of the `securitySchemes` let somebody in. Who is not named needs none. */
+const schemesOf: Partial<Record<Who, string[]>> = {
+  account: ['account'],
+  owner: ['account'],
+  'pass holder': ['thirdParty'],
+  uploader: ['thirdParty'],
+  party: ['account', 'thirdParty'],
+  'link holder': ['thirdParty'],
+}
 
-function operation(endpoint: Endpoint): Record<string, unknown> {
-  const body = requestBody(endpoint)
+function describeEndpoint(name: EndpointName): Record<string, unknown> {
+  const endpoint: Endpoint = endpoints[name]
+  const body = describeBody(endpoint)
   return {
     summary: endpoint.summary,
-    security: endpoint.callers.map((caller) => ({ [schemeOf[caller]]: [] })),
-    parameters: parameters(endpoint),
+    security: (schemesOf[endpoint.who] ?? []).map((scheme) => ({ [scheme]: [] })),
+    parameters: [
+      ...[...name.matchAll(/:(\w+)/g)].map(([, param]) => ({
+        name: param,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...describeParameters('query', endpoint.query),
+      ...describeParameters('header', endpoint.headers),
+    ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
-    responses: {
-      [endpoint.status]: success(endpoint),
-      default: {
-        description: 'A refusal (RFC 9457)',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    },
+    responses: { [endpoint.status]: describeSuccess(endpoint), ...describeRefusals(name) },
   }
 }
 
-function parameters({ path, query, headers }: Endpoint): unknown[] {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }))
-  return [...inPath, ...given('query', query), ...given('header', headers)]
-}
-
-function given(place: 'query' | 'header', parameters: z.ZodObject | undefined): unknown[] {
+function describeParameters(place: 'query' | 'header', parameters: z.ZodObject | undefined): unknown[] {
   return Object.entries(parameters?.shape ?? {}).map(([name, schema]) => {
     const { description, ...rest } = jsonSchema(schema, 'input')
     return {
@@ -73,18 +75,34 @@ function given(place: 'query' | 'header', parameters: z.ZodObject | undefined): 
   })
 }
 
-function requestBody({ json, form }: Endpoint): Record<string, unknown> | null {
-  if (json) return { 'application/json': { schema: jsonSchema(json, 'input') } }
+function describeBody({ json, signedJson, form }: Endpoint): Record<string, unknown> | null {
+  const schema = signedJson ?? (typeof json === 'function' ? json(new Date(0)) : json)
+  if (schema) return { 'application/json': { schema: jsonSchema(schema, 'input') } }
   if (!form) return null
   const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
   return { 'multipart/form-data': { schema: { allOf: [file, jsonSchema(form, 'input')] } } }
 }
 
-function success({ answer, media }: Endpoint): Record<string, unknown> {
+function describeSuccess({ answer, media }: Endpoint): Record<string, unknown> {
   const schema = answer ? { schema: jsonSchema(answer, 'output') } : {}
   const types = media ?? (answer ? ['application/json'] : [])
   if (types.length === 0) return { description: 'Done' }
   return { description: 'Done', content: Object.fromEntries(types.map((type) => [type, schema])) }
+}
+
+/** Every refusal by its status; the codes say which. */
+function describeRefusals(name: EndpointName): Record<number, unknown> {
+  const refusals: Record<number, unknown> = {}
+  for (const [status, codes] of Map.groupBy(problemsOf(name), (code) => problems[code].status)) {
+    const schema = {
+      allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
+    }
+    refusals[status] = {
+      description: codes.map((code) => problems[code].title).join('; '),
+      content: { 'application/problem+json': { schema } },
+    }
+  }
+  return refusals
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> {

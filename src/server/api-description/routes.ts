@@ -1,11 +1,11 @@
-import { Hono } from 'hono'
-import { paths } from '../../contract/paths.ts'
+import type { Hono } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
+import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openApi } from './open-api.ts'
 
 /** Describes the API to programs (OpenAPI 3.1). */
-export function apiDescriptionRoutes({ settings }: Platform): Hono<AppEnv> {
-  const document = openApi(settings.publicUrl)
-  return new Hono<AppEnv>().get(paths.apiDescription, (c) => c.json(document))
+export function apiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
+  const document = openApi(platform.settings.publicUrl)
+  return serveEndpoints(platform, {}, { 'GET /api/openapi.json': () => document })
 }

@@ -73,7 +73,7 @@ describe('every route', () => {
 
   it('lets whoever has the signed address of a file read it, and nobody who changed it', async () => {
     const route = 'GET /api/files/:bucket/:owner/:file'
-    const row: RouteRow = { who: 'whoever has the signed address' }
+    const row: RouteRow = { who: 'address holder' }
     for (const caller of callers) {
       expect(await call(route, row, caller, world.fileUrl)).toBe(200)
       expect(await call(route, row, caller, world.fileUrl.replace(/Expires=\d/, 'Expires=9'))).toBe(403)

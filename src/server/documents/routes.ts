@@ -1,16 +1,14 @@
-import { type Context, Hono } from 'hono'
-import pLimit from 'p-limit'
+import type { Hono } from 'hono'
 import { documentUploadSchema } from '../../contract/document.ts'
-import { paths } from '../../contract/paths.ts'
-import { signedUrlLife, uploadMaxBytes } from '../../domain/document/document.ts'
+import { signedUrlLife } from '../../domain/document/document.ts'
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
-import { authenticate } from '../accounts/index.ts'
+import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { holdAnswerRoom, holdRoom, roomRetryAfterSeconds } from '../http/hold-room.ts'
-import { idParam } from '../http/id-param.ts'
-import { problemResponse } from '../http/problem.ts'
-import { isRefusal, refuse } from '../http/refusal.ts'
-import { type UploadForm, uploadForm } from '../http/upload-form.ts'
+import { holdAnswerRoom } from '../http/hold-room.ts'
+import { isRefusal, type Refusal } from '../http/refusal.ts'
+import { serveEndpoints } from '../http/serve-endpoints.ts'
+import { takeUploads } from '../http/take-uploads.ts'
+import type { UploadForm } from '../http/upload-form.ts'
 import { validated } from '../http/validated.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -19,73 +17,49 @@ import { keepDocument } from './keep-document.ts'
 import { documentForUser } from './policy.ts'
 import { presentDocument } from './present-document.ts'
 import { serveFile } from './serve-file.ts'
-
-const uploadLimit = { name: 'document-upload', points: 60, seconds: 600 }
-
-/** Uploads that are worked on at once. Each was read whole before, into room of its sender's share (body-room.ts). */
-const uploadsAtOnce = 48
+import type { DocumentRow } from './store.ts'
 
 export function documentsRoutes(platform: Platform): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
-  const slots = pLimit(uploadsAtOnce)
+  const takeUpload = takeUploads()
+  const present = (document: DocumentRow | Refusal) =>
+    isRefusal(document) ? document : presentDocument(platform, document, signedUrlLife.singleSeconds)
 
-  app.post(paths.documents, async (c) => {
-    const account = await authenticate(platform, c)
-    if (isRefusal(account)) return problemResponse(c, account)
-    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(uploadLimit, account.id)
-    if (!allowed) return problemResponse(c, refuse('rate_limited', { retryAfterSeconds }))
-    const answer = await holdRoom(c, { maxBytes: uploadMaxBytes, sender: account.id }, async () => {
-      const form = await uploadForm(c)
-      return isRefusal(form) ? problemResponse(c, form) : slots(() => keep(c, account.id, form))
-    })
-    return (
-      answer ?? problemResponse(c, refuse('upload_unavailable', { retryAfterSeconds: roomRetryAfterSeconds }))
-    )
-  })
-
-  async function keep(c: Context<AppEnv>, userId: string, form: UploadForm): Promise<Response> {
+  async function keep(userId: string, form: UploadForm): Promise<DocumentRow | Refusal> {
     const fields = validated(documentUploadSchema, form.fields)
-    if (isRefusal(fields)) return problemResponse(c, fields)
+    if (isRefusal(fields)) return fields
     const tier = await tierOf(platform.database, userId, platform.logger)
     const file = await acceptFile(platform, form.file, fields.category, tierMaxFileBytes(tier))
-    if (isRefusal(file)) return problemResponse(c, file)
-    const document = await keepDocument(platform, { userId }, fields.category, file, {
+    if (isRefusal(file)) return file
+    return keepDocument(platform, { userId }, fields.category, file, {
       replaces: fields.replaces ?? null,
       lastCheck: async () => null,
     })
-    if (isRefusal(document)) return problemResponse(c, document)
-    return c.json(presentDocument(platform, document, signedUrlLife.singleSeconds), 201)
   }
 
-  app.get(paths.documentUrl, async (c) => {
-    const account = await authenticate(platform, c)
-    if (isRefusal(account)) return problemResponse(c, account)
-    const id = idParam(c)
-    if (!id) return problemResponse(c, refuse('not_found'))
-    const document = await documentForUser(platform.database, id, account.id)
-    if (isRefusal(document)) return problemResponse(c, document)
-    return c.json(presentDocument(platform, document, signedUrlLife.singleSeconds))
-  })
+  return serveEndpoints(platform, accountCallers, {
+    'POST /api/documents': async ({ caller, c }) =>
+      present(await takeUpload(c, caller.id, (form) => keep(caller.id, form))),
 
-  app.get(paths.documentFile, async (c) => {
-    const { bucket, owner, file } = c.req.param()
-    const request = {
-      bucket,
-      path: `${owner}/${file}`,
-      expires: c.req.query('Expires') ?? '',
-      signature: c.req.query('Signature') ?? '',
-    }
-    const served = await serveFile(platform, request, (bytes) => holdAnswerRoom(c, bytes))
-    if (isRefusal(served)) return problemResponse(c, served)
-    return c.body(served.bytes, 200, {
-      'Content-Type': served.contentType,
-      'Content-Disposition': `inline; filename="${served.fileName}"`,
-      'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'X-Content-Type-Options': 'nosniff',
-    })
-  })
+    'GET /api/documents/:id/url': async ({ caller, params }) =>
+      present(await documentForUser(platform.database, params.id, caller.id)),
 
-  return app
+    async 'GET /api/files/:bucket/:owner/:file'({ params: { bucket, owner, file }, query, c }) {
+      const request = {
+        bucket,
+        path: `${owner}/${file}`,
+        expires: query.Expires,
+        signature: query.Signature,
+      }
+      const served = await serveFile(platform, request, (bytes) => holdAnswerRoom(c, bytes))
+      if (isRefusal(served)) return served
+      return c.body(served.bytes, 200, {
+        'Content-Type': served.contentType,
+        'Content-Disposition': `inline; filename="${served.fileName}"`,
+        'Cache-Control': 'private, no-store',
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'X-Content-Type-Options': 'nosniff',
+      })
+    },
+  })
 }

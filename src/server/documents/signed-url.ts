@@ -1,4 +1,4 @@
-import { fillPath, paths } from '../../contract/paths.ts'
+import { fillAddress } from '../../contract/address.ts'
 import { type DocumentBucket, documentBuckets } from '../../domain/document/document.ts'
 import type { Signing } from '../platform/signing/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
@@ -9,7 +9,7 @@ const purpose = 'document-url'
 /** A link that opens one file until `expiresAt`, without a host: `/api/files/{bucket}/{owner}/{file}?Expires=<unix s>&Signature=<mac>`. */
 export function signedUrl(signing: Signing, address: FileAddress, expiresAt: Date): string {
   const [owner = '', file = ''] = address.path.split('/')
-  const path = fillPath(paths.documentFile, { bucket: address.bucket, owner, file })
+  const path = fillAddress('GET /api/files/:bucket/:owner/:file', { bucket: address.bucket, owner, file })
   const expires = Math.floor(expiresAt.getTime() / 1000)
   return `${path}?Expires=${expires}&Signature=${signing.mac(purpose, signedText(address, String(expires)))}`
 }

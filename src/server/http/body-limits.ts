@@ -1,11 +1,10 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { paths } from '../../contract/paths.ts'
-import type { ProblemCode } from '../../contract/problem.ts'
+import { fillAddress } from '../../contract/address.ts'
 import { uploadMaxBytes } from '../../domain/document/document.ts'
 import type { AppEnv } from './app-env.ts'
 import { holdRoom, roomRetryAfterSeconds } from './hold-room.ts'
-import { functionProblemResponse, problemResponse } from './problem.ts'
+import { problemResponse } from './problem.ts'
 import { refuse } from './refusal.ts'
 
 /** Far above any form of this product. */
@@ -19,11 +18,14 @@ const webhookMaxBytes = 1024 * 1024
 
 /** The paths that take more than a form. */
 const maxBytesOf = new Map<string, number>([
-  [paths.verifications, creationMaxBytes],
-  [paths.stripeWebhook, webhookMaxBytes],
+  [fillAddress('POST /api/verifications'), creationMaxBytes],
+  [fillAddress('POST /functions/v1/stripe-webhook'), webhookMaxBytes],
 ])
 
-const uploadPaths: readonly string[] = [paths.documents, paths.thirdPartyUpload]
+const uploadPaths: readonly string[] = [
+  fillAddress('POST /api/documents'),
+  fillAddress('POST /functions/v1/third-party-upload'),
+]
 
 /**
  * Refuses a body that is larger than anything its path takes, before it is read whole, and lets only so many be in memory at once. A file
@@ -33,17 +35,12 @@ export const bodyLimits = createMiddleware<AppEnv>(async (c, next) => {
   const isUpload = uploadPaths.includes(c.req.path)
   // A file that does not say its length is read by its route (upload-form.ts).
   if (isUpload && !c.req.header('content-length')) return next()
-  const answer = (code: ProblemCode, retryAfterSeconds?: number) => {
-    const refusal = refuse(code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
-    return c.req.path.startsWith('/functions/')
-      ? functionProblemResponse(c, refusal)
-      : problemResponse(c, refusal)
-  }
   const maxBytes = isUpload ? uploadMaxBytes : (maxBytesOf.get(c.req.path) ?? formMaxBytes)
-  const onError = () => answer(isUpload ? 'file_too_large' : 'body_too_large')
+  const onError = () => problemResponse(c, refuse(isUpload ? 'file_too_large' : 'body_too_large'))
   const limited = () =>
     Promise.resolve(bodyLimit({ maxSize: maxBytes, onError })(c, next)).then((given) => ({ given }))
   if (isUpload) return (await limited()).given
   const held = await holdRoom(c, { maxBytes }, limited)
-  return held ? held.given : answer('rate_limited', roomRetryAfterSeconds)
+  if (held) return held.given
+  return problemResponse(c, refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds }))
 })

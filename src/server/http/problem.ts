@@ -18,26 +18,20 @@ export function problemOf(refusal: Refusal, requestId: string | undefined): Prob
   }
 }
 
-/** Answers a refusal as application/problem+json. */
-export function problemResponse(c: Context<AppEnv>, refusal: Refusal): Response {
-  const problem = problemOf(refusal, c.get('requestId'))
-  if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
-  c.header('Content-Type', 'application/problem+json')
-  return c.body(JSON.stringify(problem), problem.status as ContentfulStatusCode)
-}
-
 /**
- * The same refusal for /functions, where the specified members `success` and `error` stand beside the problem's
- * (ERROR-1). `error` is the problem's title, or its sentence where `says` asks for that.
+ * Answers a refusal as application/problem+json. Under /functions the specified members `success` and `error` stand beside the problem's
+ * (ERROR-1); `error` is the problem's title, or its sentence where `says` asks for that.
  */
-export function functionProblemResponse(
+export function problemResponse(
   c: Context<AppEnv>,
   refusal: Refusal,
   says: 'title' | 'detail' = 'title',
 ): Response {
   const problem = problemOf(refusal, c.get('requestId'))
-  const error = (says === 'detail' && problem.detail) || problem.title
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
   c.header('Content-Type', 'application/problem+json')
-  return c.body(JSON.stringify({ ...problem, success: false, error }), problem.status as ContentfulStatusCode)
+  const body = c.req.path.startsWith('/functions/')
+    ? { ...problem, success: false, error: problem[says] || problem.title }
+    : problem
+  return c.body(JSON.stringify(body), problem.status as ContentfulStatusCode)
 }

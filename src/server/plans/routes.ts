@@ -1,18 +1,36 @@
-import { Hono } from 'hono'
-import { paths } from '../../contract/paths.ts'
-import { authenticate } from '../accounts/index.ts'
+import type { Hono } from 'hono'
+import { accountCallers } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { problemResponse } from '../http/problem.ts'
 import { isRefusal } from '../http/refusal.ts'
+import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { paymentRoutes } from './payment-routes.ts'
+import { createCheckout } from './create-checkout.ts'
+import { openPortal } from './open-portal.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { showPrices, showSubscription } from './show-subscription.ts'
 import { showUsage } from './show-usage.ts'
 
+/** What is left of a plan, buying one, managing it, and hearing from the payment provider. */
 export function plansRoutes(platform: Platform): Hono<AppEnv> {
-  const app = new Hono<AppEnv>().get(paths.usage, async (c) => {
-    const account = await authenticate(platform, c)
-    if (isRefusal(account)) return problemResponse(c, account)
-    return c.json(await showUsage(platform, account.id))
+  return serveEndpoints(platform, accountCallers, {
+    'GET /api/usage': ({ caller }) => showUsage(platform, caller.id),
+
+    'GET /api/prices': () => showPrices(platform),
+
+    'GET /api/subscription': ({ caller }) => showSubscription(platform, caller.id),
+
+    'POST /api/subscription/refresh': ({ caller }) => refreshSubscription(platform, caller.id),
+
+    'POST /api/billing-portal': ({ caller, body }) => openPortal(platform, caller.id, body.returnUrl),
+
+    async 'POST /functions/v1/create-checkout-session'({ caller, body }) {
+      const checkout = await createCheckout(platform, caller, body)
+      return isRefusal(checkout) ? checkout : { success: true, url: checkout.url }
+    },
+
+    // Needs no session: the signature over the raw body says who speaks.
+    'POST /functions/v1/stripe-webhook': async ({ c }) =>
+      receiveWebhook(platform, await c.req.text(), c.req.header('Stripe-Signature')),
   })
-  return app.route('/', paymentRoutes(platform))
 }

@@ -5,6 +5,7 @@ import { createApp } from '../app.ts'
 import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { loadBuild } from '../web-pages/index.ts'
 import { createAuthCaller } from './auth-caller.ts'
+import { holdToTable } from './hold-to-table.ts'
 import { ageCreation, created, enter, type Person, register, subscribe } from './people.ts'
 import { completed, mailedLink } from './records.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -41,6 +42,7 @@ export async function createSixCallers(): Promise<SixCallers> {
   const folder = await mkdtemp(join(tmpdir(), 'assent-pages-'))
   await writeFile(join(folder, '__spa-fallback.html'), '<title>Application</title>')
   const app = createApp({ ...test.platform, rateLimits: noRateLimits }, { build: await loadBuild(folder) })
+  holdToTable(app)
 
   const owner = await register(test)
   const expired = owner.headers

@@ -9,6 +9,7 @@ import type { Database } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { holdToTable } from './hold-to-table.ts'
 import { ManualClock } from './manual-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { createTestPlatform } from './test-platform.ts'
@@ -43,8 +44,10 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
     clock,
     settings,
   })
+  const app = createApp(platform)
+  holdToTable(app)
   return {
-    app: createApp(platform),
+    app,
     platform,
     clock,
     database: platform.database,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { isCanonicalId } from '../../../domain/id.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
+import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hasSessionExpired, isBanned } from '../users/policy.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
@@ -41,10 +42,7 @@ export async function authenticate(platform: Platform, c: Context<AppEnv>): Prom
  * The signed-in account, null for somebody who shows no authorization at all, and the refusal of `authenticate` for one that is no good: who
  * means to be known is never taken for anonymous.
  */
-export async function accountOrAnonymous(
-  platform: Platform,
-  c: Context<AppEnv>,
-): Promise<Account | null | Refusal> {
+async function accountOrAnonymous(platform: Platform, c: Context<AppEnv>): Promise<Account | null | Refusal> {
   return c.req.header('authorization') === undefined ? null : authenticate(platform, c)
 }
 
@@ -53,6 +51,14 @@ export async function optionalAccount(platform: Platform, c: Context<AppEnv>): P
   const signedIn = await bearer(platform, c)
   return isAuthRefusal(signedIn) ? null : accountOf(signedIn)
 }
+
+/** Those callers of the table (contract/endpoints) who are, or may be, accounts. */
+export const accountCallers = {
+  account: authenticate,
+  owner: authenticate,
+  visitor: optionalAccount,
+  'account or anonymous': accountOrAnonymous,
+} satisfies Identities
 
 /** Something that says Bearer and is no token was meant as one: 403. Anything else is no authorization at all: 401. */
 function noBearer(header: string | undefined): AuthRefusal {

@@ -1,7 +1,6 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { paths } from '../../../contract/paths.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
@@ -100,7 +99,7 @@ describe('a forged access token', () => {
     expect(answer.status).toBe(403)
     expect(answer.body['code']).toBe('bad_jwt')
     expect(answer.body['message']).toMatch(/^invalid JWT: unable to parse or verify signature/)
-    expect((await auth.call('GET', paths.profile, { token })).status).toBe(401)
+    expect((await auth.call('GET', '/api/profile', { token })).status).toBe(401)
   })
 })
 
@@ -153,7 +152,7 @@ describe('a token of ours', () => {
     const answer = await auth.user(accessToken)
     expect(answer.status).toBe(403)
     expect(answer.body['code']).toBe('user_banned')
-    expect((await auth.call('GET', paths.profile, { token: accessToken })).status).toBe(401)
+    expect((await auth.call('GET', '/api/profile', { token: accessToken })).status).toBe(401)
   })
 })
 

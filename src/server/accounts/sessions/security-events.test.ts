@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { fillPath, paths } from '../../../contract/paths.ts'
+import { fillAddress } from '../../../contract/address.ts'
 import { createApp } from '../../app.ts'
 import { createLogger } from '../../platform/logging/index.ts'
 import { type AuthCaller, createAuthCaller, password, sessionIn } from '../../testing/auth-caller.ts'
@@ -72,7 +72,7 @@ it('a sign-out is logged with how far it went, of another device too (SIGNIN-10)
   const idOf = ({ refreshToken }: typeof here) => refreshToken.split('.')[0] ?? ''
   lines = []
   const token = here.accessToken
-  await auth.call('DELETE', fillPath(paths.session, { id: idOf(there) }), { token })
+  await auth.call('DELETE', fillAddress('DELETE /api/sessions/:id', { id: idOf(there) }), { token })
   await auth.call('POST', '/auth/v1/logout?scope=local', { token })
   expect(logged()).toEqual([
     { event: 'signed_out', userId, sessionId: idOf(there), scope: 'device' },

@@ -1,41 +1,28 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { SignedInDevice } from '../../../contract/account.ts'
-import { paths } from '../../../contract/paths.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { idParam } from '../../http/id-param.ts'
-import { problemResponse } from '../../http/problem.ts'
-import { isRefusal, refuse } from '../../http/refusal.ts'
+import { refuse } from '../../http/refusal.ts'
+import { serveEndpoints } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { expiredIfOpenedBy } from '../users/policy.ts'
-import { authenticate } from './authenticate.ts'
+import { accountCallers } from './authenticate.ts'
 import { noteSecurityEvent } from './security-events.ts'
 import { endSessions, listSessions, type SessionRow } from './session-store.ts'
 
 /** The devices that a person is signed in on. */
 export function sessionRoutes(platform: Platform): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
+  const { database, clock } = platform
+  return serveEndpoints(platform, accountCallers, {
+    async 'GET /api/sessions'({ caller }) {
+      const sessions = await listSessions(database, caller.id, expiredIfOpenedBy(clock.now()))
+      return sessions.map((session) => signedInDevice(session, caller.sessionId))
+    },
 
-  app.get(paths.sessions, async (c) => {
-    const account = await authenticate(platform, c)
-    if (isRefusal(account)) return problemResponse(c, account)
-    const sessions = await listSessions(
-      platform.database,
-      account.id,
-      expiredIfOpenedBy(platform.clock.now()),
-    )
-    return c.json(sessions.map((session) => signedInDevice(session, account.sessionId)))
+    async 'DELETE /api/sessions/:id'({ caller, params: { id } }) {
+      if ((await endSessions(database, caller.id, 'local', id)) !== 1) return refuse('not_found')
+      return noteSecurityEvent(platform, 'signed_out', { userId: caller.id, sessionId: id, scope: 'device' })
+    },
   })
-
-  app.delete(paths.session, async (c) => {
-    const account = await authenticate(platform, c)
-    if (isRefusal(account)) return problemResponse(c, account)
-    const id = idParam(c)
-    const ended = id ? await endSessions(platform.database, account.id, 'local', id) : 0
-    if (id && ended === 1)
-      noteSecurityEvent(platform, 'signed_out', { userId: account.id, sessionId: id, scope: 'device' })
-    return ended === 1 ? c.body(null, 204) : problemResponse(c, refuse('not_found'))
-  })
-  return app
 }
 
 function signedInDevice(session: SessionRow, currentId: string): SignedInDevice {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { profileSchema, signedInDeviceSchema } from '../../../contract/account.ts'
-import { fillPath, paths } from '../../../contract/paths.ts'
+import { fillAddress } from '../../../contract/address.ts'
 import { createAuthCaller, registration, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
@@ -58,7 +58,7 @@ describe('logging out', () => {
 
 describe('the list of devices', () => {
   const list = async (token = here.accessToken) => {
-    const { status, body } = await auth.call('GET', paths.sessions, { token })
+    const { status, body } = await auth.call('GET', '/api/sessions', { token })
     expect(status).toBe(200)
     return signedInDeviceSchema.array().parse(body)
   }
@@ -80,7 +80,7 @@ describe('the list of devices', () => {
 
   it('signs one out (SETTINGS-6)', async () => {
     const [, other] = await list()
-    const path = fillPath(paths.session, { id: other?.id ?? '' })
+    const path = fillAddress('DELETE /api/sessions/:id', { id: other?.id ?? '' })
     expect((await auth.call('DELETE', path, { token: here.accessToken })).status).toBe(204)
     expect(await isSignedIn(there)).toBe(false)
     expect(await isSignedIn(here)).toBe(true)
@@ -90,23 +90,23 @@ describe('the list of devices', () => {
   it('does not reach another person’s, nor anything without a session', async () => {
     const stranger = await auth.signUp(`other-${email}`)
     const [mine] = await list()
-    const path = fillPath(paths.session, { id: mine?.id ?? '' })
+    const path = fillAddress('DELETE /api/sessions/:id', { id: mine?.id ?? '' })
     expect((await auth.call('DELETE', path, { token: stranger.accessToken })).status).toBe(404)
     expect((await auth.call('DELETE', path)).status).toBe(401)
-    expect((await auth.call('DELETE', `${paths.sessions}/x`, { token: here.accessToken })).status).toBe(404)
-    expect((await auth.call('GET', paths.sessions)).status).toBe(401)
+    expect((await auth.call('DELETE', '/api/sessions/x', { token: here.accessToken })).status).toBe(404)
+    expect((await auth.call('GET', '/api/sessions')).status).toBe(401)
     expect(await isSignedIn(here)).toBe(true)
   })
 })
 
 describe('the profile', () => {
   const profile = async (token = here.accessToken) => {
-    const { status, body } = await auth.call('GET', paths.profile, { token })
+    const { status, body } = await auth.call('GET', '/api/profile', { token })
     expect(status).toBe(200)
     return profileSchema.parse(body)
   }
   const rename = (full_name: unknown, token = here.accessToken) =>
-    auth.call('PATCH', paths.profile, { token, body: { full_name } })
+    auth.call('PATCH', '/api/profile', { token, body: { full_name } })
 
   it('is what registration said', async () => {
     expect(await profile()).toEqual({
@@ -140,7 +140,7 @@ describe('the profile', () => {
 
   it('changes nothing but the name, and only one’s own (SETTINGS-4)', async () => {
     const stranger = await auth.signUp(`other-${email}`)
-    await auth.call('PATCH', paths.profile, {
+    await auth.call('PATCH', '/api/profile', {
       token: here.accessToken,
       body: { full_name: 'New', id: stranger.userId, email: 'x@example.org', dateOfBirth: '2000-01-01' },
     })
@@ -156,7 +156,7 @@ describe('the profile', () => {
   })
 
   it('is nobody’s without a session', async () => {
-    expect((await auth.call('GET', paths.profile)).status).toBe(401)
-    expect((await auth.call('PATCH', paths.profile, { body: { full_name: 'x' } })).status).toBe(401)
+    expect((await auth.call('GET', '/api/profile')).status).toBe(401)
+    expect((await auth.call('PATCH', '/api/profile', { body: { full_name: 'x' } })).status).toBe(401)
   })
 })

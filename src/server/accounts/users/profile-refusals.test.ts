@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import { paths } from '../../../contract/paths.ts'
 import { createAuthCaller, registration, type TestSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
@@ -19,9 +18,9 @@ it.each([
   [{ full_name: 'Ann\0' }, 'Please remove the control characters'],
   [{ full_name: 'Ann \ud800' }, 'Please remove the control characters'],
 ])('refuses the profile %j with the words that the form shows (SIGNUP-6)', async (body, message) => {
-  const refused = await auth.call('PATCH', paths.profile, { token: session.accessToken, body })
+  const refused = await auth.call('PATCH', '/api/profile', { token: session.accessToken, body })
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'full_name', message }] })
-  const kept = await auth.call('GET', paths.profile, { token: session.accessToken })
+  const kept = await auth.call('GET', '/api/profile', { token: session.accessToken })
   expect(kept.body).toMatchObject({ fullName: registration.full_name })
 })

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { paths } from '../../../contract/paths.ts'
 import {
   createAuthCaller,
   password,
@@ -42,7 +41,7 @@ describe('metadata', () => {
 
   it('renames the profile with its full_name, and nothing else of it', async () => {
     await update({ data: { full_name: 'New Name', date_of_birth: '2015-01-01' } })
-    const { body } = await auth.call('GET', paths.profile, { token: session.accessToken })
+    const { body } = await auth.call('GET', '/api/profile', { token: session.accessToken })
     expect(body).toMatchObject({ fullName: 'New Name', dateOfBirth: registration.date_of_birth })
   })
 

@@ -1,4 +1,4 @@
-import { fillPath } from '../../../contract/paths.ts'
+import { fillPath } from '../../../contract/address.ts'
 import type { Party } from '../../../domain/record/record.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { JobHandlers } from '../../platform/jobs/index.ts'

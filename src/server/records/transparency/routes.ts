@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { Hono } from 'hono'
-import { paths } from '../../../contract/paths.ts'
-import { consistencyQuerySchema, inclusionQuerySchema, type SignedLogHead } from '../../../contract/record.ts'
+import type { Hono } from 'hono'
 import type { AppEnv } from '../../http/app-env.ts'
-import { problemResponse } from '../../http/problem.ts'
-import { isRefusal, refuse } from '../../http/refusal.ts'
-import { validated } from '../../http/validated.ts'
+import { refuse } from '../../http/refusal.ts'
+import { serveEndpoints } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { published, signHead } from './log-head.ts'
 import { newestHead } from './log-store.ts'
@@ -18,46 +15,35 @@ const checker = new URL('../../../../scripts/check-record.mjs', import.meta.url)
 /** The public log: its signed head, proofs about it, and the certificate that signs. Nothing of it says anything about anybody. */
 export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
   const { database, sealer, clock } = platform
-  const app = new Hono<AppEnv>()
+  return serveEndpoints(
+    platform,
+    {},
+    {
+      async 'GET /api/transparency/head'() {
+        const head =
+          (await newestHead(database)) ??
+          (await signHead(sealer, { size: 0, rootHash: emptyRoot, at: clock.now() }))
+        return { ...published(head), signature: { protected: head.protected, signature: head.signature } }
+      },
 
-  app.get(paths.transparencyHead, async (c) => {
-    const head =
-      (await newestHead(database)) ??
-      (await signHead(sealer, { size: 0, rootHash: emptyRoot, at: clock.now() }))
-    const answer: SignedLogHead = {
-      ...published(head),
-      signature: { protected: head.protected, signature: head.signature },
-    }
-    return c.json(answer)
-  })
+      'GET /api/transparency/inclusion/:pdfSha256': async ({ params: { pdfSha256 }, query }) =>
+        /^[0-9a-f]{64}$/.test(pdfSha256)
+          ? inclusionProof(database, pdfSha256, query.size)
+          : refuse('not_found'),
 
-  app.get(paths.transparencyInclusion, async (c) => {
-    const query = validated(inclusionQuerySchema, c.req.query())
-    if (isRefusal(query)) return problemResponse(c, query)
-    const hash = c.req.param('pdfSha256')
-    if (!/^[0-9a-f]{64}$/.test(hash)) return problemResponse(c, refuse('not_found'))
-    const proof = await inclusionProof(database, hash, query.size)
-    return isRefusal(proof) ? problemResponse(c, proof) : c.json(proof)
-  })
+      'GET /api/transparency/consistency': ({ query }) => consistencyProof(database, query.from, query.to),
 
-  app.get(paths.transparencyConsistency, async (c) => {
-    const query = validated(consistencyQuerySchema, c.req.query())
-    if (isRefusal(query)) return problemResponse(c, query)
-    const proof = await consistencyProof(database, query.from, query.to)
-    return isRefusal(proof) ? problemResponse(c, proof) : c.json(proof)
-  })
+      'GET /api/transparency/certificate'({ c }) {
+        c.header('Content-Type', 'application/x-pem-file')
+        c.header('Content-Disposition', 'attachment; filename="seal-certificate.pem"')
+        return c.body(sealer.certificatePem)
+      },
 
-  app.get(paths.sealCertificate, (c) => {
-    c.header('Content-Type', 'application/x-pem-file')
-    c.header('Content-Disposition', 'attachment; filename="seal-certificate.pem"')
-    return c.body(sealer.certificatePem)
-  })
-
-  app.get(paths.recordChecker, async (c) => {
-    c.header('Content-Type', 'text/javascript; charset=utf-8')
-    c.header('Content-Disposition', 'attachment; filename="check-record.mjs"')
-    return c.body(await readFile(checker, 'utf8'))
-  })
-
-  return app
+      async 'GET /api/transparency/check-record.mjs'({ c }) {
+        c.header('Content-Type', 'text/javascript; charset=utf-8')
+        c.header('Content-Disposition', 'attachment; filename="check-record.mjs"')
+        return c.body(await readFile(checker, 'utf8'))
+      },
+    },
+  )
 }

@@ -1,4 +1,3 @@
-import { paths } from '../../contract/paths.ts'
 import {
   checkAnswerSchema,
   checkRequestSchema,
@@ -12,107 +11,89 @@ import {
   recordPassSchema,
   recordViewSchema,
   withdrawnSchema,
-} from '../../contract/record.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../record.ts'
+import type { EndpointTable } from './endpoint.ts'
 
-export const recordEndpoints: Endpoint[] = [
-  {
-    method: 'get',
-    path: paths.record,
+export const recordEndpoints = {
+  'GET /api/records/:id': {
     summary: 'A record, as one of its two parties sees it',
-    callers: ['account', 'third party'],
+    who: 'party',
     status: 200,
     answer: recordViewSchema,
   },
-  {
-    method: 'get',
-    path: paths.recordFile,
+  'GET /api/records/:id/files/:file': {
     summary: 'A sealed file of a record',
-    callers: ['account', 'third party'],
+    who: 'party',
     status: 200,
     media: ['application/pdf', 'application/json'],
+    problems: ['rate_limited', 'record_not_sealed'],
   },
-  {
-    method: 'post',
-    path: paths.recordWithdrawal,
+  'POST /api/records/:id/withdrawal': {
     summary: 'Withdraws consent',
-    callers: ['account', 'third party'],
+    who: 'party',
     status: 200,
     answer: withdrawnSchema,
+    problems: ['not_withdrawable'],
   },
-  {
-    method: 'post',
-    path: paths.recordLink,
+  'POST /api/records/:id/link': {
     summary: 'Mails the third party a fresh link to the record',
-    callers: [],
+    who: 'anybody',
     json: recordLinkRequestSchema,
     status: 202,
   },
-  {
-    method: 'post',
-    path: paths.recordCode,
+  'POST /api/records/:id/code': {
     summary: 'Mails the third party a code for the record',
-    callers: ['third party'],
+    who: 'link holder',
     status: 202,
   },
-  {
-    method: 'post',
-    path: paths.recordCodeEntry,
+  'POST /api/records/:id/code/entry': {
     summary: 'Opens the record with the mailed code',
-    callers: ['third party'],
+    who: 'link holder',
     json: recordCodeEntrySchema,
     status: 200,
     answer: recordPassSchema,
+    problems: ['record_code_wrong'],
   },
-  {
-    method: 'post',
-    path: paths.check,
+  'POST /api/check': {
     summary: 'Whether a file or a code belongs to a record',
-    callers: [],
+    who: 'anybody',
+    limits: { network: { name: 'check', points: 120, seconds: 60 } },
     json: checkRequestSchema,
     status: 200,
     answer: checkAnswerSchema,
   },
-  {
-    method: 'get',
-    path: paths.transparencyHead,
+  'GET /api/transparency/head': {
     summary: 'The signed state of the transparency log',
-    callers: [],
+    who: 'anybody',
     status: 200,
     answer: logHeadSchema,
   },
-  {
-    method: 'get',
-    path: paths.transparencyInclusion,
+  'GET /api/transparency/inclusion/:pdfSha256': {
     summary: 'Proves that the log holds a sealed file (RFC 6962)',
-    callers: [],
+    who: 'anybody',
     query: inclusionQuerySchema,
     status: 200,
     answer: inclusionProofSchema,
+    problems: ['not_found'],
   },
-  {
-    method: 'get',
-    path: paths.transparencyConsistency,
+  'GET /api/transparency/consistency': {
     summary: 'Proves that one state of the log grew out of another (RFC 6962)',
-    callers: [],
+    who: 'anybody',
     query: consistencyQuerySchema,
     status: 200,
     answer: consistencyProofSchema,
+    problems: ['not_found'],
   },
-  {
-    method: 'get',
-    path: paths.sealCertificate,
+  'GET /api/transparency/certificate': {
     summary: 'The certificate that seals records',
-    callers: [],
+    who: 'anybody',
     status: 200,
     media: ['application/x-pem-file'],
   },
-  {
-    method: 'get',
-    path: paths.recordChecker,
+  'GET /api/transparency/check-record.mjs': {
     summary: 'A script that checks a record and the log without this service',
-    callers: [],
+    who: 'anybody',
     status: 200,
     media: ['text/javascript'],
   },
-]
+} satisfies EndpointTable

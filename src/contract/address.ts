@@ -1,0 +1,18 @@
+import type { EndpointName, ParamName } from './endpoints/index.ts'
+
+/** The address of an endpoint of the table (contract/endpoints), its `:name` parts filled in. */
+export function fillAddress<Name extends EndpointName>(
+  name: Name,
+  ...[params]: [ParamName<Name>] extends [never] ? [] : [params: Record<ParamName<Name>, string>]
+): string {
+  return fillPath(name.slice(name.indexOf(' ') + 1), params ?? {})
+}
+
+/** Fills the `:name` parts of a path, each percent-encoded. Throws on a name without a value: a bug of the caller. */
+export function fillPath(path: string, values: Record<string, string>): string {
+  return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`path ${path} lacks ${name}`)
+    return encodeURIComponent(value)
+  })
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { documentUploadSchema, storedDocumentSchema } from '../document.ts'
+import { idempotencyKeyHeadersSchema } from '../idempotency-key.ts'
+import { verificationChangedSchema } from '../live.ts'
+import {
+  addressCorrectionSchema,
+  correctedAddressSchema,
+  createdVerificationSchema,
+  creationSchema,
+  ownerViewSchema,
+  verificationListQuerySchema,
+  verificationListSchema,
+} from '../verification.ts'
+import type { EndpointTable } from './endpoint.ts'
+import { fileProblems } from './file-problems.ts'
+
+export const verificationEndpoints = {
+  'POST /api/documents': {
+    summary: 'Keeps a photo or an ID of the creator',
+    who: 'account',
+    limits: { account: { name: 'document-upload', points: 60, seconds: 600 } },
+    form: documentUploadSchema,
+    status: 201,
+    answer: storedDocumentSchema,
+    problems: fileProblems,
+  },
+  'GET /api/documents/:id/url': {
+    summary: 'A fresh signed URL for a document',
+    who: 'owner',
+    absent: 'not_found',
+    status: 200,
+    answer: storedDocumentSchema,
+    problems: ['plan_required'],
+  },
+  'GET /api/files/:bucket/:owner/:file': {
+    summary: 'The file behind a signed URL',
+    who: 'address holder',
+    query: z.object({ Expires: z.string().default(''), Signature: z.string().default('') }),
+    status: 200,
+    media: ['image/jpeg', 'image/png'],
+    problems: ['not_found', 'pdf_not_drawn', 'rate_limited'],
+  },
+  'POST /api/verifications': {
+    summary: 'Creates a verification and consumes one of the month’s allowance',
+    who: 'account',
+    limits: { account: { name: 'verification-creation', points: 60, seconds: 600 } },
+    headers: idempotencyKeyHeadersSchema,
+    json: creationSchema,
+    status: 201,
+    answer: createdVerificationSchema,
+    problems: [
+      'idempotency_key_invalid',
+      'idempotency_key_reused',
+      'step_consent',
+      'step_photo',
+      'step_self',
+      'step_third_party',
+      'step_sign_date_id',
+      'step_sign_date',
+      'step_email',
+      'under_age',
+      'consent_text_changed',
+      'document_unknown',
+      'age_allowance_spent',
+      'person_allowance_spent',
+    ],
+  },
+  'GET /api/verifications': {
+    summary: 'The person’s own verifications, newest first',
+    who: 'account',
+    query: verificationListQuerySchema,
+    status: 200,
+    answer: verificationListSchema,
+  },
+  'GET /api/verifications/:id': {
+    summary: 'The owner view of a verification',
+    who: 'owner',
+    absent: 'verification_not_visible',
+    status: 200,
+    answer: ownerViewSchema,
+  },
+  'POST /api/verifications/:id/cancel': {
+    summary: 'Closes a pending verification',
+    who: 'owner',
+    absent: 'verification_not_visible',
+    status: 204,
+    problems: ['link_closed'],
+  },
+  'POST /api/verifications/:id/invitation': {
+    summary: 'Mails the link of a pending verification to its third party once more',
+    who: 'owner',
+    absent: 'verification_not_visible',
+    status: 204,
+    problems: ['link_closed', 'address_unconfirmed', 'mailbox_full_of_invitations'],
+  },
+  'PATCH /api/verifications/:id/third-party-email': {
+    summary: 'Corrects the third party’s address of a pending verification and mails the link there',
+    who: 'owner',
+    absent: 'verification_not_visible',
+    json: addressCorrectionSchema,
+    status: 200,
+    answer: correctedAddressSchema,
+    problems: ['link_closed'],
+  },
+  'GET /api/live': {
+    summary: 'Changes of the person’s verifications as server-sent events; each message is one change',
+    who: 'account',
+    status: 200,
+    answer: verificationChangedSchema,
+    media: ['text/event-stream'],
+    problems: ['rate_limited'],
+  },
+} satisfies EndpointTable

@@ -1,0 +1,165 @@
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import {
+  type Answer,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type JsonSchema,
+  type ParamName,
+  type QuerySchema,
+  type Who,
+} from '../../contract/endpoints/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { AppEnv } from './app-env.ts'
+import { networkOf } from './client-network.ts'
+import { idParam } from './id-param.ts'
+import { problemResponse } from './problem.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { validated } from './validated.ts'
+
+/** Answers who calls, or the refusal of somebody who may not. `id` is that of the address, null where that has none. */
+type Identify = (platform: Platform, c: Context<AppEnv>, id: string | null) => Promise<unknown>
+
+/** How callers are told apart. */
+export type Identities = Partial<Record<Who, Identify>>
+
+/** Callers whom the handler itself tells apart, or nobody does. */
+type Unidentified = 'anybody' | 'address holder' | 'payment provider'
+
+/** What a handler is given, all of it checked against the table. */
+export type Call<Name extends EndpointName, Ids extends Identities> = {
+  caller: Endpoints[Name]['who'] extends infer W extends keyof Ids
+    ? Ids[W] extends (...given: never[]) => Promise<infer Caller>
+      ? Exclude<Caller, Refusal>
+      : null
+    : null
+  /** `id` in its canonical form; null for what is no id, where the table does not say what is answered to that. */
+  params: {
+    [Param in ParamName<Name>]: Param extends 'id'
+      ? Endpoints[Name] extends { absent: string }
+        ? string
+        : string | null
+      : string
+  }
+  query: z.output<QuerySchema<Name>>
+  body: z.output<JsonSchema<Name>>
+  clientIp: string
+  c: Context<AppEnv>
+}
+
+/** What a handler answers; anything but a refusal is a success where the table has no answer. */
+type Result<Name extends EndpointName> = Endpoints[Name] extends { media: string[] }
+  ? Response | Refusal
+  : Endpoints[Name] extends { answer: z.ZodType }
+    ? Answer<Name> | Refusal
+    : unknown
+
+type Handle<Name extends EndpointName, Ids extends Identities> = (
+  call: Call<Name, Ids>,
+) => Result<Name> | Promise<Result<Name>>
+
+/** A handler whose refusals of a body say more than its schema can. */
+type Reading<Name extends EndpointName, Ids extends Identities> = {
+  read(body: unknown, now: Date): z.output<JsonSchema<Name>> | Refusal
+  handle: Handle<Name, Ids>
+}
+
+export type Handlers<Ids extends Identities> = {
+  [Name in EndpointName as Endpoints[Name]['who'] extends keyof Ids | Unidentified ? Name : never]?:
+    | Handle<Name, Ids>
+    | Reading<Name, Ids>
+}
+
+type AnyCall = {
+  caller: unknown
+  params: object
+  query: unknown
+  body: unknown
+  clientIp: string
+  c: Context
+}
+type AnyHandler = {
+  read?: (body: unknown, now: Date) => unknown
+  handle: (call: AnyCall) => unknown
+}
+
+/**
+ * Serves endpoints of the table (contract/endpoints). In this order, and here alone: who calls, how often, what is named by the address, the
+ * query and the body; each refusal of it, or of the handler, becomes a problem.
+ */
+export function serveEndpoints<Ids extends Identities>(
+  platform: Platform,
+  identities: Ids,
+  handlers: Handlers<Ids>,
+): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  for (const [key, given] of Object.entries(handlers)) {
+    const name = key as EndpointName
+    const handler = (typeof given === 'function' ? { handle: given } : given) as AnyHandler
+    const endpoint: Endpoint = endpoints[name]
+    const [method = '', path = ''] = name.split(' ')
+    app.on(method, path, async (c) => {
+      const call = await admit(platform, c, endpoint, identities[endpoint.who], handler.read)
+      const answer = isRefusal(call) ? call : await handler.handle(call)
+      if (isRefusal(answer)) return problemResponse(c, answer, endpoint.errorSays)
+      if (answer instanceof Response) return answer
+      if (!endpoint.answer) return c.body(null, endpoint.status)
+      return c.json(answer as object, endpoint.status as ContentfulStatusCode)
+    })
+  }
+  return app
+}
+
+async function admit(
+  platform: Platform,
+  c: Context<AppEnv>,
+  endpoint: Endpoint,
+  identify: Identify | undefined,
+  read: AnyHandler['read'],
+): Promise<AnyCall | Refusal> {
+  const id = idParam(c)
+  const caller = identify ? await identify(platform, c, id) : null
+  if (isRefusal(caller)) return endpoint.refusedCaller ? refuse(endpoint.refusedCaller) : caller
+  const clientIp = c.get('clientIp')
+  const limited = await limitCalls(platform, endpoint, caller, clientIp)
+  if (limited) return limited
+  if (endpoint.absent && id === null) return refuse(endpoint.absent)
+  const query = endpoint.query ? validated(endpoint.query, c.req.query()) : {}
+  if (isRefusal(query)) return query
+  const body = await readBody(c, endpoint, platform.clock.now(), read)
+  if (isRefusal(body)) return body
+  return { caller, params: { ...c.req.param(), id }, query, body, clientIp, c }
+}
+
+/** Takes one call from the account's share, or from the client network's where nobody is signed in. */
+async function limitCalls(
+  { rateLimits }: Platform,
+  { limits }: Endpoint,
+  caller: unknown,
+  clientIp: string,
+): Promise<Refusal | null> {
+  const account = caller as { id: string } | null
+  const limit = account ? limits?.account : limits?.network
+  if (!limit) return null
+  const { allowed, retryAfterSeconds } = await rateLimits.consume(limit, account?.id ?? networkOf(clientIp))
+  return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
+}
+
+async function readBody(
+  c: Context<AppEnv>,
+  { json }: Endpoint,
+  now: Date,
+  read: AnyHandler['read'],
+): Promise<unknown> {
+  if (!json) return undefined
+  let body: unknown
+  try {
+    body = await c.req.json()
+  } catch {
+    return refuse('body_unreadable')
+  }
+  return read ? read(body, now) : validated(typeof json === 'function' ? json(now) : json, body)
+}

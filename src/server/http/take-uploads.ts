@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import pLimit from 'p-limit'
+import { uploadMaxBytes } from '../../domain/document/document.ts'
+import type { AppEnv } from './app-env.ts'
+import { holdRoom, roomRetryAfterSeconds } from './hold-room.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { type UploadForm, uploadForm } from './upload-form.ts'
+
+/** Uploads that are worked on at once. Each was read whole before, into room of its sender's share (body-room.ts). */
+const uploadsAtOnce = 48
+
+/**
+ * Answers a function that reads a form with a file and works on it, as soon as there is room in the share of its sender, an account or a link;
+ * `upload_unavailable` when there was none in time.
+ */
+export function takeUploads() {
+  const slots = pLimit(uploadsAtOnce)
+  return async function takeUpload<T>(
+    c: Context<AppEnv>,
+    sender: string,
+    work: (form: UploadForm) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    const answer = await holdRoom(c, { maxBytes: uploadMaxBytes, sender }, async () => {
+      const form = await uploadForm(c)
+      return isRefusal(form) ? form : slots(() => work(form))
+    })
+    return answer ?? refuse('upload_unavailable', { retryAfterSeconds: roomRetryAfterSeconds })
+  }
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Hono } from 'hono'
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
+import { problemsOf } from '../../contract/endpoints/problems-of.ts'
+import { problemSchema } from '../../contract/problem.ts'
+import type { AppEnv } from '../http/app-env.ts'
+
+const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => {
+  const [method, path = ''] = name.split(' ')
+  return { name, method, path: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }
+})
+
+/**
+ * Holds every answer of an app against the table of endpoints from now on: a call that is answered what the table does not say rejects.
+ * `seen` is told what each was answered: done, or the code of a problem.
+ */
+export function holdToTable(app: Hono<AppEnv>, seen = (_name: EndpointName, _outcome: string) => {}): void {
+  const { fetch } = app
+  app.fetch = async (request, ...given) => {
+    const answer = await fetch(request, ...given)
+    const { pathname } = new URL(request.url)
+    const called = patterns.find(({ method, path }) => method === request.method && path.test(pathname))
+    if (called) seen(called.name, await outcomeOf(called.name, answer))
+    return answer
+  }
+}
+
+async function outcomeOf(name: EndpointName, answer: Response): Promise<string> {
+  const endpoint: Endpoint = endpoints[name]
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  const says = (what: unknown) =>
+    new Error(`${name} answers ${answer.status}, which its table does not say: ${what}`)
+  if (answer.status === endpoint.status && endpoint.media) {
+    if (!endpoint.media.includes(type)) throw says(type)
+    return 'done'
+  }
+  const text = await answer.clone().text()
+  if (answer.status !== endpoint.status) {
+    const problem = problemSchema.safeParse(JSON.parse(text)).data
+    const isTold =
+      type === 'application/problem+json' &&
+      problem?.status === answer.status &&
+      problemsOf(name).includes(problem.code)
+    if (!isTold) throw says(text)
+    return problem.code
+  }
+  if (endpoint.answer) {
+    const told = JSON.parse(text)
+    const read = endpoint.answer.safeParse(told)
+    // A member that the schema does not have would be missing from what it reads.
+    if (type !== 'application/json' || !isDeepStrictEqual(read.data, told)) throw says(text)
+  } else if (text !== '') throw says(text)
+  return 'done'
+}
