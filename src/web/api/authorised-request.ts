@@ -1,4 +1,5 @@
-import { RequestFailure, type RequestOptions, request } from './request.ts'
+import type { Answer } from '../../contract/endpoints/index.ts'
+import { type JsonEndpoint, RequestFailure, type RequestOptions, request } from './request.ts'
 import { accessToken, authClient } from './session.ts'
 
 /**
@@ -6,13 +7,13 @@ import { accessToken, authClient } from './session.ts'
  * too.
  * @throws RequestFailure for every refusal and every lost connection
  */
-export async function authorisedRequest<T>(
-  path: string,
-  options: Omit<RequestOptions, 'token'> = {},
-): Promise<T> {
+export async function authorisedRequest<Name extends JsonEndpoint>(
+  name: Name,
+  options: RequestOptions<Name>,
+): Promise<Answer<Name>> {
   const token = await accessToken()
   try {
-    return await request<T>(path, { ...options, token })
+    return await request(name, { ...options, token })
   } catch (failure) {
     const ended = failure instanceof RequestFailure && failure.problem?.code === 'authentication_required'
     if (ended && token !== null) await endSessionHere()

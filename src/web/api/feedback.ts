@@ -1,5 +1,4 @@
 import type { Feedback } from '../../contract/feedback.ts'
-import { paths } from '../../contract/paths.ts'
 import { RequestFailure, request } from './request.ts'
 import { accessToken } from './session.ts'
 
@@ -11,5 +10,5 @@ import { accessToken } from './session.ts'
 export async function sendFeedback(feedback: Feedback, sender: 'account' | 'anonymous'): Promise<void> {
   const token = sender === 'account' ? await accessToken() : null
   if (sender === 'account' && token === null) throw new RequestFailure(null, 401)
-  await request<void>(paths.feedback, { method: 'POST', json: feedback, token })
+  await request('POST /api/feedback', { json: feedback, token })
 }

@@ -1,3 +1,13 @@
+import type { z } from 'zod'
+import { fillPath } from '../../contract/address.ts'
+import type {
+  Answer,
+  EndpointName,
+  Endpoints,
+  JsonSchema,
+  ParamName,
+  QuerySchema,
+} from '../../contract/endpoints/index.ts'
 import type { Problem } from '../../contract/problem.ts'
 
 /** A refusal of the server. `problem` is null when no readable answer came: the network, or something between us and the server. */
@@ -13,43 +23,67 @@ export class RequestFailure extends Error {
   }
 }
 
-export type RequestOptions = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  json?: unknown
-  /** A multipart body, instead of `json`. */
-  form?: FormData
-  /** Sent as the bearer: the account's access token, or a gate token. */
-  token?: string | null
+/** The endpoints that answer JSON, or nothing; files and streams are read by whoever wants them. */
+export type JsonEndpoint = {
+  [Name in EndpointName]: Endpoints[Name] extends { media: string[] } ? never : Name
+}[EndpointName]
+
+/** What a call of an endpoint needs, by the table. */
+export type RequestOptions<Name extends EndpointName> = {
   /** Names the request, so that sending it again after a lost answer changes nothing more. */
   idempotencyKey?: string
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
+} & ([ParamName<Name>] extends [never] ? unknown : { params: Record<ParamName<Name>, string> }) &
+  (Endpoints[Name] extends { json: unknown } ? { json: z.input<JsonSchema<Name>> } : unknown) &
+  (Endpoints[Name] extends { query: unknown }
+    ? { query?: { [Key in keyof z.input<QuerySchema<Name>>]?: string | number } }
+    : unknown) &
+  (Endpoints[Name] extends { form: unknown } ? { form: FormData } : unknown)
+
+/** Sent as the bearer: the account's access token, or what the gate or a mailed link gave. */
+export type Bearer = { token?: string | null }
+
+type AnyOptions = Bearer & {
+  params?: Record<string, string>
+  query?: Record<string, string | number>
+  json?: unknown
+  form?: FormData
+  idempotencyKey?: string
+  signal?: AbortSignal | undefined
 }
 
 /**
- * Calls our own API and answers its JSON, undefined for an empty answer. The contract types it; the server is the one that checks.
+ * Calls an endpoint of our own API and answers its JSON, undefined for an empty answer. The table types it; the server is the one that checks.
  * @throws RequestFailure for every refusal and every lost connection
  */
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+export async function request<Name extends JsonEndpoint>(
+  name: Name,
+  options: RequestOptions<Name> & Bearer,
+): Promise<Answer<Name>> {
+  const [method = '', path = ''] = name.split(' ')
+  const { params = {}, query, json, form, token, idempotencyKey, signal }: AnyOptions = options
+  const address =
+    fillPath(path, params) + (query ? `?${new URLSearchParams(query as Record<string, string>)}` : '')
   const headers: Record<string, string> = { Accept: 'application/json' }
-  if (options.json !== undefined) headers['Content-Type'] = 'application/json'
-  if (options.token) headers['Authorization'] = `Bearer ${options.token}`
-  if (options.idempotencyKey) headers['Idempotency-Key'] = `"${options.idempotencyKey}"`
+  if (json !== undefined) headers['Content-Type'] = 'application/json'
+  if (token) headers['Authorization'] = `Bearer ${token}`
+  if (idempotencyKey) headers['Idempotency-Key'] = `"${idempotencyKey}"`
   let response: Response
   try {
-    response = await fetch(path, {
-      method: options.method ?? 'GET',
+    response = await fetch(address, {
+      method,
       headers,
-      ...(options.json !== undefined ? { body: JSON.stringify(options.json) } : {}),
-      ...(options.form ? { body: options.form } : {}),
-      ...(options.signal ? { signal: options.signal } : {}),
+      body: json === undefined ? (form ?? null) : JSON.stringify(json),
+      signal: signal ?? null,
     })
   } catch (error) {
-    if (options.signal?.aborted) throw error
+    if (signal?.aborted) throw error
     throw new RequestFailure(null, null)
   }
   if (!response.ok) throw new RequestFailure(await problemIn(response), response.status)
-  if (response.status === 204 || response.status === 202) return undefined as T
-  return (await response.json()) as T
+  return (
+    response.status === 204 || response.status === 202 ? undefined : await response.json()
+  ) as Answer<Name>
 }
 
 async function problemIn(response: Response): Promise<Problem | null> {

@@ -1,9 +1,14 @@
+import type { Answer, Endpoints } from '../../contract/endpoints/index.ts'
 import type { Problem } from '../../contract/problem.ts'
-import { RequestFailure } from './request.ts'
+import { type JsonEndpoint, RequestFailure } from './request.ts'
+
+/** The endpoints that take a file. */
+type FileEndpoint = {
+  [Name in JsonEndpoint]: Endpoints[Name] extends { form: unknown } ? Name : never
+}[JsonEndpoint]
 
 /** One multipart upload. Text fields come before the file, so that a server can judge them first. */
 export type FileUpload = {
-  path: string
   /** Sent as the bearer: the account's access token, or a gate token. */
   token: string | null
   fields: Record<string, string>
@@ -24,7 +29,10 @@ export type Sending = {
  * @throws RequestFailure for every refusal and every lost connection
  * @throws the signal's reason when it was cancelled
  */
-export function sendFile<T>({ path, token, fields, file, signal, onProgress }: FileUpload): Promise<T> {
+export function sendFile<Name extends FileEndpoint>(
+  name: Name,
+  { token, fields, file, signal, onProgress }: FileUpload,
+): Promise<Answer<Name>> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(signal.reason)
@@ -41,14 +49,14 @@ export function sendFile<T>({ path, token, fields, file, signal, onProgress }: F
     })
     xhr.addEventListener('load', () => {
       const answer = parsed(xhr.responseText)
-      if (xhr.status >= 200 && xhr.status < 300 && answer !== null) resolve(answer as T)
+      if (xhr.status >= 200 && xhr.status < 300 && answer !== null) resolve(answer as Answer<Name>)
       else reject(new RequestFailure(isProblem(answer) ? answer : null, xhr.status))
     })
     xhr.addEventListener('error', () => reject(new RequestFailure(null, null)))
     xhr.addEventListener('timeout', () => reject(new RequestFailure(null, null)))
     xhr.addEventListener('abort', () => reject(signal.reason ?? new RequestFailure(null, null)))
     xhr.addEventListener('loadend', () => signal.removeEventListener('abort', cancel))
-    xhr.open('POST', path)
+    xhr.open('POST', name.slice('POST '.length))
     xhr.setRequestHeader('Accept', 'application/json')
     if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
     xhr.send(body)

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { paths } from '../../contract/paths.ts'
-import type { PortalAnswer, PriceList, Subscription } from '../../contract/subscription.ts'
+import { fillAddress } from '../../contract/address.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import { authorisedRequest } from './authorised-request.ts'
 import { accessToken } from './session.ts'
@@ -8,24 +7,16 @@ import { accessToken } from './session.ts'
 /** How the person stands with the plans; kept for 5 minutes (PLAN-12). */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
-  queryFn: ({ signal }) => authorisedRequest<Subscription>(paths.subscription, { signal }),
+  queryFn: ({ signal }) => authorisedRequest('GET /api/subscription', { signal }),
   staleTime: planTimersMs.cache,
 })
 
 /** What each plan is called at the payment provider; it does not change while the page is open. */
 export const priceListQuery = queryOptions({
   queryKey: ['prices'],
-  queryFn: ({ signal }) => authorisedRequest<PriceList>(paths.priceList, { signal }),
+  queryFn: ({ signal }) => authorisedRequest('GET /api/prices', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/**
- * Has the server ask the payment provider, and answers how the person stands then.
- * @throws RequestFailure for every refusal and every lost connection
- */
-export function refreshSubscription(): Promise<Subscription> {
-  return authorisedRequest<Subscription>(paths.refreshSubscription, { method: 'POST' })
-}
 
 /**
  * Why a checkout could not begin, in the words that stand below "Checkout Error" (PAY-3). `reason` tells what is not an
@@ -53,7 +44,7 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
   })
   if (token === null) throw new CheckoutFailure('You must be logged in to make a purchase', 'signed-out')
   const { origin } = window.location
-  const response = await fetch(paths.createCheckoutSession, {
+  const response = await fetch(fillAddress('POST /functions/v1/create-checkout-session'), {
     method: 'POST',
     headers: {
       Accept: 'application/json',
@@ -79,17 +70,5 @@ export function urlIn(answer: unknown, status: number): string {
   if (typeof error === 'string' && error !== '')
     throw new CheckoutFailure(error, status === 401 ? 'signed-out' : 'other')
   if (typeof url !== 'string' || url === '') throw new CheckoutFailure('No checkout URL returned from server')
-  return url
-}
-
-/**
- * Asks for the address of the billing portal, which leads back to `returnPath`.
- * @throws RequestFailure for every refusal and every lost connection
- */
-export async function billingPortalUrl(returnPath: string): Promise<string> {
-  const { url } = await authorisedRequest<PortalAnswer>(paths.billingPortal, {
-    method: 'POST',
-    json: { returnUrl: `${window.location.origin}${returnPath}` },
-  })
   return url
 }

@@ -1,22 +1,8 @@
 import type { StoredDocument } from '../../contract/document.ts'
-import { fillPath, paths } from '../../contract/paths.ts'
-import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import { request } from './request.ts'
 import { type Sending, sendFile } from './send-file.ts'
-
-/**
- * The form behind the gate, with what was uploaded so far.
- * @throws RequestFailure for every refusal and every lost connection
- */
-export function readThirdPartyView(
-  id: string,
-  gateToken: string,
-  signal: AbortSignal,
-): Promise<ThirdPartyView> {
-  return request<ThirdPartyView>(fillPath(paths.thirdPartyView, { id }), { token: gateToken, signal })
-}
 
 /** What a third party sends along with every call: which verification, and the pass that opens it. */
 export type ThirdPartyAccess = { id: string; type: VerificationKind; gateToken: string }
@@ -33,8 +19,7 @@ export async function uploadThirdPartyDocument(
   { replaces, ...sending }: Sending,
 ): Promise<StoredDocument> {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg'
-  const answer = await sendFile<{ fileUrl?: string; document?: StoredDocument }>({
-    path: paths.thirdPartyUpload,
+  const answer = await sendFile('POST /functions/v1/third-party-upload', {
     token: gateToken,
     fields: {
       formId: id,
@@ -46,7 +31,7 @@ export async function uploadThirdPartyDocument(
     file,
     ...sending,
   })
-  if (!answer.fileUrl || !answer.document) throw new NoUrlReturned()
+  if (!('fileUrl' in answer && answer.fileUrl && answer.document)) throw new NoUrlReturned()
   return answer.document
 }
 
@@ -83,21 +68,7 @@ export async function completeSubmission(
   body.append('formId', id)
   body.append('verificationType', type)
   for (const [name, value] of Object.entries(submission)) body.append(name, String(value))
-  return request<{ verifiedAt: string }>(paths.thirdPartyUpload, {
-    method: 'POST',
-    form: body,
-    token: gateToken,
-  })
-}
-
-/**
- * Declines the whole request; what was uploaded for it is destroyed. `reason` is for the operator only.
- * @throws RequestFailure for every refusal and every lost connection
- */
-export function declineRequest(id: string, gateToken: string, reason: string): Promise<void> {
-  return request<void>(fillPath(paths.decline, { id }), {
-    method: 'POST',
-    json: { reason },
-    token: gateToken,
-  })
+  const answer = await request('POST /functions/v1/third-party-upload', { form: body, token: gateToken })
+  // To a whole submission nothing else is answered.
+  return answer as { verifiedAt: string }
 }

@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { paths } from '../../contract/paths.ts'
-import type { Usage } from '../../contract/usage.ts'
 import { authorisedRequest } from './authorised-request.ts'
 
 /** The tier in force and this month's allowances; kept for 5 minutes (PLAN-12). */
 export const usageQuery = queryOptions({
   queryKey: ['usage'],
-  queryFn: ({ signal }) => authorisedRequest<Usage>(paths.usage, { signal }),
+  queryFn: ({ signal }) => authorisedRequest('GET /api/usage', { signal }),
   staleTime: 5 * 60_000,
 })

@@ -1,6 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { fillPath, paths } from '../../contract/paths.ts'
-import type { OwnerView, VerificationList } from '../../contract/verification.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import { authorisedRequest } from './authorised-request.ts'
 
@@ -11,25 +9,19 @@ export const verificationsKey = ['verifications'] as const
 const pageSize = { first: 20, next: 100 }
 const recentCount = 3
 
-async function listPage(parameters: Record<string, string>, signal: AbortSignal): Promise<VerificationList> {
-  return authorisedRequest<VerificationList>(`${paths.verifications}?${new URLSearchParams(parameters)}`, {
-    signal,
-  })
-}
-
 /** The history: newest first, a page at a time; `null` for both kinds. */
 export function historyQuery(kind: VerificationKind | null) {
   return infiniteQueryOptions({
     queryKey: [...verificationsKey, 'history', kind ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
-      listPage(
-        {
-          limit: String(pageParam ? pageSize.next : pageSize.first),
+      authorisedRequest('GET /api/verifications', {
+        query: {
+          limit: pageParam ? pageSize.next : pageSize.first,
           ...(kind ? { type: kind } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         signal,
-      ),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -38,13 +30,14 @@ export function historyQuery(kind: VerificationKind | null) {
 /** The three latest of both kinds (HOME-5). */
 export const recentVerificationsQuery = queryOptions({
   queryKey: [...verificationsKey, 'recent'],
-  queryFn: ({ signal }) => listPage({ limit: String(recentCount) }, signal),
+  queryFn: ({ signal }) =>
+    authorisedRequest('GET /api/verifications', { query: { limit: recentCount }, signal }),
 })
 
 /** One verification as its creator sees it. */
 export function verificationQuery(id: string) {
   return queryOptions({
     queryKey: [...verificationsKey, 'one', id],
-    queryFn: ({ signal }) => authorisedRequest<OwnerView>(fillPath(paths.verification, { id }), { signal }),
+    queryFn: ({ signal }) => authorisedRequest('GET /api/verifications/:id', { params: { id }, signal }),
   })
 }

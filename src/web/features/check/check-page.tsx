@@ -1,7 +1,7 @@
 import '../../theme/components.css'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { paths } from '../../../contract/paths.ts'
+import { fillAddress } from '../../../contract/address.ts'
 import { productName } from '../../../domain/product.ts'
 import { site } from '../../api/site.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
@@ -76,13 +76,13 @@ export default function CheckPage() {
         </dl>
         <ul>
           <li>
-            <a href={paths.sealCertificate}>{words.certificate}</a>
+            <a href={fillAddress('GET /api/transparency/certificate')}>{words.certificate}</a>
           </li>
           <li>
-            <a href={paths.recordChecker}>{words.checker}</a>
+            <a href={fillAddress('GET /api/transparency/check-record.mjs')}>{words.checker}</a>
           </li>
           <li>
-            <a href={paths.transparencyHead}>{words.head}</a>
+            <a href={fillAddress('GET /api/transparency/head')}>{words.head}</a>
           </li>
         </ul>
       </section>

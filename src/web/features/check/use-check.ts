@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { CheckAnswer, CheckRequest } from '../../../contract/record.ts'
-import { checkRecord } from '../../api/records.ts'
-import { RequestFailure } from '../../api/request.ts'
+import { RequestFailure, request } from '../../api/request.ts'
 import { readRecordFile, recordFileMaxBytes } from './read-record-file.ts'
 import { words } from './words.ts'
 
@@ -18,7 +17,8 @@ export function useCheck() {
   const ask = useCallback(async (read: () => Promise<CheckRequest>, fileName: string | null) => {
     setState({ phase: 'checking' })
     try {
-      setState({ phase: 'answered', answer: await checkRecord(await read()), fileName })
+      const answer = await request('POST /api/check', { json: await read() })
+      setState({ phase: 'answered', answer, fileName })
     } catch (failure) {
       const problem = failure instanceof RequestFailure ? failure.problem : null
       const message = problem ? (problem.detail ?? problem.title) : words.network

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { fillAddress } from '../../../contract/address.ts'
 import type { VerificationChanged } from '../../../contract/live.ts'
-import { paths } from '../../../contract/paths.ts'
 import { accessToken } from '../../api/session.ts'
 
 /**
@@ -10,7 +10,7 @@ import { accessToken } from '../../api/session.ts'
 export async function openChanges(signal: AbortSignal): Promise<AsyncIterable<VerificationChanged>> {
   const token = await accessToken()
   if (!token) throw new Error('nobody is signed in')
-  const response = await fetch(paths.live, {
+  const response = await fetch(fillAddress('GET /api/live'), {
     headers: { Accept: 'text/event-stream', Authorization: `Bearer ${token}` },
     cache: 'no-store',
     signal,

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import { authorisedRequest } from '../../api/authorised-request.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { billingPortalUrl } from '../../api/subscription.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { planWords as words } from './plan-words.ts'
 import { useLock } from './use-lock.ts'
@@ -15,7 +15,9 @@ export function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
   async function open() {
     hold(planTimersMs.checkoutLock)
     try {
-      window.location.assign(await billingPortalUrl(fromBillingPath))
+      const returnUrl = `${window.location.origin}${fromBillingPath}`
+      const { url } = await authorisedRequest('POST /api/billing-portal', { json: { returnUrl } })
+      window.location.assign(url)
     } catch (failure) {
       release()
       const says = failure instanceof RequestFailure ? failure.problem?.detail : undefined

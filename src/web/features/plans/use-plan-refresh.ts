@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nextDelayMs, pendingRetries, planTimersMs } from '../../../domain/plan/retry-schedule.ts'
-import { refreshSubscription, subscriptionQuery } from '../../api/subscription.ts'
+import { authorisedRequest } from '../../api/authorised-request.ts'
+import { subscriptionQuery } from '../../api/subscription.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { planWords as words } from './plan-words.ts'
@@ -55,7 +56,7 @@ export function useReadAnew() {
     const isCool = now - lastReadAt.current >= planTimersMs.refreshCooldown
     if (isCool) lastReadAt.current = now
     const subscription = isCool
-      ? await refreshSubscription()
+      ? await authorisedRequest('POST /api/subscription/refresh', {})
       : await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 })
     client.setQueryData(subscriptionQuery.queryKey, subscription)
     await client.fetchQuery({ ...usageQuery, staleTime: 0 })

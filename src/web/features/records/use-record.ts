@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RecordView } from '../../../contract/record.ts'
-import { type RecordAccess, recordView } from '../../api/records.ts'
+import type { RecordAccess } from '../../api/records.ts'
+import { request } from '../../api/request.ts'
 
 export type RecordState =
   | { phase: 'loading' }
@@ -18,12 +19,16 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
     running.current?.abort()
     const stop = new AbortController()
     running.current = stop
-    recordView(access, stop.signal).then(
-      (view) => setState({ phase: 'open', view }),
-      (failure: unknown) => {
-        if (!stop.signal.aborted) setState({ phase: 'failed', failure })
-      },
-    )
+    const { signal } = stop
+    access
+      .token()
+      .then((token) => request('GET /api/records/:id', { params: { id: access.id }, token, signal }))
+      .then(
+        (view) => setState({ phase: 'open', view }),
+        (failure: unknown) => {
+          if (!signal.aborted) setState({ phase: 'failed', failure })
+        },
+      )
   }, [access])
 
   useEffect(() => {

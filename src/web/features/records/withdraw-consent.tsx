@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type RecordAccess, withdrawConsent } from '../../api/records.ts'
+import type { RecordAccess } from '../../api/records.ts'
+import { request } from '../../api/request.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { failureWords } from './failure-words.ts'
 import { recordWords as words } from './words.ts'
@@ -20,7 +21,10 @@ export function WithdrawConsent({
     setIsBusy(true)
     setFault(null)
     try {
-      const { withdrawnAt } = await withdrawConsent(access)
+      const { withdrawnAt } = await request('POST /api/records/:id/withdrawal', {
+        params: { id: access.id },
+        token: await access.token(),
+      })
       setIsAsked(false)
       showToast({ kind: 'success', title: words.withdrawn })
       onWithdrawn(withdrawnAt)

@@ -1,6 +1,5 @@
 import '../../theme/components.css'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fillPath, paths } from '../../../contract/paths.ts'
 import type { OwnerView } from '../../../contract/verification.ts'
 import { authorisedRequest } from '../../api/authorised-request.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
@@ -28,9 +27,7 @@ export default function OwnerOfLink({ formId }: { formId: string }) {
     loading.current = controller
     const { signal } = controller
     try {
-      const view = await authorisedRequest<OwnerView>(fillPath(paths.verification, { id: formId }), {
-        signal,
-      })
+      const view = await authorisedRequest('GET /api/verifications/:id', { params: { id: formId }, signal })
       if (!signal.aborted) setState({ phase: 'open', view })
     } catch (error) {
       if (signal.aborted) return

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PublicVerification } from '../../../contract/third-party.ts'
-import { publicVerification } from '../../api/link.ts'
+import { request } from '../../api/request.ts'
 import { accessToken } from '../../api/session.ts'
 import { invalidLink, type LinkFault, linkFault } from './link-fault.ts'
 
@@ -23,7 +23,11 @@ export function useLink(formId: string | null): { state: LinkState; reload(): vo
       try {
         // Without a session this is no request; a session that cannot be read must not close the link to anybody.
         const token = await accessToken().catch(() => null)
-        const link = await publicVerification(formId, token, signal)
+        const link = await request('GET /api/public/verifications/:id', {
+          params: { id: formId },
+          token,
+          signal,
+        })
         if (!signal.aborted) setState({ phase: 'open', link })
       } catch (error) {
         if (!signal.aborted) setState({ phase: 'failed', fault: linkFault(error) })

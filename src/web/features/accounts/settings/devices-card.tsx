@@ -1,7 +1,8 @@
 import { Badge, Button, Card, Group, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedInDevice } from '../../../../contract/account.ts'
-import { devicesQuery, signOutDevice } from '../../../api/devices.ts'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { devicesQuery } from '../../../api/devices.ts'
 import { authClient } from '../../../api/session.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
@@ -69,7 +70,7 @@ export function DevicesCard() {
 function Device({ device }: { device: SignedInDevice }) {
   const queries = useQueryClient()
   const signOut = useMutation({
-    mutationFn: () => signOutDevice(device.id),
+    mutationFn: () => authorisedRequest('DELETE /api/sessions/:id', { params: { id: device.id } }),
     onSuccess: () => showToast({ kind: 'success', title: words.signedOut }),
     onError: () => showToast({ kind: 'error', title: words.notSignedOut, description: words.errorNext }),
     onSettled: () => queries.invalidateQueries(devicesQuery),

@@ -1,6 +1,7 @@
 import { Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { profileQuery, saveFullName } from '../../../api/profile.ts'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { profileQuery } from '../../../api/profile.ts'
 import { authClient, hasStoredSession } from '../../../api/session.ts'
 import { type SessionUser, useSession } from '../../../api/session-state.ts'
 import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
@@ -56,7 +57,8 @@ function ProfileForm({ user }: { user: SessionUser }) {
 async function save(fullName: string, queries: QueryClient): Promise<Outcome> {
   if (!hasStoredSession()) return notSaved(words.noUser)
   try {
-    queries.setQueryData(profileQuery.queryKey, await saveFullName(fullName))
+    const profile = await authorisedRequest('PATCH /api/profile', { json: { full_name: fullName } })
+    queries.setQueryData(profileQuery.queryKey, profile)
   } catch {
     return notSaved(words.notSavedNext)
   }

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { enterRecordCode, requestRecordCode } from '../../../api/records.ts'
+import { request } from '../../../api/request.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { failureWords } from '../failure-words.ts'
 import { words } from './words.ts'
@@ -29,9 +29,10 @@ export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
       setIsBusy(false)
     }
   }
+  const holder = { params: { id }, token: linkToken }
   const send = () =>
     attempt(async () => {
-      await requestRecordCode(id, linkToken)
+      await request('POST /api/records/:id/code', holder)
       setIsSent(true)
     })
   const submit = (event: FormEvent) => {
@@ -41,7 +42,10 @@ export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
       setError(words.codeRequired)
       return
     }
-    void attempt(async () => onConfirmed((await enterRecordCode(id, linkToken, code)).token))
+    void attempt(async () => {
+      const pass = await request('POST /api/records/:id/code/entry', { ...holder, json: { code } })
+      onConfirmed(pass.token)
+    })
   }
   return (
     <>

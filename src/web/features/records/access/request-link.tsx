@@ -1,6 +1,6 @@
 import { Button, Card, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { requestRecordLink } from '../../../api/records.ts'
+import { request } from '../../../api/request.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { failureWords } from '../failure-words.ts'
 import { words } from './words.ts'
@@ -21,7 +21,7 @@ export function RequestLink({ id }: { id: string }) {
     setIsBusy(true)
     setError(null)
     try {
-      await requestRecordLink(id, email)
+      await request('POST /api/records/:id/link', { params: { id }, json: { email } })
       setIsSent(true)
     } catch (failure) {
       setError(failureWords(failure))

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { correctAddress } from '../../../api/correct-address.ts'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
@@ -15,7 +15,11 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
   const [isAsked, setIsAsked] = useState(false)
   const [typed, setTyped] = useState(address)
   const correction = useMutation({
-    mutationFn: () => correctAddress(id, typed),
+    mutationFn: () =>
+      authorisedRequest('PATCH /api/verifications/:id/third-party-email', {
+        params: { id },
+        json: { thirdPartyEmail: typed },
+      }),
     onSuccess(corrected) {
       setIsAsked(false)
       showToast(correctedToast(corrected))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { RequestFailure } from '../../../api/request.ts'
-import { resendInvitation } from '../../../api/resend-invitation.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { words } from './words.ts'
@@ -10,7 +10,7 @@ import { words } from './words.ts'
 export function ResendInvitation({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const sending = useMutation({
-    mutationFn: () => resendInvitation(id),
+    mutationFn: () => authorisedRequest('POST /api/verifications/:id/invitation', { params: { id } }),
     onSuccess() {
       showToast({ kind: 'success', title: words.invited, description: words.invitedText })
       void queryClient.invalidateQueries({ queryKey: verificationsKey })

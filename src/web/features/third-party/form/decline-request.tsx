@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { verificationLimits } from '../../../../domain/verification/limits.ts'
-import { RequestFailure } from '../../../api/request.ts'
-import { declineRequest, type ThirdPartyAccess } from '../../../api/third-party.ts'
+import { RequestFailure, request } from '../../../api/request.ts'
+import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { formWords as words } from './form-words.ts'
 
 type DeclineRequestProps = {
@@ -30,7 +30,11 @@ export function DeclineRequest({
     setIsBusy(true)
     setFailure(null)
     try {
-      await declineRequest(access.id, access.gateToken, reason)
+      await request('POST /api/public/verifications/:id/decline', {
+        params: { id: access.id },
+        json: { reason },
+        token: access.gateToken,
+      })
       onDeclined()
     } catch (error) {
       setIsBusy(false)

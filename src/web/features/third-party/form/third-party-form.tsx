@@ -4,8 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { holdPage } from '../../../api/page-hold.ts'
-import { RequestFailure } from '../../../api/request.ts'
-import { readThirdPartyView } from '../../../api/third-party.ts'
+import { RequestFailure, request } from '../../../api/request.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { Completed, Declined } from '../after/ending.tsx'
@@ -43,7 +42,11 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
     async (signal: AbortSignal) => {
       setState({ phase: 'loading' })
       try {
-        const form = await readThirdPartyView(formId, token, signal)
+        const form = await request('GET /api/public/verifications/:id/form', {
+          params: { id: formId },
+          token,
+          signal,
+        })
         if (!signal.aborted) setState({ phase: 'open', form })
       } catch (error) {
         if (signal.aborted) return

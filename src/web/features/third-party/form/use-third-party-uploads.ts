@@ -1,11 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { RequestFailure } from '../../../api/request.ts'
-import {
-  readThirdPartyView,
-  type ThirdPartyAccess,
-  uploadThirdPartyDocument,
-} from '../../../api/third-party.ts'
+import { RequestFailure, request } from '../../../api/request.ts'
+import { type ThirdPartyAccess, uploadThirdPartyDocument } from '../../../api/third-party.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { addressFailure } from '../../../shared/upload/upload-fault.ts'
 import { type SendDocument, useUpload } from '../../../shared/upload/use-upload.ts'
@@ -43,10 +39,10 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
   useEffect(() => takeUp(form), [form, takeUp])
 
   const reload = useCallback(() => {
-    readThirdPartyView(access.id, access.gateToken, new AbortController().signal).then(
-      takeUp,
-      (error: unknown) => showToast(addressFailure(error)),
-    )
+    request('GET /api/public/verifications/:id/form', {
+      params: { id: access.id },
+      token: access.gateToken,
+    }).then(takeUp, (error: unknown) => showToast(addressFailure(error)))
   }, [access, takeUp])
 
   return { selfie, id, reload }

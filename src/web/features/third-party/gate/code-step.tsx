@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
-import { passGate, passGateWithCode } from '../../../api/link.ts'
+import { request } from '../../../api/request.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import classes from '../plain.module.css'
 import { PlainField } from '../plain-field.tsx'
@@ -35,12 +35,14 @@ export function CodeStep({
     event.preventDefault()
     if (isProven) return
     if (code.replace(/\s/g, '').length !== 6) return refuse(words.codeRequired, words.codeRequiredText)
-    void attempt(async () => onAnswer(await passGateWithCode(formId, email, code)))
+    const entry = { params: { id: formId }, json: { email, code } }
+    void attempt(async () => onAnswer(await request('POST /api/public/verifications/:id/gate/code', entry)))
   }
 
   const askAgain = () =>
     attempt(async () => {
-      const answer = await passGate(formId, email)
+      const visit = { params: { id: formId }, json: { email } }
+      const answer = await request('POST /api/public/verifications/:id/gate', visit)
       onAnswer(answer)
       if (!('codeSent' in answer)) return
       setCode('')

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { GateAnswer } from '../../../../contract/third-party.ts'
-import { passGate } from '../../../api/link.ts'
+import { request } from '../../../api/request.ts'
 import classes from '../plain.module.css'
 import { PlainField } from '../plain-field.tsx'
 import { words } from '../words.ts'
@@ -24,7 +24,8 @@ export function EmailStep({ formId, email, isProven, onEmail, onAnswer, onLinkCh
     event.preventDefault()
     if (isProven) return
     if (email.trim() === '') return refuse(words.emailRequired, words.emailRequiredText)
-    void attempt(async () => onAnswer(await passGate(formId, email)))
+    const visit = { params: { id: formId }, json: { email } }
+    void attempt(async () => onAnswer(await request('POST /api/public/verifications/:id/gate', visit)))
   }
 
   return (

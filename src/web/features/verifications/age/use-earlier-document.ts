@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { ownDocument } from '../../../api/documents.ts'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { addressFailure } from '../../../shared/upload/upload-fault.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
@@ -12,15 +12,17 @@ export function useEarlierDocument({ state, restore }: Upload, draftDocumentId: 
   useEffect(() => {
     if (!draftDocumentId) return
     const controller = new AbortController()
-    ownDocument(draftDocumentId, controller.signal).then(restore, () => {})
+    read(draftDocumentId, controller.signal).then(restore, () => {})
     return () => controller.abort()
   }, [draftDocumentId, restore])
 
   const storedId = state.phase === 'stored' ? state.document.id : null
   return useCallback(() => {
     if (!storedId) return
-    ownDocument(storedId, new AbortController().signal).then(restore, (error: unknown) =>
-      showToast(addressFailure(error)),
-    )
+    read(storedId).then(restore, (error: unknown) => showToast(addressFailure(error)))
   }, [storedId, restore])
+}
+
+function read(id: string, signal?: AbortSignal) {
+  return authorisedRequest('GET /api/documents/:id/url', { params: { id }, signal })
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import { stepFault } from '../../../../domain/verification/wizard.ts'
-import { createVerification } from '../../../api/create-verification.ts'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
 import { localDayOf } from '../../../shared/time/local-day.ts'
@@ -119,7 +119,10 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 
   const create = async (signed: WizardValues) => {
     try {
-      const made = await createVerification(creationInput(kind, signed, documents), idempotencyKey)
+      const made = await authorisedRequest('POST /api/verifications', {
+        json: creationInput(kind, signed, documents),
+        idempotencyKey,
+      })
       dropDraft(kind)
       setCreated(made)
       showToast(createdToast(made))
