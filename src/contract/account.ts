@@ -88,7 +88,6 @@ export type Profile = z.infer<typeof profileSchema>
 
 /** What a person may change about their profile: the full name, which may be short or empty (SETTINGS-2), but stays a name. */
 export const profileUpdateSchema = z.object({ full_name: nameSchema })
-export type ProfileUpdate = z.infer<typeof profileUpdateSchema>
 
 /** One device that the person is signed in on. `ip` and `userAgent` are as the device told at its last refresh. */
 export const signedInDeviceSchema = z.object({

@@ -53,7 +53,6 @@ export const recordCodeEntrySchema = z.object({ code: z.string().trim().max(20) 
 
 /** A pass that the right code gave: a bearer token for the record until `expiresAt`. */
 export const recordPassSchema = z.object({ token: z.string(), expiresAt: z.iso.datetime() })
-export type RecordPass = z.infer<typeof recordPassSchema>
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const checkCode = z.string().regex(/^[\w-]{22}$/)
@@ -105,7 +104,6 @@ export const inclusionProofSchema = z.object({
   rootHash: z.string(),
   path: z.array(z.string()),
 })
-export type InclusionProofAnswer = z.infer<typeof inclusionProofSchema>
 
 /** A Merkle consistency proof (RFC 6962, 2.1.2), hex. */
 export const consistencyProofSchema = z.object({

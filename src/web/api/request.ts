@@ -36,7 +36,7 @@ export type RequestOptions<Name extends EndpointName> = {
 } & ([ParamName<Name>] extends [never] ? unknown : { params: Record<ParamName<Name>, string> }) &
   (Endpoints[Name] extends { json: unknown } ? { json: z.input<JsonSchema<Name>> } : unknown) &
   (Endpoints[Name] extends { query: unknown }
-    ? { query?: { [Key in keyof z.input<QuerySchema<Name>>]?: string | number } }
+    ? { query?: { [Key in keyof z.input<QuerySchema<Name>>]?: string } }
     : unknown) &
   (Endpoints[Name] extends { form: unknown } ? { form: FormData } : unknown)
 
@@ -45,7 +45,7 @@ export type Bearer = { token?: string | null }
 
 type AnyOptions = Bearer & {
   params?: Record<string, string>
-  query?: Record<string, string | number>
+  query?: Record<string, string>
   json?: unknown
   form?: FormData
   idempotencyKey?: string
@@ -60,17 +60,30 @@ export async function request<Name extends JsonEndpoint>(
   name: Name,
   options: RequestOptions<Name> & Bearer,
 ): Promise<Answer<Name>> {
+  const response = await fetchAnswer(name, options)
+  return (
+    response.status === 204 || response.status === 202 ? undefined : await response.json()
+  ) as Answer<Name>
+}
+
+/**
+ * Calls any endpoint and answers a success as it came.
+ * @throws RequestFailure for every refusal and every lost connection
+ */
+export async function fetchAnswer<Name extends EndpointName>(
+  name: Name,
+  options: RequestOptions<Name> & Bearer,
+): Promise<Response> {
   const [method = '', path = ''] = name.split(' ')
   const { params = {}, query, json, form, token, idempotencyKey, signal }: AnyOptions = options
-  const address =
-    fillPath(path, params) + (query ? `?${new URLSearchParams(query as Record<string, string>)}` : '')
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const address = fillPath(path, params)
+  const headers: Record<string, string> = { Accept: 'application/json, */*;q=0.1' }
   if (json !== undefined) headers['Content-Type'] = 'application/json'
   if (token) headers['Authorization'] = `Bearer ${token}`
   if (idempotencyKey) headers['Idempotency-Key'] = `"${idempotencyKey}"`
   let response: Response
   try {
-    response = await fetch(address, {
+    response = await fetch(query ? `${address}?${new URLSearchParams(query)}` : address, {
       method,
       headers,
       body: json === undefined ? (form ?? null) : JSON.stringify(json),
@@ -81,9 +94,7 @@ export async function request<Name extends JsonEndpoint>(
     throw new RequestFailure(null, null)
   }
   if (!response.ok) throw new RequestFailure(await problemIn(response), response.status)
-  return (
-    response.status === 204 || response.status === 202 ? undefined : await response.json()
-  ) as Answer<Name>
+  return response
 }
 
 async function problemIn(response: Response): Promise<Problem | null> {

@@ -16,7 +16,7 @@ export function historyQuery(kind: VerificationKind | null) {
     queryFn: ({ pageParam, signal }) =>
       authorisedRequest('GET /api/verifications', {
         query: {
-          limit: pageParam ? pageSize.next : pageSize.first,
+          limit: String(pageParam ? pageSize.next : pageSize.first),
           ...(kind ? { type: kind } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
         },
@@ -31,7 +31,7 @@ export function historyQuery(kind: VerificationKind | null) {
 export const recentVerificationsQuery = queryOptions({
   queryKey: [...verificationsKey, 'recent'],
   queryFn: ({ signal }) =>
-    authorisedRequest('GET /api/verifications', { query: { limit: recentCount }, signal }),
+    authorisedRequest('GET /api/verifications', { query: { limit: String(recentCount) }, signal }),
 })
 
 /** One verification as its creator sees it. */
