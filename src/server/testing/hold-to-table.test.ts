@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import type { AppEnv } from '../http/app-env.ts'
+import { problemOf } from '../http/problem.ts'
+import { refuse } from '../http/refusal.ts'
+import { holdToTable } from './hold-to-table.ts'
+
+const prices = { prices: [], defaultPriceId: 'price_1', simulated: true }
+const problemType = { 'content-type': 'application/problem+json' }
+
+function askFor(path: string, answer: () => Response) {
+  const seen: string[] = []
+  const app = new Hono<AppEnv>().all('*', answer)
+  holdToTable(app, (name, outcome) => seen.push(`${name}: ${outcome}`))
+  return Promise.resolve(app.request(path)).then(() => seen)
+}
+
+it('notes what the table says, a success and a refusal', async () => {
+  expect(await askFor('/api/prices', () => Response.json(prices))).toEqual(['GET /api/prices: done'])
+  const refusal = problemOf(refuse('authentication_required'), undefined)
+  const answer = () => Response.json(refusal, { status: 401, headers: problemType })
+  expect(await askFor('/api/usage', answer)).toEqual(['GET /api/usage: authentication_required'])
+})
+
+it.each([
+  ['a member more', () => Response.json({ ...prices, secret: 'sk_1' })],
+  ['a member less', () => Response.json({ prices: [] })],
+  ['another status', () => Response.json(prices, { status: 201 })],
+  ['another media type', () => new Response(JSON.stringify(prices))],
+  [
+    'a refusal that is another endpoint’s',
+    () => Response.json(problemOf(refuse('link_closed'), undefined), { status: 410, headers: problemType }),
+  ],
+  [
+    'a refusal under another status',
+    () =>
+      Response.json(problemOf(refuse('unexpected_failure'), undefined), {
+        status: 502,
+        headers: problemType,
+      }),
+  ],
+])('rejects %s', async (_, answer) => {
+  await expect(askFor('/api/prices', answer)).rejects.toThrow('GET /api/prices answers')
+})
+
+it('rejects words where nothing is to be answered, and another type of file', async () => {
+  const wordy = new Hono<AppEnv>().all('*', () => new Response('Done', { status: 202 }))
+  holdToTable(wordy)
+  await expect(wordy.request('/api/records/1/link', { method: 'POST' })).rejects.toThrow('Done')
+  const file = () => new Response('<p>', { headers: { 'content-type': 'text/html' } })
+  await expect(askFor('/api/records/1/files/record.pdf', file)).rejects.toThrow('text/html')
+})
