@@ -37,7 +37,7 @@ export type Endpoint = {
   absent?: ProblemCode
   /** What a caller is told who may not call, where it is not the usual. */
   refusedCaller?: ProblemCode
-  /** Which words of a refusal stand in the `error` of /functions; without it the title. */
+  /** Which words of a refusal stand in the `error` of /functions (ERROR-1, PAY-3); without it the title. */
   errorSays?: 'detail'
   query?: z.ZodObject
   headers?: z.ZodObject
