@@ -9,7 +9,8 @@ import type { VerificationKind } from '../verification/kind.ts'
 export const recordFormat = 'sealed-record/1'
 
 /** The two people of a record. */
-export type Party = 'creator' | 'third_party'
+export const parties = ['creator', 'third_party'] as const
+export type Party = (typeof parties)[number]
 
 /** A row of the audit trail with the hash that closes it. */
 export type TrailEntry = AuditEntry & { hash: string }

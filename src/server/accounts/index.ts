@@ -1,4 +1,16 @@
-export { accountsJobs, accountsMails, forgetSessionsTask } from './jobs.ts'
+import { passwordNoticeJob } from './links/password-notice.ts'
+import { answerMailRequestJob } from './links/request-mail.ts'
+import { accountTokenJob } from './links/token-mail.ts'
+import { forgetSessionsJob } from './sessions/forget-sessions.ts'
+
 export { typedCode } from './links/one-time-link.ts'
 export { type Account, accountCallers, authenticate, optionalAccount } from './sessions/authenticate.ts'
+export { unclaimedType } from './users/release-registration.ts'
 export { hasAccounts, hasConfirmedAddress } from './users/user-store.ts'
+export { forgetSessionsJob }
+
+/** What the feature does after the answer, and forgetting. */
+export const accountsJobs = [forgetSessionsJob, answerMailRequestJob]
+
+/** Its mails. */
+export const accountsMails = [accountTokenJob, passwordNoticeJob]

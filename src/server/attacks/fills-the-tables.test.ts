@@ -98,7 +98,7 @@ describe('with the rows of years, no statement reads a whole table', () => {
     expect(found).toEqual([])
   })
 
-  it.each(recurringJobs.map(({ task }) => task).filter((task) => task !== 'reconcile-payments'))(
+  it.each(recurringJobs.map(({ job }) => job.name).filter((task) => task !== 'reconcile-payments'))(
     'when %s finds nothing to do, and when it finds some',
     async (task) => {
       await run(task)

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { passwordNoticeJob } from '../accounts/links/password-notice.ts'
 import { jobLanes } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
@@ -34,8 +35,8 @@ it('a mail server that never greets, with 41 mails before it, holds up no seal',
   }
   await test.database.transaction(async (tx) => {
     for (let n = 0; n < 41; n += 1) {
-      const payload = { to: `n${n}@example.com`, at: clock.now().toISOString() }
-      await queueMail(platform, tx, { task: 'mail-password-notice', payload })
+      const content = { to: `n${n}@example.com`, at: clock.now().toISOString() }
+      await queueMail(platform, tx, passwordNoticeJob, content)
     }
   })
   const workers = await startWorkers({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../contract/record.ts'
 import { createApp } from '../app.ts'
-import { overdueWork, sweepDueWorkTask } from '../due-work/index.ts'
+import { overdueWork, sweepDueWorkJob } from '../due-work/index.ts'
 import { type Sql, sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { created, type Person, postJson, register } from '../testing/people.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const minute = 60_000
 
 async function sweep() {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDueWorkTask, {}))
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDueWorkJob, {}))
   await test.runJobs()
 }
 const viewOf = async (id: string): Promise<RecordView> =>

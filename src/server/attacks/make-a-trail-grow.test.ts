@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { appendAuditEvent, noteOnceInAWhile, sayRepeatsTask, verifyTrails } from '../audit/index.ts'
+import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from '../audit/index.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
@@ -31,7 +31,7 @@ const timesSaid = (rows: Row[]) =>
     0,
   )
 
-const sayRepeats = () => jobHandlers(test.platform)[sayRepeatsTask]?.({}, { id: '1' })
+const sayRepeats = () => jobHandlers(test.platform)[sayRepeatsJob.name]?.({}, { id: '1' })
 
 describe('somebody who does one thing a thousand times', () => {
   it('makes one row and one count per hour of what a party downloads, and the count is true (TRAIL-5)', async () => {

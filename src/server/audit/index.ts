@@ -1,5 +1,5 @@
 export { appendAuditEvent } from './append-audit-event.ts'
 export { noteOnceInAWhile } from './note-once-in-a-while.ts'
-export { auditJobs, sayRepeatsTask } from './repeat-jobs.ts'
+export { sayRepeatsJob } from './say-repeats-job.ts'
 export { verifyTrails } from './verify-trails.ts'
 export type { NewAuditEvent } from './write-row.ts'

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { inBatches, sql, type Transaction } from '../platform/database/index.ts'
-import type { DueWork, JobHandlers } from '../platform/jobs/index.ts'
+import { type DueWork, defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   type DocumentOwner,
@@ -13,9 +14,6 @@ import {
   overdueErasures,
   unerasedWithoutJob,
 } from './store.ts'
-
-const eraseTask = 'erase-document'
-export const sweepTask = 'sweep-documents'
 
 /** How long an upload may wait for the verification that it is meant for. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
@@ -56,26 +54,28 @@ export async function destroyReplaced(
   await erase(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
 }
 
-/** `erase-document` removes the file of a given-up document; `sweep-documents` gives up what no verification came to rely on for a day. */
-export function documentJobs(platform: Parts): JobHandlers {
-  return {
-    [eraseTask]: async ({ documentId }) => {
-      const [document] = await documentsById(platform.database, [String(documentId)])
-      if (!document?.destroyedAt) return
-      await platform.storage.remove(document)
-      await noteErased(platform.database, document.id, platform.clock.now())
-    },
-    [sweepTask]: () => {
-      const now = platform.clock.now()
-      const before = new Date(now.getTime() - forgottenAfterMs)
-      return inBatches((limit) =>
-        platform.database.transaction(async (tx) =>
-          erase(platform, tx, await giveUpForgotten(tx, before, now, limit)),
-        ),
-      )
-    },
-  }
-}
+/** Removes the file of a given-up document. */
+export const eraseJob = defineJob(
+  'erase-document',
+  z.object({ documentId: z.guid() }),
+  async ({ clock, database, storage }: Parts, { documentId }) => {
+    const [document] = await documentsById(database, [documentId])
+    if (!document?.destroyedAt) return
+    await storage.remove(document)
+    await noteErased(database, document.id, clock.now())
+  },
+)
+
+/** Gives up what no verification came to rely on for a day. */
+export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platform: Parts) => {
+  const now = platform.clock.now()
+  const before = new Date(now.getTime() - forgottenAfterMs)
+  return inBatches((limit) =>
+    platform.database.transaction(async (tx) =>
+      erase(platform, tx, await giveUpForgotten(tx, before, now, limit)),
+    ),
+  )
+})
 
 /** Given-up documents whose file is still there. */
 export function dueDestruction(platform: Parts): DueWork {
@@ -97,10 +97,10 @@ export function dueDestruction(platform: Parts): DueWork {
 
 async function erase(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<number> {
   const jobs = ids.map((documentId) => ({ payload: { documentId }, key: eraseKey(documentId) }))
-  await platform.jobs.enqueueAll(tx, eraseTask, jobs)
+  await platform.jobs.enqueueAll(tx, eraseJob, jobs)
   return ids.length
 }
 
 function eraseKey(documentId: string): string {
-  return `${eraseTask} ${documentId}`
+  return `${eraseJob.name} ${documentId}`
 }

@@ -17,7 +17,7 @@ import {
 import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { sweepTask } from './destroy-documents.ts'
+import { sweepDocumentsJob } from './destroy-documents.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
@@ -37,7 +37,7 @@ async function given(file: Uint8Array, category = 'selfie'): Promise<StoredDocum
 }
 
 async function runSweep() {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepTask, {}))
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDocumentsJob, {}))
   await test.runJobs()
 }
 

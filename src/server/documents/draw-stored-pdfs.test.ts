@@ -5,7 +5,7 @@ import { sql } from '../platform/database/index.ts'
 import { type Person, register, upload } from '../testing/people.ts'
 import { pdfOf } from '../testing/sample-pdfs.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { drawTask } from './draw-stored-pdfs.ts'
+import { drawJob } from './draw-stored-pdfs.ts'
 
 const test = testAppForFile()
 let ada: Person
@@ -29,7 +29,7 @@ const rowOf = (id: string) =>
     SELECT content_type AS kept, submitted_type AS submitted, drawing_fault AS fault FROM documents WHERE id = ${id}`)
 
 async function draw() {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, drawTask, {}))
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, drawJob, {}))
   await test.runJobs()
 }
 

@@ -1,5 +1,5 @@
 import type { CleanFile, CleaningFault } from '../platform/images/index.ts'
-import type { JobHandlers } from '../platform/jobs/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
@@ -10,29 +10,23 @@ import {
   undrawnDocuments,
 } from './drawing-store.ts'
 
-export const drawTask = 'draw-stored-pdfs'
-
 /** Files of one run; the next run takes the rest. */
 const batch = 100
 
 type Parts = Pick<Platform, 'database' | 'images' | 'logger' | 'storage'>
 
-/** `draw-stored-pdfs` puts a picture of its pages in the place of each ID that was stored as the PDF it came as. */
-export function drawingJobs(platform: Parts): JobHandlers {
-  return {
-    [drawTask]: async () => {
-      for (const document of await undrawnDocuments(platform.database, batch)) {
-        try {
-          await drawStored(platform, document)
-        } catch (error) {
-          // The storage did not answer, or not truly: the others are not to wait for that.
-          const fields = { documentId: document.id, error: describeError(error) }
-          platform.logger.error(fields, 'a stored PDF could not be read or replaced')
-        }
-      }
-    },
+/** Puts a picture of its pages in the place of each ID that was stored as the PDF it came as. */
+export const drawJob = defineJob('draw-stored-pdfs', noPayload, async (platform: Parts) => {
+  for (const document of await undrawnDocuments(platform.database, batch)) {
+    try {
+      await drawStored(platform, document)
+    } catch (error) {
+      // The storage did not answer, or not truly: the others are not to wait for that.
+      const fields = { documentId: document.id, error: describeError(error) }
+      platform.logger.error(fields, 'a stored PDF could not be read or replaced')
+    }
   }
-}
+})
 
 /**
  * The picture takes the PDF's place under its address, so that links to it stay. The file is replaced before its row says so: a process that

@@ -2,11 +2,11 @@ export { type AcceptedFile, acceptFile } from './accept-file.ts'
 export {
   destroyDocumentsOf,
   destroyUnsubmittedDocumentsOf,
-  documentJobs,
   dueDestruction,
-  sweepTask,
+  eraseJob,
+  sweepDocumentsJob,
 } from './destroy-documents.ts'
-export { drawingJobs, drawTask } from './draw-stored-pdfs.ts'
+export { drawJob } from './draw-stored-pdfs.ts'
 export { keepDocument } from './keep-document.ts'
 export { presentDocument } from './present-document.ts'
 export { addressOfSignedUrl } from './signed-url.ts'

@@ -1,28 +1,22 @@
-import type { JobHandlers } from '../platform/jobs/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { dueWorkOf } from './due-work-of.ts'
 import { overdueWork } from './overdue-work.ts'
 
-export const sweepDueWorkTask = 'sweep-due-work'
-
 /**
- * `sweep-due-work` looks into the rows for what has to happen, and enqueues what no job will do: whatever became of the first one, it is done
- * in the end. What is late is named in the log.
+ * Looks into the rows for what has to happen, and enqueues what no job will do: whatever became of the first one, it is done in the end. What
+ * is late is named in the log.
  */
-export function dueWorkJobs(platform: Platform): JobHandlers {
+export const sweepDueWorkJob = defineJob('sweep-due-work', noPayload, async (platform: Platform) => {
   const { logger } = platform
-  return {
-    [sweepDueWorkTask]: async () => {
-      for (const { kind, enqueueMissing } of dueWorkOf(platform)) {
-        try {
-          const enqueued = await enqueueMissing()
-          if (enqueued > 0) logger.warn({ kind, enqueued }, 'work had no job and was enqueued again')
-        } catch (error) {
-          logger.error({ kind, error: describeError(error) }, 'missing work could not be looked for')
-        }
-      }
-      for (const late of await overdueWork(platform)) if (late.count > 0) logger.warn(late, 'work is overdue')
-    },
+  for (const { kind, enqueueMissing } of dueWorkOf(platform)) {
+    try {
+      const enqueued = await enqueueMissing()
+      if (enqueued > 0) logger.warn({ kind, enqueued }, 'work had no job and was enqueued again')
+    } catch (error) {
+      logger.error({ kind, error: describeError(error) }, 'missing work could not be looked for')
+    }
   }
-}
+  for (const late of await overdueWork(platform)) if (late.count > 0) logger.warn(late, 'work is overdue')
+})

@@ -1,3 +1,3 @@
-export { forgetKeysTask, idempotencyJobs } from './forget-keys.ts'
+export { forgetKeysJob } from './forget-keys.ts'
 export { idempotencyKey } from './idempotency-key.ts'
 export { once } from './once.ts'

@@ -1,4 +1,8 @@
+import { reconcileJob } from './reconcile-payments.ts'
+import { closeCheckoutJob, syncJob } from './sync-subscription.ts'
+
 export { consumeAllowance } from './consume-allowance.ts'
-export { planJobs } from './plan-jobs.ts'
 export { tierOf } from './plan-of.ts'
-export { planTasks } from './plan-tasks.ts'
+export { reconcileJob }
+
+export const plansJobs = [syncJob, closeCheckoutJob, reconcileJob]

@@ -1,8 +1,9 @@
 import { inBatches } from '../platform/database/index.ts'
+import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { overdueCustomers } from './customer-store.ts'
 import { forgetNotices, reconciledUntil, setReconciledUntil } from './notice-store.ts'
-import { enqueueSync } from './plan-tasks.ts'
+import { enqueueSync } from './sync-subscription.ts'
 import { takeNotice } from './take-notice.ts'
 
 const hour = 3_600_000
@@ -17,11 +18,13 @@ const overlapMs = hour
 /** At most so many customers are asked about for a period that ended in silence, per run. */
 const overdueBatch = 100
 
+export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcilePayments)
+
 /**
  * Repairs what lost messages left behind: takes every message that the provider made and we never noted, and asks about subscriptions whose
  * period ended in silence. Throws PaymentsUnavailable when the provider does not answer; the next run then covers the same time.
  */
-export async function reconcilePayments(platform: Platform): Promise<void> {
+async function reconcilePayments(platform: Platform): Promise<void> {
   const { database, payments, clock, logger } = platform
   const startedAt = clock.now()
   const before = await reconciledUntil(database)

@@ -1,11 +1,31 @@
+import { z } from 'zod'
 import { nextRow } from '../../domain/plan/subscription-state.ts'
 import { tierInForce } from '../../domain/plan/tier.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { defineJob } from '../platform/jobs/index.ts'
 import { customerUnknown } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { customerOf, isNewestAnswer, takeTurn } from './customer-store.ts'
-import { planTasks } from './plan-tasks.ts'
 import { lockUser } from './store.ts'
 import { addSubscription, subscriptionOf, updateSubscription } from './subscription-store.ts'
+
+/** A provider that does not answer is asked again, later and later. */
+export const syncJob = defineJob(
+  'sync-subscription',
+  z.object({ customerId: z.string() }),
+  (platform: Platform, { customerId }) => syncSubscription(platform, customerId),
+)
+
+export const closeCheckoutJob = defineJob(
+  'close-checkout',
+  z.object({ checkoutId: z.string() }),
+  ({ payments }: Platform, { checkoutId }) => payments.closeCheckout(checkoutId),
+)
+
+/** Asks for a customer's state soon. However often it is asked for, it happens once after the last time. */
+export function enqueueSync({ jobs }: Platform, tx: Transaction, customerId: string): Promise<void> {
+  return jobs.enqueue(tx, syncJob, { customerId }, { key: `${syncJob.name}:${customerId}` })
+}
 
 /**
  * Brings a user's subscription row in line with what the provider says now. It reads the whole state and no message, so it does not matter
@@ -38,6 +58,6 @@ export async function syncSubscription(platform: Platform, customerId: string): 
     const checkoutId = (await customerOf(tx, question.userId))?.checkoutId
     // Whoever has subscribed must not find a second checkout open in another tab.
     if (checkoutId && row?.providerId !== next.providerId)
-      await platform.jobs.enqueue(tx, planTasks.closeCheckout, { checkoutId })
+      await platform.jobs.enqueue(tx, closeCheckoutJob, { checkoutId })
   })
 }

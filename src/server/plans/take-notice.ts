@@ -2,7 +2,7 @@ import type { PaymentNotice } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { isOurCustomer } from './customer-store.ts'
 import { noteNotice } from './notice-store.ts'
-import { enqueueSync } from './plan-tasks.ts'
+import { enqueueSync } from './sync-subscription.ts'
 
 /**
  * Notes a message of the provider and, the first time, enqueues what it calls for, both or neither. Repetitions and messages about

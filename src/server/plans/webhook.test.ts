@@ -347,9 +347,9 @@ describe('a refresh by hand', () => {
     const answer = await refresh(person)
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'payments_unavailable' })
-    const { reconcilePayments } = await import('./reconcile-payments.ts')
+    const { reconcileJob } = await import('./reconcile-payments.ts')
     const { syncSubscription } = await import('./sync-subscription.ts')
-    await reconcilePayments(shop.platform)
+    await reconcileJob.run(shop.platform, {}, { id: '0' })
     await expect(syncSubscription(shop.platform, await customerOf(person))).rejects.toThrow(
       PaymentsUnavailable,
     )

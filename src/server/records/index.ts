@@ -1,15 +1,15 @@
-import type { JobHandlers } from '../platform/jobs/index.ts'
-import type { Platform } from '../platform/platform.ts'
-import { recordMails } from './mails/record-mail-jobs.ts'
-import { recordCodeMails } from './record-code.ts'
+import { recordMailJob } from './mails/record-mail-jobs.ts'
+import { recordCodeJob } from './record-code.ts'
+import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
 
-export { dueRetention, retentionJobs, retentionTask } from './retention.ts'
+export { dueRetention, retentionJob } from './retention.ts'
 export { dueSeals } from './seal/due-seals.ts'
-export { enqueueSeal, sealJobs } from './seal/seal-jobs.ts'
+export { enqueueSeal } from './seal/seal-jobs.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
 
+/** The jobs that seal. */
+export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]
+
 /** The mails about records. */
-export function recordsMails(platform: Platform): JobHandlers {
-  return { ...recordMails(platform), ...recordCodeMails(platform) }
-}
+export const recordsMails = [recordMailJob, recordCodeJob]

@@ -1,16 +1,15 @@
 import { createHash, randomInt } from 'node:crypto'
+import { z } from 'zod'
 import { appendAuditEvent, noteOnceInAWhile } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { sql } from '../platform/database/index.ts'
-import type { JobHandlers } from '../platform/jobs/index.ts'
-import { limitMailbox, mailJobs, queueMail, renderMail } from '../platform/mail/index.ts'
+import { defineMail, limitMailbox, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { noteMailEnding } from '../verifications/index.ts'
 import { recordCodeMail } from './mails/record-mails.ts'
 import { type Reader, recordRow } from './policy.ts'
 import { openPass } from './record-pass.ts'
 
-const codeTask = 'send-record-code'
 const codeLifeMs = 10 * 60 * 1000
 const codeTries = 5
 
@@ -32,8 +31,7 @@ export async function requestCode(platform: Platform, { row }: Reader): Promise<
   const mailbox = await limitMailbox(platform, perMailbox, row.thirdPartyEmail)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   await platform.database.transaction(async (tx) => {
-    const payload = { verificationId: row.id }
-    await queueMail(platform, tx, { task: codeTask, payload, verificationId: row.id })
+    await queueMail(platform, tx, recordCodeJob, { verificationId: row.id }, row.id)
     await appendAuditEvent(tx, {
       verificationId: row.id,
       event: 'code_sent',
@@ -45,30 +43,26 @@ export async function requestCode(platform: Platform, { row }: Reader): Promise<
 }
 
 /**
- * `send-record-code` makes the code when it is sent, so that it is never in the queue. A new code ends the one before; nobody waits for one
- * that was asked for longer ago than it would live.
+ * Makes the code when it is sent, so that it is never in the queue. A new code ends the one before; nobody waits for one that was asked for
+ * longer ago than it would live.
  */
-export function recordCodeMails(platform: Platform): JobHandlers {
-  return mailJobs(platform, {
-    [codeTask]: {
-      async write(payload, queuedAt) {
-        const row = await recordRow(platform, String(payload['verificationId']))
-        const now = platform.clock.now().getTime()
-        if (!row || now - queuedAt.getTime() >= codeLifeMs) return null
-        const code = String(randomInt(1_000_000)).padStart(6, '0')
-        const expiresAt = new Date(now + codeLifeMs)
-        await platform.database.run(sql`
-          INSERT INTO record_codes (verification_id, code_sha256, tries, expires_at)
-          VALUES (${row.id}, ${hashOf(platform, row.id, code)}, 0, ${expiresAt})
-          ON CONFLICT (verification_id) DO UPDATE SET code_sha256 = excluded.code_sha256, tries = 0,
-            expires_at = excluded.expires_at`)
-        return renderMail(row.thirdPartyEmail, recordCodeMail(code))
-      },
-      ended: (tx, { verificationId, outcome }) =>
-        noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
-    },
-  })
-}
+export const recordCodeJob = defineMail('send-record-code', z.object({ verificationId: z.guid() }), {
+  async write(platform: Platform, { verificationId }, queuedAt) {
+    const row = await recordRow(platform, verificationId)
+    const now = platform.clock.now().getTime()
+    if (!row || now - queuedAt.getTime() >= codeLifeMs) return null
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const expiresAt = new Date(now + codeLifeMs)
+    await platform.database.run(sql`
+      INSERT INTO record_codes (verification_id, code_sha256, tries, expires_at)
+      VALUES (${row.id}, ${hashOf(platform, row.id, code)}, 0, ${expiresAt})
+      ON CONFLICT (verification_id) DO UPDATE SET code_sha256 = excluded.code_sha256, tries = 0,
+        expires_at = excluded.expires_at`)
+    return renderMail(row.thirdPartyEmail, recordCodeMail(code))
+  },
+  ended: (platform, tx, { verificationId, outcome }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
+})
 
 /** A pass for the right code: it works once, for ten minutes, and ends with the fifth try. */
 export async function enterCode(

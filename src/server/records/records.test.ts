@@ -26,7 +26,8 @@ import { completed, mailedLink, mailsTo } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
-import { retentionTask } from './index.ts'
+import { retentionJob } from './index.ts'
+import { sealJobs } from './seal/seal-jobs.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 type Caller = { headers: { authorization: string } }
@@ -208,7 +209,7 @@ describe('a completed verification', () => {
     const before = await test.database.row(sql`SELECT count(*) AS n FROM sealed_documents`)
     for (let time = 0; time < 2; time += 1) {
       await test.database.transaction((tx) =>
-        test.platform.jobs.enqueue(tx, 'seal-record', { verificationId: id }),
+        test.platform.jobs.enqueue(tx, sealJobs.record, { verificationId: id }),
       )
       await test.runJobs()
     }
@@ -536,7 +537,7 @@ describe('retention', () => {
     const record = await bytesOf(id, 'record.pdf', ada)
     const due = new Date((await view(id, ada)).filesDestroyedAt)
     const run = async () => {
-      await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionTask, {}))
+      await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
       await test.runJobs()
     }
     const states = async () => {

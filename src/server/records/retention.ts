@@ -1,13 +1,11 @@
 import { appendAuditEvent } from '../audit/index.ts'
 import { destroyDocumentsOf } from '../documents/index.ts'
 import { inBatches } from '../platform/database/index.ts'
-import { type DueWork, eachByItself, type JobHandlers } from '../platform/jobs/index.ts'
+import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { lockVerification } from '../verifications/index.ts'
 import { deletePassesEndedBefore } from './record-pass.ts'
 import { overdueFiles, withFilesEndedBefore } from './store.ts'
-
-export const retentionTask = 'destroy-old-files'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** The task runs once an hour. */
@@ -20,21 +18,17 @@ export function filesDestroyedAt({ retentionDays }: Pick<Settings, 'retentionDay
   return new Date(verifiedAt.getTime() + retentionDays * dayMs)
 }
 
-/** `destroy-old-files` destroys the photos and IDs of records that are complete for longer than the configured days. The record stays. */
-export function retentionJobs(platform: Platform): JobHandlers {
-  return {
-    [retentionTask]: async () => {
-      const { clock, database, logger } = platform
-      const now = clock.now()
-      await inBatches((limit) => deletePassesEndedBefore(database, now, limit))
-      await eachByItself(
-        (limit) => withFilesEndedBefore(database, completedBefore(platform), limit),
-        (id) => destroyFilesOf(platform, id),
-        logger,
-      )
-    },
-  }
-}
+/** Destroys the photos and IDs of records that are complete for longer than the configured days. The record stays. */
+export const retentionJob = defineJob('destroy-old-files', noPayload, async (platform: Platform) => {
+  const { clock, database, logger } = platform
+  const now = clock.now()
+  await inBatches((limit) => deletePassesEndedBefore(database, now, limit))
+  await eachByItself(
+    (limit) => withFilesEndedBefore(database, completedBefore(platform), limit),
+    (id) => destroyFilesOf(platform, id),
+    logger,
+  )
+})
 
 async function destroyFilesOf(platform: Platform, verificationId: string): Promise<void> {
   await platform.database.transaction(async (tx) => {

@@ -64,8 +64,8 @@ function dyingInTransaction(): Platform {
   return {
     ...platform,
     jobs: {
-      async enqueue(...args) {
-        await platform.jobs.enqueue(...args)
+      async enqueue(tx, type, payload, options) {
+        await platform.jobs.enqueue(tx, type, payload, options)
         throw new Killed()
       },
       enqueueAll: platform.jobs.enqueueAll,

@@ -5,7 +5,8 @@ import { type Queryable, type Sql, sql, type Transaction } from '../platform/dat
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 import type { TimestampState } from '../platform/pdf/index.ts'
 
-export type SealedKind = 'record' | 'withdrawal'
+export const sealedKinds = ['record', 'withdrawal'] as const
+export type SealedKind = (typeof sealedKinds)[number]
 
 /** A sealed PDF with its JSON twin. */
 export type SealedRow = {

@@ -1,5 +1,6 @@
 import type { Subscription } from '../../contract/subscription.ts'
 import type { PaidTier } from '../../domain/plan/paid-plan.ts'
+import { reconcileJob } from '../plans/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { type Person, postJson } from './people.ts'
 import { type SimulatedPayments, startSimulatedPayments } from './simulated-payments.ts'
@@ -64,7 +65,7 @@ export async function settleDown(shop: PlanShop): Promise<void> {
 
 /** Runs the reconciliation as the clock does, and what it causes. */
 export async function reconcile(shop: PlanShop): Promise<void> {
-  await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, 'reconcile-payments', {}))
+  await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, reconcileJob, {}))
   await shop.runJobs()
 }
 

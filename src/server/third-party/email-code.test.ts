@@ -15,7 +15,7 @@ import {
 import { mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { eventsOf } from '../testing/trail.ts'
-import { forgetPassesTask } from './forget-gate-passes.ts'
+import { forgetPassesJob } from './forget-gate-passes.ts'
 
 const third = 'sam@example.com'
 const hourMs = 60 * 60 * 1000
@@ -286,7 +286,7 @@ it('forgets codes that have ended', async () => {
   const count = async () =>
     (await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)).length
   const run = async () => {
-    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetPassesTask, {}))
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetPassesJob, {}))
     await test.runJobs()
   }
   await run()

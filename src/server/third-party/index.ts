@@ -1,2 +1,2 @@
-export { forgetPassesJobs, forgetPassesTask } from './forget-gate-passes.ts'
-export { codeMails } from './mail-code.ts'
+export { forgetPassesJob } from './forget-gate-passes.ts'
+export { gateCodeJob } from './mail-code.ts'

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import type { CodeSent } from '../../contract/third-party.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { hasConfirmedAddress, typedCode } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import type { JobHandlers } from '../platform/jobs/index.ts'
-import { limitMailbox, mailJobs, queueMail, renderMail } from '../platform/mail/index.ts'
+import { defineMail, limitMailbox, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, noteMailEnding, type VerificationRow } from '../verifications/index.ts'
 import { codeMail } from './code-mail.ts'
 import { addressForCode, replaceCode } from './code-store.ts'
 
-const codeTask = 'send-gate-code'
 const codeLifeMs = 10 * 60 * 1000
 
 /** Codes for one link. A day of them leaves a guesser who knows the address 75 tries in a million. */
@@ -46,27 +45,22 @@ export async function mailCode(
     const at = platform.clock.now()
     const expiresAt = new Date(at.getTime() + codeLifeMs)
     await replaceCode(tx, { id, verificationId, codeMac, createdAt: at, expiresAt })
-    await queueMail(platform, tx, { task: codeTask, payload: { codeId: id }, verificationId })
+    await queueMail(platform, tx, gateCodeJob, { codeId: id }, verificationId)
     const detail = { channel: 'email' }
     await appendAuditEvent(tx, { verificationId, event: 'code_sent', actor: 'system', at, detail })
     return { codeSent: true, expiresAt: expiresAt.toISOString() }
   })
 }
 
-/** `send-gate-code` makes the digits again from the id, so that they are never in the queue. A code that ended meanwhile is not mailed. */
-export function codeMails(platform: Platform): JobHandlers {
-  return mailJobs(platform, {
-    [codeTask]: {
-      async write(payload) {
-        const codeId = String(payload['codeId'])
-        const to = await addressForCode(platform.database, codeId, platform.clock.now())
-        return to === null ? null : renderMail(to, codeMail(typedCode(platform.signing, codeId)))
-      },
-      ended: (tx, { verificationId, outcome }) =>
-        noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
-    },
-  })
-}
+/** Makes the digits again from the id, so that they are never in the queue. A code that ended meanwhile is not mailed. */
+export const gateCodeJob = defineMail('send-gate-code', z.object({ codeId: z.guid() }), {
+  async write(platform: Platform, { codeId }) {
+    const to = await addressForCode(platform.database, codeId, platform.clock.now())
+    return to === null ? null : renderMail(to, codeMail(typedCode(platform.signing, codeId)))
+  },
+  ended: (platform, tx, { verificationId, outcome }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: 'code', outcome }),
+})
 
 /** A million codes are hashed in a second; without the key of the MAC a stolen row says nothing. */
 export function macOf({ signing }: Pick<Platform, 'signing'>, verificationId: string, code: string): string {

@@ -27,7 +27,7 @@ import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { eventsOf } from '../testing/trail.ts'
-import { forgetPassesTask } from './forget-gate-passes.ts'
+import { forgetPassesJob } from './forget-gate-passes.ts'
 
 const test = testAppForFile()
 let ada: Person
@@ -579,7 +579,7 @@ it('forgets passes that have ended (GATE-8)', async () => {
   const count = async () =>
     (await test.database.rows(sql`SELECT token_sha256 FROM gate_passes WHERE verification_id = ${id}`)).length
   const run = async () => {
-    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetPassesTask, {}))
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetPassesJob, {}))
     await test.runJobs()
   }
   await run()

@@ -1,5 +1,4 @@
-import type { DueWork, JobHandlers } from '../platform/jobs/index.ts'
-import { eachByItself } from '../platform/jobs/index.ts'
+import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { closeVerification } from './close-verification.ts'
 import { overduePending, pendingSince } from './store.ts'
@@ -8,23 +7,17 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Every minute some links are a moment past their end. */
 const overdueAfterMs = 10 * 60_000
 
-export const expireTask = 'expire-verifications'
-
 type Parts = Pick<Platform, 'clock' | 'database' | 'settings'>
 
-/** `expire-verifications` closes every link that stayed pending for longer than the configured days. */
-export function expiryJobs(platform: Platform): JobHandlers {
-  const { database, logger } = platform
-  return {
-    [expireTask]: () =>
-      eachByItself(
-        (limit) => pendingSince(database, openedBefore(platform), limit),
-        // Completed or declined meanwhile: then there is nothing to close.
-        (id) => database.transaction((tx) => closeVerification(platform, tx, id, 'expired')),
-        logger,
-      ),
-  }
-}
+/** Closes every link that stayed pending for longer than the configured days. */
+export const expireJob = defineJob('expire-verifications', noPayload, (platform: Platform) =>
+  eachByItself(
+    (limit) => pendingSince(platform.database, openedBefore(platform), limit),
+    // Completed or declined meanwhile: then there is nothing to close.
+    (id) => platform.database.transaction((tx) => closeVerification(platform, tx, id, 'expired')),
+    platform.logger,
+  ),
+)
 
 /** Links that are open past their end. The recurring task finds them by their rows, so that none can be without its job. */
 export function dueExpiry(platform: Parts): DueWork {

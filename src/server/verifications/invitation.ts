@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { InvitationState } from '../../contract/verification.ts'
 import type { AuditActor } from '../../domain/audit/event.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
@@ -5,11 +6,10 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
-import type { JobHandlers } from '../platform/jobs/index.ts'
 import {
   callOffMails,
+  defineMail,
   limitMailbox,
-  mailJobs,
   newestMails,
   queueMail,
   renderMail,
@@ -18,8 +18,6 @@ import type { Platform } from '../platform/platform.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
 import { type VerificationRow, verificationById } from './store.ts'
-
-const invitationTask = 'send-invitation'
 
 /** Invitations to one mailbox, whoever sends them and for whatever. */
 const perMailbox = [
@@ -56,7 +54,7 @@ export async function invite(
       UPDATE verifications SET invitation_withheld = ${outcome === 'queued' ? null : outcome} WHERE id = ${verificationId}`)
   }
   if (outcome !== 'queued') return outcome
-  await queueMail(platform, tx, { task: invitationTask, payload: { verificationId }, verificationId })
+  await queueMail(platform, tx, invitationJob, { verificationId }, verificationId)
   const at = platform.clock.now()
   const detail = { channel: 'email' }
   await appendAuditEvent(tx, { verificationId, event: 'invited', actor, at, detail })
@@ -65,7 +63,7 @@ export async function invite(
 
 /** Calls off the invitations that no server has accepted yet. */
 export function callOffInvitations(tx: Transaction, verificationId: string, at: Date): Promise<void> {
-  return callOffMails(tx, verificationId, invitationTask, at)
+  return callOffMails(tx, verificationId, invitationJob.name, at)
 }
 
 /**
@@ -79,7 +77,7 @@ export async function invitationStates(
   const ids = rows.filter(({ status }) => isOpen(status)).map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const [mails, withheld] = await Promise.all([
-    newestMails(q, ids, invitationTask),
+    newestMails(q, ids, invitationJob.name),
     q.rows<{ id: string; state: 'unconfirmed' | 'limited' }>(sql`
       SELECT id, invitation_withheld AS state FROM verifications
       WHERE id = ANY(${ids}::uuid[]) AND invitation_withheld IS NOT NULL`),
@@ -95,18 +93,14 @@ export async function invitationStates(
   return states
 }
 
-/** `send-invitation` writes the mail when it is sent. A link that closed meanwhile is mailed to nobody. */
-export function invitationMails(platform: Platform): JobHandlers {
-  return mailJobs(platform, {
-    [invitationTask]: {
-      async write(payload) {
-        const row = await verificationById(platform.database, String(payload['verificationId']))
-        if (!row?.verificationLink || !isOpen(row.status)) return null
-        const content = invitationMail(row.verificationLink, platform.settings.linkLifeDays)
-        return renderMail(row.thirdPartyEmail, content)
-      },
-      ended: (tx, { verificationId, outcome }) =>
-        noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome }),
-    },
-  })
-}
+/** Writes the mail when it is sent. A link that closed meanwhile is mailed to nobody. */
+export const invitationJob = defineMail('send-invitation', z.object({ verificationId: z.guid() }), {
+  async write(platform: Platform, { verificationId }) {
+    const row = await verificationById(platform.database, verificationId)
+    if (!row?.verificationLink || !isOpen(row.status)) return null
+    const content = invitationMail(row.verificationLink, platform.settings.linkLifeDays)
+    return renderMail(row.thirdPartyEmail, content)
+  },
+  ended: (platform, tx, { verificationId, outcome }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome }),
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetKeysTask } from '../idempotency/index.ts'
+import { forgetKeysJob } from '../idempotency/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { ageCreation, create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
@@ -37,7 +37,7 @@ async function keptOf({ id }: Person) {
 const one = { verifications: 1, usage: 1, events: 2 }
 
 async function forget() {
-  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetKeysTask, {}))
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetKeysJob, {}))
   await test.runJobs()
 }
 

@@ -24,7 +24,7 @@ import {
 import { photoWithPlace } from '../testing/sample-files.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
-import { expireTask } from './expire-verifications.ts'
+import { expireJob } from './expire-verifications.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
@@ -558,7 +558,7 @@ describe('a cancelled request', () => {
 
 describe('a link that nobody completes', () => {
   async function runExpiry() {
-    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, expireTask, {}))
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, expireJob, {}))
     await test.runJobs()
   }
 

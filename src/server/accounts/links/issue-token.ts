@@ -7,6 +7,7 @@ import { hasConfirmedAddress, type UserMetadata } from '../users/user-store.ts'
 import { putFlowState } from './flow-state-store.ts'
 import { linkToken, sha256 } from './one-time-link.ts'
 import { putToken, type TokenKind } from './one-time-token-store.ts'
+import { accountTokenJob } from './token-mail.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -80,6 +81,5 @@ export async function issueToken(platform: Platform, tx: Transaction, request: T
     now,
     expiresAt,
   })
-  const payload = { tokenId: id, redirectTo: request.redirectTo ?? null }
-  await queueMail(platform, tx, { task: 'mail-account-token', payload })
+  await queueMail(platform, tx, accountTokenJob, { tokenId: id, redirectTo: request.redirectTo ?? null })
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/index.ts'
+import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endAllSessions } from '../sessions/session-store.ts'
 import { readRegistration } from '../users/registration.ts'
@@ -9,6 +10,7 @@ import { beginAfresh } from './begin-afresh.ts'
 import { endPending } from './end-pending.ts'
 import { type ShownProof, vouchedFor } from './link-proof.ts'
 import type { LinkToken } from './one-time-token-store.ts'
+import { passwordNoticeJob } from './password-notice.ts'
 
 export type MailboxProof = {
   token: LinkToken
@@ -49,7 +51,7 @@ export async function proveMailbox(
   const proven = await endPending(tx, user.id, { now, keptFlow })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
-    await platform.jobs.enqueue(tx, 'mail-password-notice', { to: user.email, at: now.toISOString() })
+    await queueMail(platform, tx, passwordNoticeJob, { to: user.email, at: now.toISOString() })
   }
   return changeUser(
     tx,

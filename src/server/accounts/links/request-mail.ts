@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { limitMails } from '../limits.ts'
 import { readEmail } from '../users/email-address.ts'
@@ -7,8 +9,16 @@ import { issueAddressChange } from './change-address.ts'
 import { issueToken } from './issue-token.ts'
 import { type PkceRequest, readCodeChallenge } from './pkce.ts'
 
-/** The mails that anybody may ask for, knowing only an address. */
-export type RequestedMail = 'signup' | 'recovery' | 'magiclink' | 'email_change'
+const acceptedRequest = z.object({
+  /** The mails that anybody may ask for, knowing only an address. */
+  kind: z.enum(['signup', 'recovery', 'magiclink', 'email_change']),
+  email: z.string(),
+  codeChallenge: z.string().nullable(),
+  redirectTo: z.string().nullable(),
+})
+type AcceptedRequest = z.infer<typeof acceptedRequest>
+
+export type RequestedMail = AcceptedRequest['kind']
 
 export type MailRequest = PkceRequest & { kind: RequestedMail; email: string; redirectTo: string | undefined }
 
@@ -23,26 +33,15 @@ export async function requestMail(platform: Platform, request: MailRequest): Pro
   const email = readEmail(request.email)
   if (isAuthRefusal(email)) return email
   if (!(await limitMails(platform, kind, email)).allowed) return null
-  await platform.database.transaction((tx) =>
-    platform.jobs.enqueue(tx, 'answer-mail-request', {
-      kind,
-      email,
-      codeChallenge,
-      redirectTo: redirectTo ?? null,
-    }),
-  )
+  const accepted = { kind, email, codeChallenge, redirectTo: redirectTo ?? null }
+  await platform.database.transaction((tx) => platform.jobs.enqueue(tx, answerMailRequestJob, accepted))
   return null
 }
 
-export type AcceptedMailRequest = {
-  kind: RequestedMail
-  email: string
-  codeChallenge: string | null
-  redirectTo: string | null
-}
+export const answerMailRequestJob = defineJob('answer-mail-request', acceptedRequest, answerMailRequest)
 
 /** Issues the link if there is an account that has a use for it; does nothing otherwise. */
-export async function answerMailRequest(platform: Platform, request: AcceptedMailRequest): Promise<void> {
+async function answerMailRequest(platform: Platform, request: AcceptedRequest): Promise<void> {
   const { kind, email, codeChallenge } = request
   const link = { codeChallenge, ...(request.redirectTo === null ? {} : { redirectTo: request.redirectTo }) }
   await platform.database.transaction(async (tx) => {

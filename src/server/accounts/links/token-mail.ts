@@ -1,4 +1,5 @@
-import { type Mail, type MailContent, renderMail } from '../../platform/mail/index.ts'
+import { z } from 'zod'
+import { defineMail, type MailContent, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   confirmationMail,
@@ -16,14 +17,17 @@ import { redirectTarget } from './redirect-target.ts'
 /** The kinds of the wire that the mailed address names. */
 export type LinkType = 'signup' | 'recovery' | 'magiclink' | 'email_change'
 
-/** Writes the mail of a link or code; null when it was used, replaced or has ended meanwhile: the mail would only disappoint. */
-export async function tokenMail(
-  platform: Platform,
-  { tokenId, redirectTo }: { tokenId: string; redirectTo: string | null },
-): Promise<Mail | null> {
-  const token = await findToken(platform.database, tokenId, platform.clock.now())
-  return token && renderMail(token.email, contentOf(platform, token, redirectTo))
-}
+/** The mail of a link or code; none when that was used, replaced or has ended meanwhile: it would only disappoint. */
+export const accountTokenJob = defineMail(
+  'mail-account-token',
+  z.object({ tokenId: z.guid(), redirectTo: z.string().nullable() }),
+  {
+    async write(platform: Platform, { tokenId, redirectTo }) {
+      const token = await findToken(platform.database, tokenId, platform.clock.now())
+      return token && renderMail(token.email, contentOf(platform, token, redirectTo))
+    },
+  },
+)
 
 function contentOf(platform: Platform, token: TokenRow, redirectTo: string | null): MailContent {
   const secret = () => linkToken(platform.signing, token.id, { pkce: token.flowStateId !== null })

@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endPending } from '../links/end-pending.ts'
+import { passwordNoticeJob } from '../links/password-notice.ts'
 import { endSessions, type SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type FreshProof, freshProofMissing } from './fresh-proof.ts'
@@ -61,7 +62,6 @@ export async function setPassword(
   const now = platform.clock.now()
   await endPending(tx, user.id, { now })
   await endSessions(tx, user.id, 'others', sessionId)
-  const payload = { to: user.email, at: now.toISOString() }
-  await queueMail(platform, tx, { task: 'mail-password-notice', payload })
+  await queueMail(platform, tx, passwordNoticeJob, { to: user.email, at: now.toISOString() })
   return changeUser(tx, user.id, { passwordHash: password.hash }, now)
 }

@@ -1,9 +1,19 @@
+import { z } from 'zod'
 import type { Transaction } from '../../platform/database/index.ts'
+import type { JobType } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { endPending } from '../links/end-pending.ts'
 import { endAllSessions } from '../sessions/session-store.ts'
 import { dropProfile } from './profile-store.ts'
 import { releaseAddress, type UserRow } from './user-store.ts'
+
+const aUser = z.object({ userId: z.guid() })
+
+/** The job that closes the links of a released registration. The verifications, which know of accounts, do it. */
+export const unclaimedType: JobType<z.infer<typeof aUser>> = {
+  name: 'close-unclaimed-verifications',
+  schema: aUser,
+}
 
 /**
  * Ends an unproven registration because somebody else proved its mailbox: it loses address, password, sessions, links and profile, nobody can
@@ -19,5 +29,5 @@ export async function releaseRegistration(
   await endPending(tx, id, { now })
   await dropProfile(tx, id)
   await releaseAddress(tx, id, now)
-  await jobs.enqueue(tx, 'close-unclaimed-verifications', { userId: id })
+  await jobs.enqueue(tx, unclaimedType, { userId: id })
 }

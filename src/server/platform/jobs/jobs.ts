@@ -1,30 +1,38 @@
+import type { z } from 'zod'
 import type { Transaction } from '../database/index.ts'
 
-/** One of several jobs of a task; `key` makes it unique. */
-export type KeyedJob = { payload: Record<string, unknown>; key: string }
+/** A type of job: the name under which it waits, and what it is told. */
+export type JobType<Payload> = { name: string; schema: z.ZodType<Payload> }
 
-/** Work that happens soon after, and survives the process. */
+/** One of several jobs of a type; `key` makes it unique. */
+export type KeyedJob<Payload> = { payload: Payload; key: string }
+
+/** Work that happens soon after, and survives the process. Whoever enqueues what the schema of a type does not take gets UnreadablePayload. */
 export type Jobs = {
   /**
    * Enqueues in the caller's transaction: the job exists exactly if the change does.
    * `key` makes it unique: a second enqueue replaces one that has not started. `runAt` delays it. Of jobs that wait in one lane, those of a
    * lower `priority` come first; 0 is usual.
    */
-  enqueue(
+  enqueue<Payload>(
     tx: Transaction,
-    task: string,
-    payload: Record<string, unknown>,
+    type: JobType<Payload>,
+    payload: NoInfer<Payload>,
     options?: { key?: string; runAt?: Date; priority?: number },
   ): Promise<void>
   /** Enqueues many at once, in one statement. */
-  enqueueAll(tx: Transaction, task: string, jobs: readonly KeyedJob[]): Promise<void>
+  enqueueAll<Payload>(
+    tx: Transaction,
+    type: JobType<Payload>,
+    jobs: readonly KeyedJob<NoInfer<Payload>>[],
+  ): Promise<void>
 }
 
 /** Which job is being worked on; the id stays the same when it is tried again. */
 export type JobInfo = { id: string }
 
-/** What a feature registers: the task's name and what it does. Throwing retries it, with pauses that grow up to those of its lane. */
-export type JobHandlers = Record<string, (payload: Record<string, unknown>, job: JobInfo) => Promise<void>>
+/** What workers do, by the name of the job. Throwing retries it, with pauses that grow up to those of its lane. */
+export type JobHandlers = Record<string, (payload: unknown, job: JobInfo) => Promise<void>>
 
-/** A task without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
-export type RecurringJob = { task: string; cron: string }
+/** A job without payload that falls due by the clock; `cron` is a five-field pattern in UTC. */
+export type RecurringJob = { job: JobType<object>; cron: string }

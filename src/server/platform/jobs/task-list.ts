@@ -2,8 +2,9 @@ import type { JobHelpers, TaskList } from 'graphile-worker'
 import { describeError } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { type Lane, pausesGrowUntil } from './lane.ts'
+import { UnreadablePayload } from './read-payload.ts'
 
-/** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up. */
+/** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be read. */
 export function taskList(lane: Lane, logger: Logger): TaskList {
   return Object.fromEntries(
     Object.entries(lane.handlers).map(([task, handle]) => [
@@ -12,9 +13,14 @@ export function taskList(lane: Lane, logger: Logger): TaskList {
         const { id, attempts } = helpers.job
         const fields = { lane: lane.name, task, jobId: id, attempt: attempts }
         try {
-          await within(lane.limitMs, handle(isRecord(payload) ? payload : {}, { id }))
+          await within(lane.limitMs, handle(payload, { id }))
           logger.debug(fields, 'job done')
         } catch (error) {
+          if (error instanceof UnreadablePayload) {
+            // Only other code could read it. Its row goes, since what it holds may be somebody's address.
+            logger.error({ ...fields, unreadable: error.fields }, 'a job cannot be read and is given up')
+            return
+          }
           logger.warn({ ...fields, error: describeError(error) }, 'job failed')
           await keepTrying(lane, helpers)
           // The queue stores the message of what is thrown; ours may quote an address, so it gets a bland one.
@@ -46,8 +52,4 @@ async function within(limitMs: number, work: Promise<void>): Promise<void> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,11 +1,20 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { laneOf } from '../../testing/lane-of.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { databaseJobs, type JobHandlers, runDueJobs, startWorkers } from './index.ts'
+import {
+  bindJobs,
+  databaseJobs,
+  defineJob,
+  type JobHandlers,
+  runDueJobs,
+  startWorkers,
+  UnreadablePayload,
+} from './index.ts'
 
 let source: TestDatabase
 let database: Database
@@ -18,52 +27,55 @@ afterEach(async () => {
   await source.drop()
 })
 
-const enqueue = (task: string, payload = {}, options = {}) =>
-  database.transaction((tx) => databaseJobs.enqueue(tx, task, payload, options))
+const note = { name: 'note', schema: z.object({ n: z.number().default(0) }) }
+type Note = z.infer<typeof note.schema>
+const enqueue = (n = 0, options = {}) =>
+  database.transaction((tx) => databaseJobs.enqueue(tx, note, { n }, options))
+/** What is done with each note. */
+const handle = (work: (told: Note, job: { id: string }) => Promise<void>) =>
+  bindJobs(null, [defineJob(note.name, note.schema, (_: null, told, job) => work(told, job))])
 const run = (handlers: JobHandlers) =>
   runDueJobs({ connectionString: source.connectionString, lanes: [laneOf(handlers)], logger: silentLogger })
 const waiting = () =>
   database.rows<{ task: string }>(sql`SELECT task_identifier AS task FROM graphile_worker.jobs`)
 
-/** Resolves with the first payload that the task gets. */
-function once(task: string): { handlers: JobHandlers; done: Promise<Record<string, unknown>> } {
-  const { promise, resolve } = Promise.withResolvers<Record<string, unknown>>()
-  return { handlers: { [task]: async (payload) => resolve(payload) }, done: promise }
+/** Resolves with the first note. */
+function once(): { handlers: JobHandlers; done: Promise<Note> } {
+  const { promise, resolve } = Promise.withResolvers<Note>()
+  return { handlers: handle(async (told) => resolve(told)), done: promise }
 }
 
 it('runs a job exactly if the transaction that enqueued it commits', async () => {
   const ran: unknown[] = []
-  await enqueue('note', { n: 1 })
+  await enqueue(1)
   await expect(
     database.transaction(async (tx) => {
-      await databaseJobs.enqueue(tx, 'note', { n: 2 })
+      await databaseJobs.enqueue(tx, note, { n: 2 })
       throw new Error('undone')
     }),
   ).rejects.toThrow('undone')
-  await run({ note: async ({ n }) => void ran.push(n) })
+  await run(handle(async ({ n }) => void ran.push(n)))
   expect(ran).toEqual([1])
   expect(await waiting()).toEqual([])
 })
 
 it('replaces a waiting job of the same key, and leaves one for later alone', async () => {
   const ran: unknown[] = []
-  await enqueue('note', { n: 1 }, { key: 'k' })
-  await enqueue('note', { n: 2 }, { key: 'k' })
-  await enqueue('note', { n: 3 }, { runAt: new Date(Date.now() + 3_600_000) })
-  await run({ note: async ({ n }) => void ran.push(n) })
+  await enqueue(1, { key: 'k' })
+  await enqueue(2, { key: 'k' })
+  await enqueue(3, { runAt: new Date(Date.now() + 3_600_000) })
+  await run(handle(async ({ n }) => void ran.push(n)))
   expect(ran).toEqual([2])
   expect(await waiting()).toHaveLength(1)
 })
 
 it('keeps a failed job for a later try, under the same id, without what its error said', async () => {
   const ids: string[] = []
-  const handlers: JobHandlers = {
-    note: async (_, { id }) => {
-      ids.push(id)
-      if (ids.length === 1) throw new Error('secret ann@example.org')
-    },
-  }
-  await enqueue('note')
+  const handlers = handle(async (_, { id }) => {
+    ids.push(id)
+    if (ids.length === 1) throw new Error('secret ann@example.org')
+  })
+  await enqueue()
   await run(handlers)
   const [job] = await database.rows<{ error: string; late: boolean }>(
     sql`SELECT last_error AS error, run_at > now() AS late FROM graphile_worker.jobs`,
@@ -79,8 +91,8 @@ it('keeps a failed job for a later try, under the same id, without what its erro
 })
 
 it('never gives a job up, and lets the pauses grow no longer than its lane allows', async () => {
-  const failing = { note: () => Promise.reject(new Error('no')) }
-  await enqueue('note')
+  const failing = handle(() => Promise.reject(new Error('no')))
+  await enqueue()
   for (let time = 0; time < 30; time += 1) {
     await runDueJobs({
       connectionString: source.connectionString,
@@ -97,11 +109,9 @@ it('never gives a job up, and lets the pauses grow no longer than its lane allow
 
 it('takes a try that exceeds the limit of its lane for failed, and goes on', async () => {
   const ran: unknown[] = []
-  const handlers: JobHandlers = {
-    note: ({ n }) => (n === 1 ? new Promise(() => {}) : Promise.resolve(void ran.push(n))),
-  }
-  await enqueue('note', { n: 1 })
-  await enqueue('note', { n: 2 })
+  const handlers = handle(({ n }) => (n === 1 ? new Promise(() => {}) : Promise.resolve(void ran.push(n))))
+  await enqueue(1)
+  await enqueue(2)
   await runDueJobs({
     connectionString: source.connectionString,
     lanes: [laneOf(handlers, { limitMs: 20 })],
@@ -111,22 +121,50 @@ it('takes a try that exceeds the limit of its lane for failed, and goes on', asy
   expect(await waiting()).toHaveLength(1)
 })
 
+it('refuses to enqueue what the type of a job does not take', async () => {
+  const wrong = { n: 'one' } as unknown as Note
+  await expect(database.transaction((tx) => databaseJobs.enqueue(tx, note, wrong))).rejects.toThrow(
+    UnreadablePayload,
+  )
+  await expect(
+    database.transaction((tx) => databaseJobs.enqueueAll(tx, note, [{ payload: wrong, key: 'k' }])),
+  ).rejects.toThrow(UnreadablePayload)
+  expect(await waiting()).toEqual([])
+})
+
+it('gives up a job that cannot be read, says which in the log without quoting it, and never tries it again', async () => {
+  const ran: unknown[] = []
+  const said: [object, string][] = []
+  await enqueue(1)
+  await database.run(sql`UPDATE graphile_worker._private_jobs SET payload = '{"n": "ann@example.org"}'`)
+  await enqueue(2)
+  await runDueJobs({
+    connectionString: source.connectionString,
+    lanes: [laneOf(handle(async ({ n }) => void ran.push(n)))],
+    logger: { ...silentLogger, error: (fields, message) => void said.push([fields, message]) },
+  })
+  expect(ran).toEqual([2])
+  expect(said).toMatchObject([[{ task: 'note', unreadable: ['n'] }, 'a job cannot be read and is given up']])
+  expect(JSON.stringify(said)).not.toContain('ann@example.org')
+  expect(await waiting()).toEqual([])
+})
+
 it('works off what is enqueued while it runs, until it is stopped', async () => {
-  const { handlers, done } = once('note')
+  const { handlers, done } = once()
   const workers = await startWorkers({
     connectionString: source.connectionString,
     lanes: [laneOf(handlers)],
     logger: silentLogger,
   })
-  await enqueue('note', { hello: 'world' })
-  expect(await done).toEqual({ hello: 'world' })
+  await enqueue(7)
+  expect(await done).toEqual({ n: 7 })
   await workers.stop()
-  await enqueue('note')
+  await enqueue()
   expect(await waiting()).toHaveLength(1)
 })
 
 it('takes up at once what a killed process was working on, but not what a living one is', async () => {
-  await enqueue('note', { n: 1 })
+  await enqueue(1)
   await database.run(sql`
     UPDATE graphile_worker._private_jobs
     SET locked_by = 'pool-of-another', locked_at = now() - interval '1 minute', attempts = 1`)
@@ -144,7 +182,7 @@ it('takes up at once what a killed process was working on, but not what a living
   expect(await database.rows(locked)).toEqual([{ by: 'pool-of-another', attempts: 1 }])
   await living.end()
 
-  const { handlers, done } = once('note')
+  const { handlers, done } = once()
   const workers = await startWorkers({
     connectionString: source.connectionString,
     lanes: [laneOf(handlers)],

@@ -59,8 +59,8 @@ function laneOptions(lane: Lane, pgPool: pg.Pool, { logger, recurring = [] }: Wo
     taskList: taskList(lane, logger),
     parsedCronItems: parseCronItems(
       recurring
-        .filter(({ task }) => task in lane.handlers)
-        .map(({ task, cron }) => ({ task, match: cron, options: { jobKey: task } })),
+        .filter(({ job }) => job.name in lane.handlers)
+        .map(({ job, cron }) => ({ task: job.name, match: cron, options: { jobKey: job.name } })),
     ),
     logger: workerLogger(logger),
   }

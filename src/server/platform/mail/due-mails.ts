@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/index.ts'
 import type { DueWork, Jobs } from '../jobs/index.ts'
+import { mailJobType } from './define-mail.ts'
 import { mailKey, mailsWithoutJob, overdueMails } from './mail-store.ts'
 
 const batch = 500
@@ -29,7 +30,7 @@ export function dueMails({
         for (const [task, mails] of Map.groupBy(missing, ({ task }) => task)) {
           await jobs.enqueueAll(
             tx,
-            task,
+            mailJobType(task),
             mails.map(({ id }) => ({ payload: { mailId: id }, key: mailKey(id) })),
           )
         }

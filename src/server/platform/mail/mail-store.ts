@@ -8,7 +8,7 @@ export type MailOutcome = HandOver | 'gave_up' | 'not_needed'
 export type NewMail = {
   id: string
   task: string
-  payload: Record<string, unknown>
+  payload: unknown
   verificationId: string | null
   queuedAt: Date
 }

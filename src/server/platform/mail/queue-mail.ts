@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../database/index.ts'
-import type { Jobs } from '../jobs/index.ts'
+import { type Jobs, readPayload } from '../jobs/index.ts'
+import { type MailType, mailJobType } from './define-mail.ts'
 import { insertMail, mailKey } from './mail-store.ts'
 
 /**
  * Has a mail sent once the transaction commits. Queued is all that is known of it then.
  *
- * @param mail.task the job of `mailJobs` that writes it
- * @param mail.payload what that needs to know, without a token or a code
- * @param mail.verificationId whom the mail is about, if it matters to them how it ends
+ * @param content what is needed to write it, without a token or a code
+ * @param verificationId whom the mail is about, if it matters to them how it ends
  */
-export async function queueMail(
+export async function queueMail<Content>(
   { clock, jobs }: { clock: Clock; jobs: Jobs },
   tx: Transaction,
-  mail: { task: string; payload: Record<string, unknown>; verificationId?: string },
+  type: MailType<Content>,
+  content: NoInfer<Content>,
+  verificationId: string | null = null,
 ): Promise<void> {
-  const { task, payload, verificationId = null } = mail
   const id = randomUUID()
-  await insertMail(tx, { id, task, payload, verificationId, queuedAt: clock.now() })
-  await jobs.enqueue(tx, task, { mailId: id }, { key: mailKey(id) })
+  const payload = readPayload(type.name, type.content, content)
+  await insertMail(tx, { id, task: type.name, payload, verificationId, queuedAt: clock.now() })
+  await jobs.enqueue(tx, mailJobType(type.name), { mailId: id }, { key: mailKey(id) })
 }

@@ -2,8 +2,8 @@ import { sealOverdueAfterMs } from '../../../domain/record/limits.ts'
 import { type Queryable, sql } from '../../platform/database/index.ts'
 import { countOverdue, type DueWork, hasNoJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { SealedKind } from '../store.ts'
-import { enqueueCompletion, sealKey, sealTask } from './seal-jobs.ts'
+import { type SealedKind, sealedKinds } from '../store.ts'
+import { enqueueCompletion, sealJobs, sealKey } from './seal-jobs.ts'
 
 const batch = 500
 /** What was completed a moment ago has its job. */
@@ -19,13 +19,13 @@ export function dueSeals(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>
     enqueueMissing: () =>
       database.transaction(async (tx) => {
         let count = 0
-        for (const document of ['record', 'withdrawal'] as const) {
+        for (const document of sealedKinds) {
           const ids = await unsealed(tx, document, ago(missingAfterMs))
           const missing = ids.map((verificationId) => ({
             payload: { verificationId },
             key: sealKey(document, verificationId),
           }))
-          await jobs.enqueueAll(tx, sealTask[document], missing)
+          await jobs.enqueueAll(tx, sealJobs[document], missing)
           count += missing.length
         }
         const untimed = await withoutTimestamp(tx, ago(missingAfterMs))

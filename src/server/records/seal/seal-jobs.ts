@@ -1,17 +1,15 @@
+import { z } from 'zod'
 import { announceChange } from '../../live/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
-import type { JobHandlers } from '../../platform/jobs/index.ts'
+import { defineJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { verificationById } from '../../verifications/index.ts'
 import { newCheckCode } from '../check-code.ts'
 import { enqueueRecordMails } from '../mails/record-mail-jobs.ts'
-import { insertRecord, type SealedKind, type SealedRow, sealedDocumentsOf } from '../store.ts'
+import { insertRecord, type SealedKind, type SealedRow, sealedDocumentsOf, sealedKinds } from '../store.ts'
 import { gatherRecord, gatherWithdrawal } from './gather-facts.ts'
 import { recordContent, withdrawalContent } from './record-content.ts'
 import { type Draft, sealDocument } from './seal-document.ts'
-
-export const sealTask: Record<SealedKind, string> = { record: 'seal-record', withdrawal: 'seal-withdrawal' }
-const completeTimestampTask = 'complete-timestamp'
 
 /** Waits before the authority is asked again: after the 1st, 2nd, … missing answer, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
@@ -21,12 +19,8 @@ type Parts = Pick<Platform, 'jobs' | 'clock'>
 /** Makes a verification a record, in the transaction that completes it: a job seals it right after, and both parties get a mail. */
 export async function enqueueSeal(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
   await insertRecord(tx, { verificationId, checkCode: newCheckCode(), at: platform.clock.now() })
-  await platform.jobs.enqueue(
-    tx,
-    sealTask.record,
-    { verificationId },
-    { key: sealKey('record', verificationId) },
-  )
+  const key = sealKey('record', verificationId)
+  await platform.jobs.enqueue(tx, sealJobs.record, { verificationId }, { key })
 }
 
 /** Seals the addendum about a withdrawal, in the transaction of the withdrawal. */
@@ -36,37 +30,31 @@ export async function enqueueWithdrawalSeal(
   verificationId: string,
 ): Promise<void> {
   const key = sealKey('withdrawal', verificationId)
-  await platform.jobs.enqueue(tx, sealTask.withdrawal, { verificationId }, { key })
+  await platform.jobs.enqueue(tx, sealJobs.withdrawal, { verificationId }, { key })
 }
 
 /** What makes the job that seals a document the only one. */
 export function sealKey(document: SealedKind, verificationId: string): string {
-  return `${sealTask[document]} ${verificationId}`
+  return `${sealJobs[document].name} ${verificationId}`
 }
 
-/** The tasks that seal. Each looks first what is done, so doing one again changes nothing. */
-export function sealJobs(platform: Platform): JobHandlers {
-  return {
-    [sealTask.record]: async (payload) => {
-      await sealFirst(platform, 'record', String(payload['verificationId']))
-    },
-    [sealTask.withdrawal]: async (payload) => {
-      const verificationId = String(payload['verificationId'])
-      // The addendum names the sealed record, so that comes first.
-      await sealFirst(platform, 'record', verificationId)
-      await sealFirst(platform, 'withdrawal', verificationId)
-    },
-    [completeTimestampTask]: async (payload) => {
-      const document: SealedKind = payload['document'] === 'withdrawal' ? 'withdrawal' : 'record'
-      await completeTimestamp(
-        platform,
-        document,
-        String(payload['verificationId']),
-        Number(payload['tries'] ?? 0),
-      )
-    },
-  }
+const aVerification = z.object({ verificationId: z.guid() })
+
+/** The jobs that seal. Each looks first what is done, so doing one again changes nothing. */
+export const sealJobs = {
+  record: defineJob('seal-record', aVerification, (platform: Platform, { verificationId }) =>
+    sealFirst(platform, 'record', verificationId),
+  ),
+  withdrawal: defineJob('seal-withdrawal', aVerification, async (platform: Platform, { verificationId }) => {
+    // The addendum names the sealed record, so that comes first.
+    await sealFirst(platform, 'record', verificationId)
+    await sealFirst(platform, 'withdrawal', verificationId)
+  }),
 }
+
+const aTimestamp = aVerification.extend({ document: z.enum(sealedKinds), tries: z.int() })
+
+export const completeTimestampJob = defineJob('complete-timestamp', aTimestamp, completeTimestamp)
 
 async function sealFirst(platform: Platform, document: SealedKind, verificationId: string): Promise<void> {
   const sealed = await sealedDocumentsOf(platform.database, verificationId)
@@ -85,9 +73,7 @@ async function sealFirst(platform: Platform, document: SealedKind, verificationI
 /** Seals once more with a timestamp what had to be sealed without; asks again later when there still is none. */
 async function completeTimestamp(
   platform: Platform,
-  document: SealedKind,
-  verificationId: string,
-  tries: number,
+  { document, verificationId, tries }: z.infer<typeof aTimestamp>,
 ): Promise<void> {
   const all = await sealedDocumentsOf(platform.database, verificationId)
   const newest = all.filter((row) => row.document === document).at(-1)
@@ -126,10 +112,10 @@ export async function enqueueCompletion(
 ): Promise<void> {
   const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? 0
   const runAt = new Date(platform.clock.now().getTime() + delayMs)
-  const key = `${completeTimestampTask} ${document} ${verificationId}`
+  const key = `${completeTimestampJob.name} ${document} ${verificationId}`
   const payload = { verificationId, document, tries }
   // A record that has no seal at all comes first.
-  await platform.jobs.enqueue(tx, completeTimestampTask, payload, { key, runAt, priority: 10 })
+  await platform.jobs.enqueue(tx, completeTimestampJob, payload, { key, runAt, priority: 10 })
 }
 
 /** The owner's open page learns that there is something to download. */

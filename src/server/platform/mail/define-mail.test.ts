@@ -1,7 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 import { sql } from '../database/index.ts'
-import { type HandOver, type Mailer, mailJobs, queueMail } from './index.ts'
+import { UnreadablePayload } from '../jobs/index.ts'
+import type { Platform } from '../platform.ts'
+import { defineMail, type HandOver, type Mailer, queueMail } from './index.ts'
 
 const test = testAppForFile()
 let sent: string[]
@@ -25,15 +28,14 @@ const mailer: Mailer = {
 const day = 24 * 60 * 60 * 1000
 
 async function queue(): Promise<string> {
-  await test.database.transaction((tx) =>
-    queueMail(test.platform, tx, { task: 'send-note', payload: { note: 1 } }),
-  )
+  await test.database.transaction((tx) => queueMail(test.platform, tx, noteJob, { note: 1 }))
   const [row] = await test.database.rows<{ id: string }>(sql`SELECT id FROM mails`)
   return row?.id ?? ''
 }
-const write = async () => (needed ? mail : null)
-const run = (mailId: string) =>
-  mailJobs({ ...test.platform, mailer }, { 'send-note': { write } })['send-note']?.({ mailId }, { id: '7' })
+const noteJob = defineMail('send-note', z.object({ note: z.number() }), {
+  write: async (_: Platform) => (needed ? mail : null),
+})
+const run = (mailId: string) => noteJob.run({ ...test.platform, mailer }, { mailId }, { id: '7' })
 const mails = () => test.database.rows(sql`SELECT outcome, tries, payload FROM mails`)
 
 it('hands a mail over once, however often its job runs afterwards (MAIL-14)', async () => {
@@ -85,4 +87,14 @@ it('sends nothing that nobody needs any more (MAIL-14)', async () => {
   await run(await queue())
   expect(sent).toEqual([])
   expect(await mails()).toMatchObject([{ outcome: 'not_needed' }])
+})
+
+it('gives up a mail whose content is not what its type says, and does not quote it', async () => {
+  const id = await queue()
+  await test.database.run(sql`UPDATE mails SET payload = '{"note": "ann@example.org"}'`)
+  const running = run(id)
+  await expect(running).rejects.toThrow(UnreadablePayload)
+  await expect(running).rejects.not.toThrow('ann@example.org')
+  expect(sent).toEqual([])
+  expect(await mails()).toEqual([{ outcome: 'gave_up', tries: 1, payload: {} }])
 })

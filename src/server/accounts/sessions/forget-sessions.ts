@@ -1,0 +1,13 @@
+import { defineJob, noPayload } from '../../platform/jobs/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { expiredIfOpenedBy } from '../users/policy.ts'
+import { endSessionsOpenedBy } from './session-store.ts'
+
+/** Deletes the sessions that have ended by their age, with the addresses of their devices. */
+export const forgetSessionsJob = defineJob(
+  'forget-ended-sessions',
+  noPayload,
+  async ({ clock, database }: Platform) => {
+    await endSessionsOpenedBy(database, expiredIfOpenedBy(clock.now()))
+  },
+)
