@@ -3,12 +3,13 @@ import { sayRepeatsJob } from './audit/index.ts'
 import { drawJob, eraseJob, sweepDocumentsJob } from './documents/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
+import { forgetPassesJob } from './mailed-codes/index.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
 import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './platform/jobs/index.ts'
 import { forgetMailsJob } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { recordsMails, retentionJob, sealingJobs } from './records/index.ts'
-import { forgetPassesJob, gateCodeJob } from './third-party/index.ts'
+import { gateCode } from './third-party/index.ts'
 import { closeUnclaimedJob, expireJob, invitationJob } from './verifications/index.ts'
 
 const second = 1000
@@ -26,7 +27,7 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'mail',
-      handlers: bindJobs(platform, [...accountsMails, invitationJob, gateCodeJob, ...recordsMails]),
+      handlers: bindJobs(platform, [...accountsMails, invitationJob, gateCode.job, ...recordsMails]),
       concurrency: 8,
       limitMs: 90 * second,
       longestPauseMs: 10 * minute,

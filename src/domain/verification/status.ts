@@ -23,6 +23,11 @@ export function canBecome(from: VerificationStatus, to: VerificationStatus): boo
   return nextStatuses[from].includes(to)
 }
 
+/** Whether it is complete, so that there is a record of it, withdrawn since or not. */
+export function isRecord(status: VerificationStatus): boolean {
+  return status === 'verified' || status === 'withdrawn'
+}
+
 /** Whether the third party's link still accepts anything: uploads, a submission, a refusal. */
 export function isOpen(status: VerificationStatus): boolean {
   return status === 'pending'

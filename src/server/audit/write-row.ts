@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type AuditActor,
   type AuditEntry,
@@ -7,6 +6,7 @@ import {
   firstPreviousHash,
 } from '../../domain/audit/event.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
 import { insertEntry, lastEntry } from './store.ts'
 
 export type NewAuditEvent = {
@@ -35,5 +35,5 @@ export async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<v
 
 /** Hex SHA-256 of an entry's canonical bytes. */
 export function hashOf(entry: AuditEntry): string {
-  return createHash('sha256').update(canonicalEntry(entry)).digest('hex')
+  return hashHex(canonicalEntry(entry))
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { canonicalJson, type JsonValue } from '../../domain/canonical-json.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
 import { claimKey, keepAnswer, keptAnswer } from './store.ts'
 
 /** A request that its client named with an Idempotency-Key. */
@@ -21,7 +21,7 @@ export async function once<Answer extends { [member: string]: JsonValue }>(
   { userId, key, payload, at }: NamedRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer | Refusal> {
-  const payloadSha256 = createHash('sha256').update(canonicalJson(payload)).digest('hex')
+  const payloadSha256 = hashHex(canonicalJson(payload))
   if (!(await claimKey(tx, { userId, key, payloadSha256, at }))) {
     const kept = await keptAnswer<Answer>(tx, userId, key)
     return kept?.payloadSha256 === payloadSha256 ? kept.answer : refuse('idempotency_key_reused')

@@ -1,5 +1,5 @@
 import { recordMailJob } from './mails/record-mail-jobs.ts'
-import { recordCodeJob } from './record-code.ts'
+import { recordCode } from './record-code.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
 
 export { dueRetention, retentionJob } from './retention.ts'
@@ -12,4 +12,4 @@ export { type KeptHead, type SealReport, verifySeals } from './verify/verify-sea
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]
 
 /** The mails about records. */
-export const recordsMails = [recordMailJob, recordCodeJob]
+export const recordsMails = [recordMailJob, recordCode.job]

@@ -1,10 +1,8 @@
 import { appendAuditEvent } from '../audit/index.ts'
 import { destroyDocumentsOf } from '../documents/index.ts'
-import { inBatches } from '../platform/database/index.ts'
 import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { lockVerification } from '../verifications/index.ts'
-import { deletePassesEndedBefore } from './record-pass.ts'
 import { overdueFiles, withFilesEndedBefore } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -20,9 +18,7 @@ export function filesDestroyedAt({ retentionDays }: Pick<Settings, 'retentionDay
 
 /** Destroys the photos and IDs of records that are complete for longer than the configured days. The record stays. */
 export const retentionJob = defineJob('destroy-old-files', noPayload, async (platform: Platform) => {
-  const { clock, database, logger } = platform
-  const now = clock.now()
-  await inBatches((limit) => deletePassesEndedBefore(database, now, limit))
+  const { database, logger } = platform
   await eachByItself(
     (limit) => withFilesEndedBefore(database, completedBefore(platform), limit),
     (id) => destroyFilesOf(platform, id),

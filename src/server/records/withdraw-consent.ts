@@ -2,10 +2,10 @@ import { appendAuditEvent } from '../audit/index.ts'
 import { destroyDocumentsOf } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { announceChange } from '../live/index.ts'
+import { endCode, endPasses, recordPasses } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification } from '../verifications/index.ts'
 import type { Reader } from './policy.ts'
-import { endPasses } from './record-pass.ts'
 import { enqueueWithdrawalSeal } from './seal/seal-jobs.ts'
 import { withdrawVerified } from './store.ts'
 
@@ -36,7 +36,8 @@ export async function withdrawConsent(
         detail: { files },
       })
     }
-    await endPasses(tx, verificationId)
+    await endPasses(tx, recordPasses, verificationId)
+    await endCode(tx, verificationId)
     await enqueueWithdrawalSeal(platform, tx, verificationId)
     await announceChange(tx, ownerId, { verificationId, status: 'withdrawn' })
     return { withdrawnAt: at.toISOString() }

@@ -5,6 +5,7 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { destroyUnsubmittedDocumentsOf } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import { endCode, endPasses, gatePasses } from '../mailed-codes/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type VerificationRow,
   verificationById,
 } from '../verifications/index.ts'
-import { endGate } from './store.ts'
 
 /** A typing mistake is mended once or twice; whoever does it more often is looking for an address. The narrowest limit comes first. */
 const limits = [
@@ -58,7 +58,8 @@ async function replaceAddress(
   await changeThirdPartyEmail(tx, verificationId, email)
   await appendAuditEvent(tx, { verificationId, event: 'address_corrected', actor: 'creator', at })
   await callOffInvitations(tx, verificationId, at)
-  await endGate(tx, verificationId)
+  await endPasses(tx, gatePasses, verificationId)
+  await endCode(tx, verificationId)
   const files = await destroyUnsubmittedDocumentsOf(platform, tx, verificationId)
   if (files > 0) {
     const detail = { files }

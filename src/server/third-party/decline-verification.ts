@@ -1,18 +1,19 @@
 import type { Decline } from '../../contract/third-party.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { closeVerification, lockVerification } from '../verifications/index.ts'
-import { type PassRow, stillOpens } from './store.ts'
+import type { GatePass } from './policy.ts'
 
 /** The third party refuses the whole request: pending -> rejected, and every file uploaded for it is destroyed. */
 export function declineVerification(
   platform: Platform,
-  pass: PassRow,
+  pass: GatePass,
   { reason }: Decline,
 ): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction(async (tx) => {
     await lockVerification(tx, pass.verificationId)
-    if (!(await stillOpens(tx, pass))) return refuse('gate_token_invalid')
+    if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
     return closeVerification(platform, tx, pass.verificationId, 'rejected', { declineReason: reason })
   })
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeSentSchema, gatePassSchema } from '../../contract/third-party.ts'
+import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
   created,
@@ -15,7 +16,6 @@ import {
 import { mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { eventsOf } from '../testing/trail.ts'
-import { forgetPassesJob } from './forget-gate-passes.ts'
 
 const third = 'sam@example.com'
 const hourMs = 60 * 60 * 1000

@@ -4,10 +4,10 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { networkOf } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import { tryCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, verificationById } from '../verifications/index.ts'
-import { tryCode } from './code-store.ts'
-import { macOf } from './mail-code.ts'
+import { gateCode } from './gate-code.ts'
 import { openGate } from './open-gate.ts'
 import type { Visit } from './pass-gate.ts'
 
@@ -34,10 +34,10 @@ export async function enterCode(
     const row = await lockVerification(tx, link.id)
     if (!row || !isOpen(row.status)) return refuse('link_closed')
     if (!emailsMatch(email, row.thirdPartyEmail)) return refuse('code_wrong')
-    const at = platform.clock.now()
-    const outcome = await tryCode(tx, row.id, macOf(platform, row.id, code), at)
+    const outcome = await tryCode(platform, tx, gateCode, { verificationId: row.id, digits: code })
     if (outcome === 'right') return openGate(platform, tx, row.id, 'code')
     if (outcome === 'wrong') {
+      const at = platform.clock.now()
       await appendAuditEvent(tx, { verificationId: row.id, event: 'code_refused', actor: 'visitor', at })
     }
     return refuse('code_wrong')

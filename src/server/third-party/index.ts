@@ -1,2 +1,1 @@
-export { forgetPassesJob } from './forget-gate-passes.ts'
-export { gateCodeJob } from './mail-code.ts'
+export { gateCode } from './gate-code.ts'

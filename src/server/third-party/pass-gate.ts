@@ -1,13 +1,14 @@
-import type { GateAnswer } from '../../contract/third-party.ts'
+import type { CodeSent, GateAnswer } from '../../contract/third-party.ts'
 import { emailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
-import type { Account } from '../accounts/index.ts'
+import { type Account, hasConfirmedAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { networkOf } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { mailCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { lockVerification, verificationById } from '../verifications/index.ts'
-import { mailCode } from './mail-code.ts'
+import { lockVerification, type VerificationRow, verificationById } from '../verifications/index.ts'
+import { gateCode } from './gate-code.ts'
 import { openGate } from './open-gate.ts'
 
 /** Guesses at one link from one address; a right one in time gives them back. */
@@ -43,7 +44,7 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
     return refuse('email_mismatch')
   }
   await platform.rateLimits.reset(perLinkAndClient, linkAndClient(visit))
-  if (platform.settings.emailCode) return mailCode(platform, row)
+  if (platform.settings.emailCode) return mailGateCode(platform, row)
   return platform.database.transaction(async (tx) => {
     // The creator may have corrected the address meanwhile: what was compared must be what stands.
     const current = await lockVerification(tx, row.id)
@@ -51,6 +52,13 @@ export async function passGate(platform: Platform, visit: Visit): Promise<GateAn
     if (!emailsMatch(email, current.thirdPartyEmail)) return refuse('email_mismatch')
     return openGate(platform, tx, row.id, 'matched')
   })
+}
+
+/** Nobody is mailed on behalf of a creator whose own address is not confirmed. */
+async function mailGateCode(platform: Platform, row: VerificationRow): Promise<CodeSent | Refusal> {
+  if (!(await hasConfirmedAddress(platform.database, row.userId))) return refuse('creator_unconfirmed')
+  const sent = await mailCode(platform, gateCode, row)
+  return isRefusal(sent) ? sent : { codeSent: true, expiresAt: sent.expiresAt.toISOString() }
 }
 
 /** The narrowest limit first, so that guesses refused by it use up no wider one. */

@@ -1,20 +1,22 @@
 import type { Context } from 'hono'
+import type { EmailProof } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { type Account, optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import { gatePasses, type Pass, passOf } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ownsAny, verificationById } from '../verifications/index.ts'
-import { tokenHash } from './gate-pass.ts'
-import { type PassRow, passByToken } from './store.ts'
+
+/** A proven third party of one verification, and whether that is still open. */
+export type GatePass = Pass<EmailProof>
 
 /** Who calls: somebody with a pass, or somebody who is only signed in. */
-export type Caller = { pass: PassRow } | { account: Account }
+export type Caller = { pass: GatePass } | { account: Account }
 
 /** Looks at the Authorization header alone, so that nobody unknown makes the server read a body. */
 export async function callerOf(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
-  const token = /^Bearer ([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  const pass = token && (await passByToken(platform.database, tokenHash(token), platform.clock.now()))
+  const pass = await passOf(platform, gatePasses, c)
   if (pass) return { pass }
   const account = await optionalAccount(platform, c)
   return account ? { account } : refuse('gate_token_invalid')
@@ -38,7 +40,7 @@ export async function openPassFor(
   platform: Platform,
   caller: Caller,
   verificationId: string | null,
-): Promise<PassRow | Refusal> {
+): Promise<GatePass | Refusal> {
   if ('account' in caller) {
     const owner = await isOwner(platform, caller.account, verificationId)
     return refuse(owner ? 'owner_cannot_submit' : 'gate_token_invalid')
@@ -52,7 +54,7 @@ export async function openPassOf(
   platform: Platform,
   c: Context<AppEnv>,
   verificationId: string | null,
-): Promise<PassRow | Refusal> {
+): Promise<GatePass | Refusal> {
   const caller = await callerOf(platform, c)
   return isRefusal(caller) ? caller : openPassFor(platform, caller, verificationId)
 }

@@ -6,10 +6,10 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm, verificationById } from '../verifications/index.ts'
-import type { PassRow } from './store.ts'
+import type { GatePass } from './policy.ts'
 
 /** The form as the proven third party reads it, with what they uploaded so far. */
-export async function showForm(platform: Platform, pass: PassRow): Promise<ThirdPartyView | Refusal> {
+export async function showForm(platform: Platform, pass: GatePass): Promise<ThirdPartyView | Refusal> {
   const { database } = platform
   const row = await verificationById(database, pass.verificationId)
   if (!row) return refuse('verification_not_found')

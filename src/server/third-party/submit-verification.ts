@@ -17,11 +17,12 @@ import {
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { validated } from '../http/validated.ts'
 import { announceChange } from '../live/index.ts'
+import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
 import { completePending, lockVerification, type VerificationRow } from '../verifications/index.ts'
-import { type PassRow, stillOpens } from './store.ts'
+import type { GatePass } from './policy.ts'
 
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
 
@@ -44,7 +45,7 @@ type Submission = z.infer<typeof thirdPartySubmissionSchema>
  */
 export async function submitVerification(
   platform: Platform,
-  pass: PassRow,
+  pass: GatePass,
   fields: Record<string, string>,
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema> | Refusal> {
   const submission = validated(thirdPartySubmissionSchema, fields)
@@ -58,7 +59,7 @@ export async function submitVerification(
     const row = await lockVerification(tx, pass.verificationId)
     if (!row) return refuse('verification_not_found')
     if (!isOpen(row.status)) return refuse('link_closed')
-    if (!(await stillOpens(tx, pass))) return refuse('gate_token_invalid')
+    if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
     const selfie = await named(platform, tx, submission.selfieUrl, row.id, 'selfie')
     const id = await named(platform, tx, submission.idUrl, row.id, 'id')
     const at = platform.clock.now()
@@ -127,7 +128,7 @@ async function complete(
   platform: Platform,
   tx: Transaction,
   row: VerificationRow,
-  given: { pass: PassRow; submission: Submission; selfie: DocumentRow; id: DocumentRow; at: Date },
+  given: { pass: GatePass; submission: Submission; selfie: DocumentRow; id: DocumentRow; at: Date },
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
   const { pass, submission, selfie, id, at } = given
   const owner = { verificationId: row.id }
@@ -144,7 +145,7 @@ async function complete(
     signatureDate: submission.signatureDate ?? calendarDateOf(at),
     selfieDocumentId: selfie.id,
     idDocumentId: id.id,
-    emailProof: pass.emailProof,
+    emailProof: pass.kind,
     agreedToAdditionalTerms: row.additionalInformation === null ? null : submission.agreedToAdditionalTerms,
     at,
   })
@@ -156,7 +157,7 @@ async function complete(
     event: 'submitted',
     actor: 'third_party',
     detail: {
-      emailProof: pass.emailProof,
+      emailProof: pass.kind,
       consentTextVersion: row.consentTextVersion,
       selfieSha256: selfie.submittedSha256,
       idSha256: id.submittedSha256,

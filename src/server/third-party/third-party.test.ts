@@ -7,6 +7,7 @@ import {
   thirdPartyViewSchema,
 } from '../../contract/third-party.ts'
 import { createApp } from '../app.ts'
+import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
   created,
@@ -27,7 +28,6 @@ import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { eventsOf } from '../testing/trail.ts'
-import { forgetPassesJob } from './forget-gate-passes.ts'
 
 const test = testAppForFile()
 let ada: Person

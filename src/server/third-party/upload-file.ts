@@ -9,10 +9,11 @@ import { acceptFile, keepDocument, presentDocument } from '../documents/index.ts
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import { validated } from '../http/validated.ts'
+import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, verificationById } from '../verifications/index.ts'
-import { type PassRow, stillOpens } from './store.ts'
+import type { GatePass } from './policy.ts'
 
 const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
 
@@ -22,7 +23,7 @@ const uploadLimit = { name: 'third-party-upload', points: 40, seconds: 600 }
  */
 export async function uploadFile(
   platform: Platform,
-  pass: PassRow,
+  pass: GatePass,
   form: UploadForm,
 ): Promise<z.infer<typeof thirdPartyFileAnswerSchema> | Refusal> {
   const { verificationId } = pass
@@ -47,7 +48,7 @@ export async function uploadFile(
     async lastCheck(tx, kept) {
       const current = await lockVerification(tx, verificationId)
       if (!current || !isOpen(current.status)) return refuse('link_closed')
-      if (!(await stillOpens(tx, pass))) return refuse('gate_token_invalid')
+      if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
       await appendAuditEvent(tx, {
         verificationId,
         event: 'uploaded',

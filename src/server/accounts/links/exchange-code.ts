@@ -1,3 +1,4 @@
+import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
 import type { Device } from '../sessions/session-store.ts'
@@ -6,7 +7,6 @@ import { lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { openSession, type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
 import { findFlowByCode, takeFlow } from './flow-state-store.ts'
-import { sha256 } from './one-time-link.ts'
 import { isVerifierOf } from './pkce.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function exchangeCode(
   { authCode, codeVerifier, device }: { authCode: string; codeVerifier: string; device: Device },
 ): Promise<SessionAnswer | AuthRefusal> {
   const { clock, database } = platform
-  const codeHash = sha256(authCode)
+  const codeHash = hashHex(authCode)
   const opened = await database.transaction(async (tx) => {
     const flow = await findFlowByCode(tx, codeHash)
     const user = flow && (await lockUser(tx, flow.userId))

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../platform/database/index.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
 import { limitMailbox, queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuthMethodName } from '../sessions/session-store.ts'
 import { hasConfirmedAddress, type UserMetadata } from '../users/user-store.ts'
 import { putFlowState } from './flow-state-store.ts'
-import { linkToken, sha256 } from './one-time-link.ts'
+import { linkToken } from './one-time-link.ts'
 import { putToken, type TokenKind } from './one-time-token-store.ts'
 import { accountTokenJob } from './token-mail.ts'
 
@@ -74,7 +75,7 @@ export async function issueToken(platform: Platform, tx: Transaction, request: T
     id,
     userId,
     kind,
-    tokenSha256: isTyped ? null : sha256(linkToken(signing, id, { pkce: flowStateId !== null })),
+    tokenSha256: isTyped ? null : hashHex(linkToken(signing, id, { pkce: flowStateId !== null })),
     email,
     flowStateId,
     pending: request.pending ?? null,

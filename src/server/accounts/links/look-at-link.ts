@@ -1,11 +1,11 @@
 import type { MailedLinkView } from '../../../contract/mailed-link.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { isBanned } from '../users/policy.ts'
 import { findUserById } from '../users/user-store.ts'
 import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
 import { vouchedFor } from './link-proof.ts'
-import { sha256 } from './one-time-link.ts'
 import { findLinkToken } from './one-time-token-store.ts'
 import { findUsedLink } from './used-link-store.ts'
 
@@ -14,7 +14,7 @@ export async function lookAtLink(
   { clock, database }: Platform,
   { token, type, bearer }: { token: string; type: LinkKind; bearer: SignedIn | null },
 ): Promise<MailedLinkView> {
-  const hash = sha256(token)
+  const hash = hashHex(token)
   const now = clock.now()
   const found = await findLinkToken(database, hash, linkKinds[type], now)
   const user = found && (await findUserById(database, found.userId))

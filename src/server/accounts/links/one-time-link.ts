@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Signing } from '../../platform/signing/index.ts'
 
 /** Marks the link of a PKCE flow (AUTH-12). */
@@ -20,9 +19,4 @@ export function isPkceToken(token: string): boolean {
 export function typedCode(signing: Signing, id: string): string {
   const bytes = Buffer.from(signing.mac('one-time-code', id), 'base64url')
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
-}
-
-/** Hex SHA-256, as tokens and codes are stored and looked up. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

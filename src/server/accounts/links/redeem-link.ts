@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MailedLinkKind } from '../../../contract/mailed-link.ts'
 import { isUniqueViolation, type Transaction } from '../../platform/database/index.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import type { AuthMethodName, Device } from '../sessions/session-store.ts'
@@ -12,7 +13,6 @@ import { confirmAddressChange } from './change-address.ts'
 import { putAuthCode } from './flow-state-store.ts'
 import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
 import { checkProof, type LinkProof, type ShownProof, vouchedFor } from './link-proof.ts'
-import { sha256 } from './one-time-link.ts'
 import { findLinkToken, type LinkToken, takeToken } from './one-time-token-store.ts'
 import { proveMailbox } from './prove-mailbox.ts'
 import { putUsedLink } from './used-link-store.ts'
@@ -56,7 +56,7 @@ export async function redeemLink(
   use: LinkRedemption,
 ): Promise<RedeemedLink | AuthRefusal> {
   const { clock, database } = platform
-  const hash = sha256(use.token)
+  const hash = hashHex(use.token)
   const kinds = linkKinds[use.type]
   const before = await findLinkToken(database, hash, kinds, clock.now())
   const owner = before && (await findUserById(database, before.userId))
@@ -138,7 +138,7 @@ function isUnsettled(user: UserRow, token: LinkToken, shown: ShownProof): boolea
 async function issueCode(tx: Transaction, flowStateId: string, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await putAuthCode(tx, flowStateId, {
-    sha256: sha256(code),
+    sha256: hashHex(code),
     expiresAt: new Date(now.getTime() + authCodeLifeMs),
   })
   return code

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { isCanonicalId } from '../../../domain/id.ts'
 import type { AppEnv } from '../../http/app-env.ts'
+import { readBearer } from '../../http/bearer.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -16,8 +17,10 @@ export type Account = { id: string; sessionId: string; email: string; emailVerif
  * an ended session is out at once.
  */
 export async function bearer(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | AuthRefusal> {
-  const token = /^bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
-  if (!token) return noBearer(c.req.header('authorization'))
+  const token = readBearer(c)
+  // Something that says Bearer was meant as a token: 403. Anything else is no authorization at all: 401.
+  if (token === null) return refuseAuth('no_authorization')
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) return refuseAuth('bad_jwt')
   const claims = await platform.signing.verifyAccessToken(token, platform.clock.now())
   if (!claims) return refuseAuth('bad_jwt')
   if (!isCanonicalId(claims.sub) || !isCanonicalId(claims.session_id)) {
@@ -59,11 +62,6 @@ export const accountCallers = {
   visitor: optionalAccount,
   'account or anonymous': accountOrAnonymous,
 } satisfies Identities
-
-/** Something that says Bearer and is no token was meant as one: 403. Anything else is no authorization at all: 401. */
-function noBearer(header: string | undefined): AuthRefusal {
-  return /^bearer +\S+ *$/i.test(header ?? '') ? refuseAuth('bad_jwt') : refuseAuth('no_authorization')
-}
 
 function accountOf({ user, sessionId }: SignedIn): Account {
   return { id: user.id, sessionId, email: user.email, emailVerified: user.emailConfirmedAt !== null }

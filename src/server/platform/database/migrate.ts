@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { hashHex } from '../hash-hex.ts'
 import { StartupError } from '../startup-error.ts'
 import { sessionFor } from './session.ts'
 
@@ -72,7 +72,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
         version: Number.parseInt(name, 10),
         name,
         text,
-        sha256: createHash('sha256').update(text).digest('hex'),
+        sha256: hashHex(text),
       }
     }),
   )

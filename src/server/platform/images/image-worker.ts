@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { imageMaxPixels, type KeptType } from '../../../domain/document/document.ts'
@@ -18,9 +17,7 @@ export async function detectType(bytes: Uint8Array): Promise<string | null> {
   return (await fileTypeFromBuffer(bytes))?.mime ?? null
 }
 
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
+export { hashHex as sha256 } from '../hash-hex.ts'
 
 export async function clean(file: {
   bytes: Uint8Array

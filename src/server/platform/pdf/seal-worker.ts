@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { workerData } from 'node:worker_threads'
+import { hashHex } from '../hash-hex.ts'
 import type { DocumentContent } from './document-content.ts'
 import { drawDocument, MissingGlyphs } from './drawing/draw-document.ts'
 import { signDigest, withTimestamp } from './sealing/cms-signature.ts'
@@ -71,6 +71,5 @@ export type FinishedPdf = { bytes: Uint8Array; sha256: string }
 /** Writes the signature into its place. */
 export async function finish({ signed: { pdf, cms }, token }: FinishTask): Promise<FinishedPdf> {
   fillSeal(pdf, token ? withTimestamp(cms, token) : cms)
-  const sha256 = createHash('sha256').update(pdf.bytes).digest('hex')
-  return { bytes: pdf.bytes, sha256 }
+  return { bytes: pdf.bytes, sha256: hashHex(pdf.bytes) }
 }

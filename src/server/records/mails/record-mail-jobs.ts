@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteMailEnding, verificationById } from '../../verifications/index.ts'
-import { openPass } from '../record-pass.ts'
+import { openPass } from '../open-pass.ts'
 import { creatorMail } from '../store.ts'
 import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
 
@@ -85,6 +85,6 @@ function ownerUrl({ settings }: Platform, { id, type }: { id: string; type: 'age
 }
 
 async function thirdPartyUrl(platform: Platform, id: string): Promise<string> {
-  const token = await openPass(platform, id, 'link')
+  const token = await openPass(platform, platform.database, id, 'link')
   return `${platform.settings.publicUrl}${fillPath('/records/:id', { id })}#${token.token}`
 }

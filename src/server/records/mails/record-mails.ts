@@ -45,14 +45,3 @@ export function newLinkMail(url: string): MailContent {
     footnote: 'If you did not ask for this, you can ignore this mail: nobody but you has the link.',
   }
 }
-
-/** To the third party, where a code is asked for before a record opens. */
-export function recordCodeMail(code: string): MailContent {
-  return {
-    subject: 'Your confirmation code',
-    heading: 'Confirm that it is you',
-    paragraphs: ['Type this code where you were asked for it. It works once, for 10 minutes.'],
-    code,
-    footnote: 'If you did not open a record just now, you can ignore this mail.',
-  }
-}

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
 import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
@@ -77,7 +78,7 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       sealedAt,
       path,
       pdfSha256: sealed.sha256,
-      jsonSha256: createHash('sha256').update(twin).digest('hex'),
+      jsonSha256: hashHex(twin),
       leafIndex: await appendLeaf(platform, tx, sealed.sha256),
     }
     await insertSealedDocument(tx, row)

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, TrailEntry, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
 import { signerOf } from '../../platform/pdf/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import type { SealedRow } from '../store.ts'
@@ -27,7 +27,7 @@ export async function documentFault(
 ): Promise<string | null> {
   const [pdf, json] = [await fileAt(storage, `${row.path}.pdf`), await fileAt(storage, `${row.path}.json`)]
   if (!pdf || !json) return 'the storage does not have both its files'
-  if (pdf === 'altered' || sha256(pdf) !== row.pdfSha256) return 'its PDF is not the one that was sealed'
+  if (pdf === 'altered' || hashHex(pdf) !== row.pdfSha256) return 'its PDF is not the one that was sealed'
   const facts = json === 'altered' ? null : factsIn(json, row, certificates)
   if (!facts) return 'its JSON copy is not the one that was signed'
   const { log } = facts
@@ -47,7 +47,7 @@ function factsIn(
   row: SealedRow,
   certificates: ReadonlySet<string>,
 ): RecordFacts | WithdrawalFacts | null {
-  if (sha256(json) !== row.jsonSha256) return null
+  if (hashHex(json) !== row.jsonSha256) return null
   try {
     const { signature, ...payload } = JSON.parse(Buffer.from(json).toString('utf8'))
     if (!certificates.has(signerOf(canonicalJson(payload), signature) ?? '')) return null
@@ -78,8 +78,4 @@ async function trailFault(
       return `row ${stated.sequence} of its trail is another than the one that was sealed`
   }
   return (await hasSealingRow(q, row)) ? null : 'the trail does not have the row that says it was sealed'
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

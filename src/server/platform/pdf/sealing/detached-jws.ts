@@ -1,5 +1,6 @@
-import { createHash, sign, verify, X509Certificate } from 'node:crypto'
+import { sign, verify, X509Certificate } from 'node:crypto'
 import { promisify } from 'node:util'
+import { hashHex } from '../../hash-hex.ts'
 import type { SealKey } from './seal-key.ts'
 
 /** A JWS (RFC 7515) whose payload travels beside it (Appendix F): both parts in base64url. */
@@ -43,7 +44,7 @@ export function signerOf(text: string, jws: DetachedJws): string | null {
         { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' },
         Buffer.from(jws.signature, 'base64url'),
       )
-    return isSigned ? createHash('sha256').update(certificate.raw).digest('hex') : null
+    return isSigned ? hashHex(certificate.raw) : null
   } catch {
     return null
   }

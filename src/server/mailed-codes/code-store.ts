@@ -1,3 +1,4 @@
+import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
 const maxTries = 5
@@ -14,19 +15,22 @@ export async function replaceCode(
       created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = NULL`)
 }
 
-/** Where a code goes; null when it was used, replaced or has ended, or the link has closed. */
-export async function addressForCode(q: Queryable, id: string, now: Date): Promise<string | null> {
-  const row = await q.row<{ email: string }>(sql`
-    SELECT v.third_party_email AS email FROM gate_codes c JOIN verifications v ON v.id = c.verification_id
-    WHERE c.id = ${id} AND c.used_at IS NULL AND c.expires_at > ${now} AND v.status = 'pending'`)
-  return row?.email ?? null
+/** Where a code goes, and how its verification stands; null when it was used, replaced or has ended. */
+export function findCode(
+  q: Queryable,
+  id: string,
+  now: Date,
+): Promise<{ email: string; status: VerificationStatus } | null> {
+  return q.row(sql`
+    SELECT v.third_party_email AS email, v.status FROM gate_codes c JOIN verifications v ON v.id = c.verification_id
+    WHERE c.id = ${id} AND c.used_at IS NULL AND c.expires_at > ${now}`)
 }
 
 /**
  * Spends one try on the code of a verification, in one statement: of any number of right tries at once only one is `right`.
  * `none` when there is no code that still takes tries.
  */
-export async function tryCode(
+export async function spendTry(
   tx: Transaction,
   verificationId: string,
   codeMac: string,
@@ -38,6 +42,11 @@ export async function tryCode(
     RETURNING used_at IS NOT NULL AS right`)
   if (!row) return 'none'
   return row.right ? 'right' : 'wrong'
+}
+
+/** Ends the code that was mailed for a verification. */
+export async function endCode(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM gate_codes WHERE verification_id = ${verificationId}`)
 }
 
 /** Forgets at most `limit` codes that ended before an instant. Answers how many. */

@@ -1,0 +1,7 @@
+export { endCode } from './code-store.ts'
+export { defineCode } from './define-code.ts'
+export { forgetPassesJob } from './forget-passes.ts'
+export { mailCode } from './mail-code.ts'
+export { issuePass, passOf } from './pass.ts'
+export { endPasses, gatePasses, type Pass, recordPasses, stillOpens } from './pass-store.ts'
+export { tryCode } from './try-code.ts'

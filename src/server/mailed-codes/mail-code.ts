@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { typedCode } from '../accounts/index.ts'
+import { appendAuditEvent } from '../audit/index.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { limitMailbox, queueMail } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { lockVerification, type VerificationRow } from '../verifications/index.ts'
+import { replaceCode } from './code-store.ts'
+import { type MailedCode, macOf } from './define-code.ts'
+
+const codeLifeMs = 10 * 60 * 1000
+const hour = 60 * 60
+const day = 24 * hour
+
+/** Codes of one verification. A day of them leaves a guesser who gets them sent 75 tries in a million. */
+const perVerification = [
+  { name: 'code-link', points: 5, seconds: hour },
+  { name: 'code-link-day', points: 15, seconds: day },
+]
+/** Codes to one mailbox, whatever the verification: nobody's is to be flooded. */
+const perMailbox = [
+  { name: 'code-mailbox', points: 10, seconds: hour },
+  { name: 'code-mailbox-day', points: 30, seconds: day },
+]
+
+/** Mails a new code to the third party. It ends the one before at once, whether or not that has left. */
+export async function mailCode(
+  platform: Platform,
+  code: MailedCode,
+  { id: verificationId, thirdPartyEmail }: Pick<VerificationRow, 'id' | 'thirdPartyEmail'>,
+): Promise<{ expiresAt: Date } | Refusal> {
+  const ofThis = (limits: typeof perMailbox) =>
+    limits.map((limit) => ({ ...limit, name: `${code.name}-${limit.name}` }))
+  for (const limit of ofThis(perVerification)) {
+    const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, verificationId)
+    if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  }
+  const mailbox = await limitMailbox(platform, ofThis(perMailbox), thirdPartyEmail)
+  if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
+  const id = randomUUID()
+  const codeMac = macOf(platform, code, verificationId, typedCode(platform.signing, id))
+  return platform.database.transaction(async (tx) => {
+    const row = await lockVerification(tx, verificationId)
+    if (!row || !code.isFor(row.status)) return refuse(code.closed)
+    const at = platform.clock.now()
+    const expiresAt = new Date(at.getTime() + codeLifeMs)
+    await replaceCode(tx, { id, verificationId, codeMac, createdAt: at, expiresAt })
+    await queueMail(platform, tx, code.job, { codeId: id }, verificationId)
+    const detail = { channel: 'email' }
+    await appendAuditEvent(tx, { verificationId, event: 'code_sent', actor: 'system', at, detail })
+    return { expiresAt }
+  })
+}

@@ -1,0 +1,17 @@
+import type { Transaction } from '../platform/database/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { spendTry } from './code-store.ts'
+import { type MailedCode, macOf } from './define-code.ts'
+
+/**
+ * Whether these are the digits that were mailed last: `right` once, within their ten minutes and five tries; `none` when no code takes tries.
+ * What they open is opened in the same transaction, so that a process which dies between has used up nothing.
+ */
+export function tryCode(
+  platform: Platform,
+  tx: Transaction,
+  code: MailedCode,
+  { verificationId, digits }: { verificationId: string; digits: string },
+): Promise<'right' | 'wrong' | 'none'> {
+  return spendTry(tx, verificationId, macOf(platform, code, verificationId, digits), platform.clock.now())
+}
