@@ -185,30 +185,18 @@ async function startPayments(configuration: Configuration, logger: Logger, stops
 }
 
 function settingsOf(configuration: Configuration): Settings {
-  const {
-    publicUrl,
-    supportEmail,
-    legalEmail,
-    mailFrom,
-    emailCode,
-    trustProxy,
-    localOnly,
-    metricsToken,
-    linkLifeDays,
-    retentionDays,
-  } = configuration
   return {
-    publicUrl,
-    supportEmail,
-    legalEmail,
-    mailFrom,
-    emailCode,
-    trustProxy,
-    localOnly,
-    metricsToken,
+    publicUrl: configuration.publicUrl,
+    supportEmail: configuration.supportEmail,
+    legalEmail: configuration.legalEmail,
+    mailFrom: configuration.mailFrom,
+    emailCode: configuration.emailCode,
+    trustProxy: configuration.trustProxy,
+    localOnly: configuration.localOnly,
+    metricsToken: configuration.metricsToken,
     accessTokenLifeSeconds: 3600,
-    linkLifeDays,
-    retentionDays,
+    linkLifeDays: configuration.linkLifeDays,
+    retentionDays: configuration.retentionDays,
   }
 }
 

@@ -8,7 +8,7 @@ export {
 } from './destroy-documents.ts'
 export { drawJob } from './draw-stored-pdfs.ts'
 export { keepDocument } from './keep-document.ts'
-export { presentDocument } from './present-document.ts'
+export { presentDocument, viewDocument } from './present-document.ts'
 export { addressOfSignedUrl } from './signed-url.ts'
 export {
   attach as attachDocument,

@@ -1,4 +1,6 @@
 import type { StoredDocument } from '../../contract/document.ts'
+import type { DocumentView } from '../../contract/verification.ts'
+import { signedUrlLife } from '../../domain/document/document.ts'
 import type { Platform } from '../platform/platform.ts'
 import { signedUrl } from './signed-url.ts'
 import type { DocumentRow } from './store.ts'
@@ -21,4 +23,22 @@ export function presentDocument(
     url: signedUrl(platform.signing, document, expiresAt),
     urlExpiresAt: expiresAt.toISOString(),
   }
+}
+
+/**
+ * One of the documents of a page, open for as long as the page may be; null when it is not among them.
+ *
+ * @param mayOpen whether the reader may see it, or only that it is there
+ */
+export function viewDocument(
+  platform: Pick<Platform, 'clock' | 'signing'>,
+  documents: readonly DocumentRow[],
+  id: string | null,
+  mayOpen: boolean,
+): DocumentView | null {
+  const document = documents.find((candidate) => candidate.id === id)
+  if (!document) return null
+  if (document.destroyedAt) return { state: 'destroyed' }
+  if (!mayOpen) return { state: 'locked' }
+  return { state: 'open', document: presentDocument(platform, document, signedUrlLife.viewPageSeconds) }
 }

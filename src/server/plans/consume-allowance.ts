@@ -1,9 +1,10 @@
 import { remaining, usageWindowStart } from '../../domain/plan/allowance.ts'
 import { usageAction, type VerificationKind } from '../../domain/verification/kind.ts'
+import { queueForUser } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { planOf } from './plan-of.ts'
-import { addUsage, countCreations, lockUser } from './store.ts'
+import { addUsage, countCreations } from './store.ts'
 
 /**
  * Takes one of this month's verifications of a kind, for the verification that the same transaction then adds.
@@ -17,7 +18,7 @@ export async function consumeAllowance(
   userId: string,
   kind: VerificationKind,
 ): Promise<{ ok: true } | Refusal> {
-  await lockUser(tx, userId)
+  await queueForUser(tx, userId)
   const plan = await planOf(tx, userId)
   const used = await countCreations(tx, userId, usageWindowStart(now, plan.usageResetDate))
   if (remaining(plan.tier, kind, used[kind]) < 1) {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { CheckoutRequest } from '../../contract/subscription.ts'
 import { type PaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
 import { standingOf } from '../../domain/plan/standing.ts'
 import type { Account } from '../accounts/index.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import { hashHex } from '../platform/hash-hex.ts'
 import { customerUnknown, type Payments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { customerOf, forgetCustomer, keepCustomer, replaceCheckout } from './customer-store.ts'
@@ -126,5 +126,5 @@ async function ensureCustomer(
 }
 
 function fingerprint(...parts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return hashHex(JSON.stringify(parts))
 }

@@ -18,11 +18,6 @@ export async function rewriteTier(q: Queryable, subscription: SubscriptionRow, t
   )
 }
 
-/** Makes everybody else who wants to spend this user's allowance wait for the end of the transaction. */
-export async function lockUser(tx: Transaction, userId: string): Promise<void> {
-  await tx.row(sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
-}
-
 /** How many verifications of each kind the user created since an instant. */
 export async function countCreations(
   q: Queryable,

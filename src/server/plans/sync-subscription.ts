@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { nextRow } from '../../domain/plan/subscription-state.ts'
 import { tierInForce } from '../../domain/plan/tier.ts'
+import { queueForUser } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import { customerUnknown } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { customerOf, isNewestAnswer, takeTurn } from './customer-store.ts'
-import { lockUser } from './store.ts'
 import { addSubscription, subscriptionOf, updateSubscription } from './subscription-store.ts'
 
 /** A provider that does not answer is asked again, later and later. */
@@ -45,7 +45,7 @@ export async function syncSubscription(platform: Platform, customerId: string): 
   }
   await database.transaction(async (tx) => {
     const now = clock.now()
-    await lockUser(tx, question.userId)
+    await queueForUser(tx, question.userId)
     if (!(await isNewestAnswer(tx, customerId, question.turn, now))) return
     const row = await subscriptionOf(tx, question.userId)
     const next = nextRow(row, subscriptions, now)

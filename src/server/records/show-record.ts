@@ -1,10 +1,8 @@
 import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
-import type { DocumentView } from '../../contract/verification.ts'
-import { signedUrlLife } from '../../domain/document/document.ts'
 import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { documentsById, presentDocument } from '../documents/index.ts'
+import { documentsById, viewDocument } from '../documents/index.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
@@ -82,13 +80,7 @@ async function documentsOf(platform: Platform, { party, row }: Reader): Promise<
     ),
     party === 'creator' ? tierOf(platform.database, row.userId, platform.logger) : null,
   ])
-  const view = (id: string | null, open: boolean): DocumentView | null => {
-    const document = documents.find((candidate) => candidate.id === id)
-    if (!document) return null
-    if (document.destroyedAt) return { state: 'destroyed' }
-    if (!open) return { state: 'locked' }
-    return { state: 'open', document: presentDocument(platform, document, signedUrlLife.viewPageSeconds) }
-  }
+  const view = (id: string | null, mayOpen: boolean) => viewDocument(platform, documents, id, mayOpen)
   const seesThirdParty = tier === null || mayOpenThirdPartyDocuments(tier)
   return {
     creatorSelfie: view(ids.creatorSelfie, true),

@@ -1,8 +1,7 @@
-import type { DocumentView, OwnerView } from '../../contract/verification.ts'
-import { signedUrlLife } from '../../domain/document/document.ts'
+import type { OwnerView } from '../../contract/verification.ts'
 import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { type DocumentRow, documentsById, presentDocument } from '../documents/index.ts'
+import { documentsById, viewDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { tierOf } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -52,20 +51,11 @@ async function documentsOf(platform: Platform, row: VerificationRow): Promise<Ow
     tierOf(platform.database, row.userId, platform.logger),
   ])
   const paid = mayOpenThirdPartyDocuments(tier)
-  const view = (id: string | null, open: boolean): DocumentView | null => {
-    const document = documents.find((candidate) => candidate.id === id)
-    return document ? viewOf(platform, document, open) : null
-  }
+  const view = (id: string | null, mayOpen: boolean) => viewDocument(platform, documents, id, mayOpen)
   return {
     selfie: view(row.selfieDocumentId, true),
     id: view(row.idDocumentId, true),
     thirdPartySelfie: view(row.thirdPartySelfieDocumentId, paid),
     thirdPartyId: view(row.thirdPartyIdDocumentId, paid),
   }
-}
-
-function viewOf(platform: Platform, document: DocumentRow, open: boolean): DocumentView {
-  if (document.destroyedAt) return { state: 'destroyed' }
-  if (!open) return { state: 'locked' }
-  return { state: 'open', document: presentDocument(platform, document, signedUrlLife.viewPageSeconds) }
 }

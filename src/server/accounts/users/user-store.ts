@@ -1,4 +1,4 @@
-import { empty, type Queryable, type Sql, sql } from '../../platform/database/index.ts'
+import { empty, type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 
 /** Free-form data about a user that the user may write. Nothing is decided by it. */
 export type UserMetadata = Record<string, unknown>
@@ -58,6 +58,14 @@ export function findUserByEmail(q: Queryable, email: string): Promise<UserRow | 
 /** The user's row, locked until the transaction ends. Whoever changes a user, their sessions or tokens takes this lock first. */
 export function lockUser(q: Queryable, id: string): Promise<UserRow | null> {
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id} FOR UPDATE`)
+}
+
+/**
+ * Makes everybody else who queues for the same user wait for the end of the transaction. Rows that refer to the user may be added meanwhile,
+ * unlike under `lockUser`: twins of one request have each added one when they come here, and would wait for each other for ever.
+ */
+export async function queueForUser(tx: Transaction, id: string): Promise<void> {
+  await tx.row(sql`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
 }
 
 export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | null> {
