@@ -174,7 +174,6 @@ export async function giveUpAllOf(tx: Transaction, verificationId: string, at: D
       UNION ALL
       SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ${verificationId}))
     RETURNING id`)
-  await tx.run(sql`UPDATE verifications SET files_destroyed_at = ${at} WHERE id = ${verificationId}`)
   return rows.map((row) => row.id)
 }
 

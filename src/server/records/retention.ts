@@ -1,8 +1,6 @@
-import { appendAuditEvent } from '../audit/index.ts'
-import { destroyDocumentsOf } from '../documents/index.ts'
 import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { lockVerification } from '../verifications/index.ts'
+import { destroyFiles, lockVerification } from '../verifications/index.ts'
 import { overdueFiles, withFilesEndedBefore } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -29,15 +27,7 @@ export const retentionJob = defineJob('destroy-old-files', noPayload, async (pla
 async function destroyFilesOf(platform: Platform, verificationId: string): Promise<void> {
   await platform.database.transaction(async (tx) => {
     await lockVerification(tx, verificationId)
-    const files = await destroyDocumentsOf(platform, tx, verificationId)
-    if (files === 0) return
-    await appendAuditEvent(tx, {
-      verificationId,
-      event: 'files_destroyed',
-      actor: 'system',
-      at: platform.clock.now(),
-      detail: { files },
-    })
+    await destroyFiles(platform, tx, verificationId)
   })
 }
 

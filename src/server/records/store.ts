@@ -161,18 +161,9 @@ export function creatorMail(
     WHERE id = ${userId} AND email IS NOT NULL`)
 }
 
-/** verified -> withdrawn, from when on its addendum is due. Answers the owner's id; null, having changed nothing, when it is not verified. */
-export async function withdrawVerified(
-  tx: Transaction,
-  verificationId: string,
-  at: Date,
-): Promise<string | null> {
-  const row = await tx.row<{ userId: string }>(sql`
-    UPDATE verifications SET status = 'withdrawn', closed_at = ${at}
-    WHERE id = ${verificationId} AND status = 'verified' RETURNING user_id AS "userId"`)
-  if (row)
-    await tx.run(sql`UPDATE records SET withdrawn_at = ${at} WHERE verification_id = ${verificationId}`)
-  return row?.userId ?? null
+/** From now on the addendum about a withdrawal is due. */
+export async function noteWithdrawn(tx: Transaction, verificationId: string, at: Date): Promise<void> {
+  await tx.run(sql`UPDATE records SET withdrawn_at = ${at} WHERE verification_id = ${verificationId}`)
 }
 
 /** What a sealed document or a code on paper stands for, for anybody who asks. */

@@ -3,7 +3,6 @@ import { emailsMatch } from '../../domain/verification/email-match.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { destroyUnsubmittedDocumentsOf } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { endCode, endPasses, gatePasses } from '../mailed-codes/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -11,6 +10,7 @@ import type { Platform } from '../platform/platform.ts'
 import {
   callOffInvitations,
   changeThirdPartyEmail,
+  destroyUploads,
   invite,
   lockVerification,
   type VerificationRow,
@@ -60,10 +60,6 @@ async function replaceAddress(
   await callOffInvitations(tx, verificationId, at)
   await endPasses(tx, gatePasses, verificationId)
   await endCode(tx, verificationId)
-  const files = await destroyUnsubmittedDocumentsOf(platform, tx, verificationId)
-  if (files > 0) {
-    const detail = { files }
-    await appendAuditEvent(tx, { verificationId, event: 'files_destroyed', actor: 'system', at, detail })
-  }
+  await destroyUploads(platform, tx, verificationId)
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })
 }

@@ -1,11 +1,12 @@
 import type { Decline } from '../../contract/third-party.ts'
+import { decline } from '../../domain/verification/transition.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { closeVerification, lockVerification } from '../verifications/index.ts'
+import { endVerification, lockVerification } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
 
-/** The third party refuses the whole request: pending -> rejected, and every file uploaded for it is destroyed. */
+/** The third party refuses the whole request, and every file uploaded for it is destroyed. */
 export function declineVerification(
   platform: Platform,
   pass: GatePass,
@@ -14,6 +15,7 @@ export function declineVerification(
   return platform.database.transaction(async (tx) => {
     await lockVerification(tx, pass.verificationId)
     if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
-    return closeVerification(platform, tx, pass.verificationId, 'rejected', { declineReason: reason })
+    const isDeclined = await endVerification(platform, tx, pass.verificationId, decline(), reason)
+    return isDeclined ? { ok: true } : refuse('link_closed')
   })
 }

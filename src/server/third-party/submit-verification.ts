@@ -6,6 +6,7 @@ import { calendarDateOf, isTodaySomewhere } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { areSameTerms, type SubmissionFault, submissionFault } from '../../domain/verification/submission.ts'
+import { complete } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import {
   addressOfSignedUrl,
@@ -66,7 +67,7 @@ export async function submitVerification(
     const refusal = faultOf(row, { submission, selfie, id, at })
     if (refusal) return refused(platform, tx, row.id, refusal)
     if (!selfie || !id) throw new Error('the checks passed without a document')
-    return complete(platform, tx, row, { pass, submission, selfie, id, at })
+    return keepSubmission(platform, tx, row, { pass, submission, selfie, id, at })
   })
 }
 
@@ -124,7 +125,7 @@ async function refused(
   return refuse(code)
 }
 
-async function complete(
+async function keepSubmission(
   platform: Platform,
   tx: Transaction,
   row: VerificationRow,
@@ -152,6 +153,7 @@ async function complete(
   if (!completed) throw new Error('a locked verification changed')
   await destroyUnsubmittedDocumentsOf(platform, tx, row.id)
   const trail = { verificationId: row.id, at }
+  const completion = complete()
   await appendAuditEvent(tx, {
     ...trail,
     event: 'submitted',
@@ -164,8 +166,8 @@ async function complete(
       agreedToAdditionalTerms: row.additionalInformation !== null,
     },
   })
-  await appendAuditEvent(tx, { ...trail, event: 'verified', actor: 'system' })
+  await appendAuditEvent(tx, { ...trail, event: completion.event, actor: completion.by })
   await enqueueSeal(platform, tx, row.id)
-  await announceChange(tx, row.userId, { verificationId: row.id, status: 'verified' })
+  await announceChange(tx, row.userId, { verificationId: row.id, status: completion.to })
   return { success: true, verifiedAt: at.toISOString() }
 }

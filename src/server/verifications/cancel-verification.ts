@@ -1,6 +1,7 @@
+import { cancel } from '../../domain/verification/transition.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { closeVerification } from './close-verification.ts'
+import { endVerification } from './end-verification.ts'
 import { ownVerification } from './store.ts'
 
 /** The creator takes back a request that is still pending. */
@@ -11,6 +12,6 @@ export async function cancelVerification(
 ): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction(async (tx) => {
     if (!(await ownVerification(tx, id, userId))) return refuse('verification_not_visible')
-    return closeVerification(platform, tx, id, 'cancelled')
+    return (await endVerification(platform, tx, id, cancel('creator'))) ? { ok: true } : refuse('link_closed')
   })
 }

@@ -1,7 +1,8 @@
+import { cancel } from '../../domain/verification/transition.ts'
 import { unclaimedType } from '../accounts/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { closeVerification } from './close-verification.ts'
+import { endVerification } from './end-verification.ts'
 import { pendingOf } from './store.ts'
 
 /** Closes the links of a registration that nobody can sign in to any more: nobody should show their identity document to it. */
@@ -10,9 +11,7 @@ export const closeUnclaimedJob = defineJob(
   unclaimedType.schema,
   async (platform: Platform, { userId }) => {
     for (const id of await pendingOf(platform.database, userId)) {
-      await platform.database.transaction((tx) =>
-        closeVerification(platform, tx, id, 'cancelled', { actor: 'system' }),
-      )
+      await platform.database.transaction((tx) => endVerification(platform, tx, id, cancel('system')))
     }
   },
 )

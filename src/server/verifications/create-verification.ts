@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatedVerification, Creation } from '../../contract/verification.ts'
 import { verificationLink } from '../../domain/verification/link.ts'
+import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { attachDocument, type DocumentRow } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
@@ -71,8 +72,8 @@ async function add(
   })
   await appendAuditEvent(tx, {
     verificationId: id,
-    event: 'created',
-    actor: 'creator',
+    event: create().event,
+    actor: create().by,
     at,
     detail: {
       type: creation.type,
@@ -87,7 +88,7 @@ async function add(
     thirdPartyEmail: creation.thirdPartyEmail,
     actor: 'system',
   })
-  await announceChange(tx, userId, { verificationId: id, status: 'pending' })
+  await announceChange(tx, userId, { verificationId: id, status: create().to })
   // In the order in which PostgreSQL keeps an answer that is given again.
   return { id, invitation, verificationLink: link }
 }

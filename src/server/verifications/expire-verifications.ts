@@ -1,6 +1,7 @@
+import { expire } from '../../domain/verification/transition.ts'
 import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { closeVerification } from './close-verification.ts'
+import { endVerification } from './end-verification.ts'
 import { overduePending, pendingSince } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,7 +15,7 @@ export const expireJob = defineJob('expire-verifications', noPayload, (platform:
   eachByItself(
     (limit) => pendingSince(platform.database, openedBefore(platform), limit),
     // Completed or declined meanwhile: then there is nothing to close.
-    (id) => platform.database.transaction((tx) => closeVerification(platform, tx, id, 'expired')),
+    (id) => platform.database.transaction((tx) => endVerification(platform, tx, id, expire())),
     platform.logger,
   ),
 )

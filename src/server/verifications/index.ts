@@ -1,5 +1,6 @@
 export { closeUnclaimedJob } from './close-unclaimed.ts'
-export { closeVerification } from './close-verification.ts'
+export { destroyFiles, destroyUploads } from './destroy-files.ts'
+export { endVerification } from './end-verification.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
 export { noteMailEnding } from './note-mail-ending.ts'

@@ -5,7 +5,7 @@ import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import type { Queryable, Transaction } from '../platform/database/index.ts'
 import {
   callOffMails,
   defineMail,
@@ -17,7 +17,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { type VerificationRow, verificationById } from './store.ts'
+import { noteInvitation, type VerificationRow, verificationById, withheldInvitations } from './store.ts'
 
 /** Invitations to one mailbox, whoever sends them and for whatever. */
 const perMailbox = [
@@ -50,8 +50,7 @@ export async function invite(
       : 'limited'
   const { verificationId, actor } = invitation
   if (outcome === 'queued' || !invitation.isRepeat) {
-    await tx.run(sql`
-      UPDATE verifications SET invitation_withheld = ${outcome === 'queued' ? null : outcome} WHERE id = ${verificationId}`)
+    await noteInvitation(tx, verificationId, outcome === 'queued' ? null : outcome)
   }
   if (outcome !== 'queued') return outcome
   await queueMail(platform, tx, invitationJob, { verificationId }, verificationId)
@@ -78,9 +77,7 @@ export async function invitationStates(
   if (ids.length === 0) return new Map()
   const [mails, withheld] = await Promise.all([
     newestMails(q, ids, invitationJob.name),
-    q.rows<{ id: string; state: 'unconfirmed' | 'limited' }>(sql`
-      SELECT id, invitation_withheld AS state FROM verifications
-      WHERE id = ANY(${ids}::uuid[]) AND invitation_withheld IS NOT NULL`),
+    withheldInvitations(q, ids),
   ])
   const states = new Map<string, InvitationState>()
   for (const { verificationId, outcome, tries, endedAt, queuedAt } of mails) {

@@ -1,8 +1,10 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EmailProof } from '../../domain/verification/email-match.ts'
+import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
-import { empty, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import * as transition from '../../domain/verification/transition.ts'
+import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 
 export type VerificationRow = {
@@ -79,7 +81,7 @@ export type NewVerification = Omit<
   | 'verifiedAt'
 >
 
-/** Adds a pending verification. */
+/** Adds a verification, as the creation leaves it. */
 export async function insertVerification(tx: Transaction, added: NewVerification): Promise<void> {
   await tx.run(sql`
     INSERT INTO verifications (id, type, document_type, user_id, status, consent_text_version, full_name, date_of_birth,
@@ -87,12 +89,15 @@ export async function insertVerification(tx: Transaction, added: NewVerification
       third_party_platform_age, third_party_claimed_age, third_party_email, third_party_phone, platform_name,
       additional_information, verification_link, created_at)
     VALUES (${added.id}, ${added.type}, ${added.type === 'person' ? 'person_verification' : null}, ${added.userId},
-      'pending', ${added.consentTextVersion}, ${added.fullName}, ${added.dateOfBirth}, ${added.signature},
+      ${transition.create().to}, ${added.consentTextVersion}, ${added.fullName}, ${added.dateOfBirth}, ${added.signature},
       ${added.signatureDate}, ${added.selfieDocumentId}, ${added.idDocumentId}, ${added.thirdPartyName},
       ${added.thirdPartySocialMediaName}, ${added.thirdPartyPlatformAge}, ${added.thirdPartyClaimedAge},
       ${added.thirdPartyEmail}, ${added.thirdPartyPhone}, ${added.platformName}, ${added.additionalInformation},
       ${added.verificationLink}, ${added.createdAt})`)
 }
+
+/** Why somebody was not invited. */
+export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 
 /** What the third party gave, complete. */
 export type Completion = {
@@ -105,34 +110,59 @@ export type Completion = {
   at: Date
 }
 
-/** pending -> verified, with everything that the third party gave. False, having changed nothing, when it is no longer pending. */
+/**
+ * Makes a transition, with what belongs to it: one statement for all of them. Answers the owner's id; null, having changed nothing, when the
+ * verification is not where the transition starts.
+ */
+export async function moveVerification(
+  tx: Transaction,
+  id: string,
+  { from, to }: transition.Transition,
+  at: Date,
+  also: Sql = empty,
+): Promise<string | null> {
+  const row = await tx.row<{ userId: string }>(sql`
+    UPDATE verifications SET status = ${to}, closed_at = ${at} ${also}
+    WHERE id = ${id} AND status = ${from} RETURNING user_id AS "userId"`)
+  return row?.userId ?? null
+}
+
+/** The completion, with everything that the third party gave. False, having changed nothing, when it is no longer pending. */
 export async function completePending(tx: Transaction, id: string, given: Completion): Promise<boolean> {
-  const changed = await tx.run(sql`
-    UPDATE verifications SET status = 'verified', third_party_signature = ${given.signature},
-      third_party_signature_date = ${given.signatureDate}, third_party_selfie_document_id = ${given.selfieDocumentId},
-      third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
-      agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, verified_at = ${given.at}, closed_at = ${given.at}
-    WHERE id = ${id} AND status = 'pending'`)
-  return changed === 1
+  const completion = sql`, verified_at = ${given.at}, third_party_signature = ${given.signature},
+    third_party_signature_date = ${given.signatureDate}, third_party_selfie_document_id = ${given.selfieDocumentId},
+    third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
+    agreed_to_additional_terms = ${given.agreedToAdditionalTerms}`
+  return (await moveVerification(tx, id, transition.complete(), given.at, completion)) !== null
+}
+
+/** Notes when the last of its files was given up. */
+export async function noteFilesDestroyed(tx: Transaction, id: string, at: Date): Promise<void> {
+  await tx.run(sql`UPDATE verifications SET files_destroyed_at = ${at} WHERE id = ${id}`)
+}
+
+/** Notes why its third party was not invited, or that they were. */
+export async function noteInvitation(
+  tx: Transaction,
+  id: string,
+  withheld: InvitationWithheld | null,
+): Promise<void> {
+  await tx.run(sql`UPDATE verifications SET invitation_withheld = ${withheld} WHERE id = ${id}`)
+}
+
+/** Which of these verifications lack an invitation to the present address, and why. */
+export function withheldInvitations(
+  q: Queryable,
+  ids: string[],
+): Promise<{ id: string; state: InvitationWithheld }[]> {
+  return q.rows(sql`
+    SELECT id, invitation_withheld AS state FROM verifications
+    WHERE id = ANY(${ids}::uuid[]) AND invitation_withheld IS NOT NULL`)
 }
 
 /** Sets the address of a locked verification's third party. */
 export async function changeThirdPartyEmail(tx: Transaction, id: string, email: string): Promise<void> {
   await tx.run(sql`UPDATE verifications SET third_party_email = ${email} WHERE id = ${id}`)
-}
-
-/** pending -> a state without a record. Answers the owner's id; null, having changed nothing, when it is no longer pending. */
-export async function closePending(
-  tx: Transaction,
-  id: string,
-  status: 'rejected' | 'cancelled' | 'expired',
-  at: Date,
-  declineReason: string | null,
-): Promise<string | null> {
-  const row = await tx.row<{ userId: string }>(sql`
-    UPDATE verifications SET status = ${status}, closed_at = ${at}, decline_reason = ${declineReason}
-    WHERE id = ${id} AND status = 'pending' RETURNING user_id AS "userId"`)
-  return row?.userId ?? null
 }
 
 /** Pending verifications created before an instant, oldest first, at most `limit`. */

@@ -1,0 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+type Rights = Map<string, { owner: string; readers: string[] }>
+type Source = { path: string; text: string }
+
+let rights: Rights
+let sources: Source[]
+beforeAll(async () => {
+  rights = readPage(await readFile(join(root, 'docs/tables.md'), 'utf8'))
+  const folder = join(root, 'src/server')
+  const paths = (await readdir(folder, { recursive: true })).filter(
+    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing/'),
+  )
+  sources = await Promise.all(
+    paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
+  )
+})
+
+function readPage(page: string): Rights {
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+  return new Map(
+    rows.map((row) => {
+      const [table = '', , owner = '', readers = ''] = row
+        .split('|')
+        .slice(1)
+        .map((cell) => cell.trim())
+      const named = [...readers.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name)
+      return [table.replaceAll('`', ''), { owner: owner.replaceAll('`', ''), readers: named }]
+    }),
+  )
+}
+
+/** The feature that a file below src/server belongs to; of the platform, the part. */
+function ownerOf(path: string): string {
+  const [feature = '', part = ''] = path.split('/')
+  return feature === 'platform' ? `platform/${part}` : feature
+}
+
+const writing =
+  /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE|LOCK TABLE)\s+(?:ONLY\s+)?([a-z_.]+|\$\{)/g
+const reading = /(?<!DELETE )\b(?:FROM|JOIN)\s+([a-z_.]+)/g
+/** A table whose name is handed to a statement. */
+const handing = /sql`([a-z_.]+)`/g
+
+/** What goes against the page, one line a statement. */
+function findBreaches({ path, text }: Source): string[] {
+  const folder = ownerOf(path)
+  const named = [...text.matchAll(handing)].flatMap(([, name = '']) => (rights.has(name) ? [name] : []))
+  const written = [...text.matchAll(writing)].map(([, name = '']) => name)
+  const read = [...text.matchAll(reading)].map(([, name = '']) => name)
+  const breaches = [...written.filter((name) => name !== '${'), ...named].flatMap((name) =>
+    rights.get(name)?.owner === folder ? [] : [`${path} writes ${name}`],
+  )
+  if (written.includes('${') && named.length === 0)
+    breaches.push(`${path} writes a table that it does not name`)
+  for (const name of read) {
+    const right = rights.get(name)
+    if (right && right.owner !== folder && !right.readers.includes(folder))
+      breaches.push(`${path} reads ${name}`)
+  }
+  return breaches
+}
+
+it('lets only the owner of a table write it, and only who is named read it', () => {
+  expect(sources.length).toBeGreaterThan(300)
+  expect(sources.flatMap(findBreaches)).toEqual([])
+})
+
+it.each([
+  ['plans/bad.ts', "sql`UPDATE verifications SET status = 'verified'`", 'plans/bad.ts writes verifications'],
+  ['plans/bad.ts', 'sql`DELETE FROM mails`', 'plans/bad.ts writes mails'],
+  ['plans/bad.ts', 'sql`INSERT INTO unheard (id) VALUES (1)`', 'plans/bad.ts writes unheard'],
+  ['records/bad.ts', 'const table = sql`users`', 'records/bad.ts writes users'],
+  [
+    'records/bad.ts',
+    `sql\`UPDATE \${table} SET id = 1\``,
+    'records/bad.ts writes a table that it does not name',
+  ],
+  ['platform/mail/bad.ts', 'sql`SELECT id FROM users`', 'platform/mail/bad.ts reads users'],
+  [
+    'feedback/bad.ts',
+    'sql`SELECT 1 FROM user_feedback JOIN sessions USING (id)`',
+    'feedback/bad.ts reads sessions',
+  ],
+])('notices in %s: %s', (path, text, breach) => {
+  expect(findBreaches({ path, text })).toEqual([breach])
+})
+
+it('changes the status of a verification in one statement only', () => {
+  const changes = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/UPDATE verifications\s+SET[^`]*?\bstatus = /g)].map(() => path),
+  )
+  expect(changes).toEqual(['verifications/store.ts'])
+})
+
+it('names every table that the migrations leave, and no other', async () => {
+  const names = new Set(['schema_migrations', 'graphile_worker._private_jobs'])
+  for (const file of (await readdir(join(root, 'migrations'))).sort()) {
+    const text = await readFile(join(root, 'migrations', file), 'utf8')
+    for (const [, name = ''] of text.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+)/gm)) names.add(name)
+    for (const [, name = ''] of text.matchAll(/^DROP TABLE (\w+)/gm)) names.delete(name)
+  }
+  expect([...rights.keys()].sort()).toEqual([...names].sort())
+})
+
+it('names no reader that reads nothing', () => {
+  const idle = [...rights].flatMap(([table, { readers }]) =>
+    readers
+      .filter((reader) => {
+        const texts = sources.filter(({ path }) => ownerOf(path) === reader).map(({ text }) => text)
+        return !texts.some((text) => [...text.matchAll(reading)].some(([, name]) => name === table))
+      })
+      .map((reader) => `${reader}: ${table}`),
+  )
+  expect(idle).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { verificationStatuses } from './status.ts'
+import * as transition from './transition.ts'
+
+const all = [
+  transition.create(),
+  transition.complete(),
+  transition.decline(),
+  transition.cancel('creator'),
+  transition.expire(),
+  transition.withdraw('third_party'),
+]
+
+it('never leaves a closed status, and verified only by withdrawal (STATE-1)', () => {
+  expect(all.map(({ from, to, by }) => `${from} -> ${to} by ${by}`)).toEqual([
+    'null -> pending by creator',
+    'pending -> verified by system',
+    'pending -> rejected by third_party',
+    'pending -> cancelled by creator',
+    'pending -> expired by system',
+    'verified -> withdrawn by third_party',
+  ])
+  expect(Object.keys(transition)).toHaveLength(all.length)
+})
+it('leads to every status there is, each by one way', () => {
+  expect(all.map(({ to }) => to).sort()).toEqual([...verificationStatuses].sort())
+})

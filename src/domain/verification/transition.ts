@@ -1,0 +1,41 @@
+import type { AuditActor, AuditEvent } from '../audit/event.ts'
+import type { VerificationStatus } from './status.ts'
+
+/**
+ * A change of a verification's status: where it starts, where it leads, who made it, and the event that the trail has for it. There are no
+ * others than the functions below make; each is one statement (src/server/verifications/store.ts).
+ */
+export type Transition = Readonly<{
+  /** Null: there was no verification before. */
+  from: VerificationStatus | null
+  to: VerificationStatus
+  by: AuditActor
+  event: AuditEvent
+}>
+
+export function create(): Transition {
+  return { from: null, to: 'pending', by: 'creator', event: 'created' }
+}
+
+/** The third party submitted, which the trail says by itself; that nothing was missing is the service's word. */
+export function complete(): Transition {
+  return { from: 'pending', to: 'verified', by: 'system', event: 'verified' }
+}
+
+export function decline(): Transition {
+  return { from: 'pending', to: 'rejected', by: 'third_party', event: 'declined' }
+}
+
+/** By the service where nobody can sign in to the creator's account any more. */
+export function cancel(by: 'creator' | 'system'): Transition {
+  return { from: 'pending', to: 'cancelled', by, event: 'cancelled' }
+}
+
+export function expire(): Transition {
+  return { from: 'pending', to: 'expired', by: 'system', event: 'expired' }
+}
+
+/** Either party, at any time. */
+export function withdraw(by: 'creator' | 'third_party'): Transition {
+  return { from: 'verified', to: 'withdrawn', by, event: 'withdrawn' }
+}
