@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthlyAllowance, remaining, usageWindowStart } from './allowance.ts'
+import { countRemaining, monthlyAllowance, usageWindowStart } from './allowance.ts'
 
 it.each([
   ['free', 1],
@@ -11,11 +11,11 @@ it.each([
   expect(monthlyAllowance[tier]).toEqual({ age: limit, person: limit })
 })
 it('treats enterprise as unlimited (PLAN-2)', () => {
-  expect(remaining('enterprise', 'age', 5000)).toBe(Number.POSITIVE_INFINITY)
+  expect(countRemaining('enterprise', 'age', 5000)).toBe(Number.POSITIVE_INFINITY)
 })
 it('never leaves less than nothing (USAGE-3)', () => {
-  expect(remaining('free', 'person', 7)).toBe(0)
-  expect(remaining('monthly', 'person', 4)).toBe(1)
+  expect(countRemaining('free', 'person', 7)).toBe(0)
+  expect(countRemaining('monthly', 'person', 4)).toBe(1)
 })
 it('counts from the first of the month in UTC (USAGE-1)', () => {
   expect(usageWindowStart(new Date('2026-12-01T00:00:00Z'), null)).toEqual(new Date('2026-12-01T00:00:00Z'))

@@ -13,7 +13,7 @@ export const monthlyAllowance: Record<Tier, Record<VerificationKind, number>> = 
 }
 
 /** How many more verifications of one kind a tier covers this month. Never negative; Infinity on enterprise. */
-export function remaining(tier: Tier, kind: VerificationKind, usedThisMonth: number): number {
+export function countRemaining(tier: Tier, kind: VerificationKind, usedThisMonth: number): number {
   return Math.max(0, monthlyAllowance[tier][kind] - usedThisMonth)
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { standingOf, tierBefore } from './standing.ts'
-import type { SubscriptionRow } from './subscription-state.ts'
+import { judgeStanding, normalisePreviousTier } from './standing.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
 
 const row: SubscriptionRow = {
   tier: 'monthly',
@@ -28,10 +28,10 @@ it.each<[Partial<SubscriptionRow> | null, string]>([
   [{ tier: 'free', status: 'active', previousTier: null }, 'none'],
   [{ tier: 'platinum', status: 'active', previousTier: null }, 'none'],
 ])('puts %j at %s (PLAN-15)', (more, standing) => {
-  expect(standingOf(more && { ...row, ...more })).toBe(standing)
+  expect(judgeStanding(more && { ...row, ...more })).toBe(standing)
 })
 it('reads the tier before in its normal form', () => {
-  expect(tierBefore(null)).toBeNull()
-  expect(tierBefore({ ...row, previousTier: null })).toBeNull()
-  expect(tierBefore({ ...row, previousTier: 'yearly' })).toBe('annual')
+  expect(normalisePreviousTier(null)).toBeNull()
+  expect(normalisePreviousTier({ ...row, previousTier: null })).toBeNull()
+  expect(normalisePreviousTier({ ...row, previousTier: 'yearly' })).toBe('annual')
 })

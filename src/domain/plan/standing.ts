@@ -1,6 +1,6 @@
 import { isPaidTier } from './paid-plan.ts'
-import type { SubscriptionRow } from './subscription-state.ts'
-import { normaliseTier, type Tier, tierInForce } from './tier.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+import { decideTier, normaliseTier, type Tier } from './tier.ts'
 
 /** How a person stands with the plans, for the screens. */
 export const standings = [
@@ -22,9 +22,9 @@ export const standings = [
 export type Standing = (typeof standings)[number]
 
 /** Where a subscription row puts its user. */
-export function standingOf(row: SubscriptionRow | null): Standing {
+export function judgeStanding(row: SubscriptionRow | null): Standing {
   if (!row) return 'none'
-  const tier = tierInForce(row)
+  const tier = decideTier(row)
   if (tier === 'pending') return 'pending'
   if (tier !== 'free') return row.endsWithPeriod ? 'ending' : 'active'
   if (row.status === 'incomplete') return 'refused'
@@ -33,6 +33,6 @@ export function standingOf(row: SubscriptionRow | null): Standing {
 }
 
 /** The tier before the present one as people know it; null when there was none. */
-export function tierBefore(row: SubscriptionRow | null): Tier | null {
+export function normalisePreviousTier(row: SubscriptionRow | null): Tier | null {
   return row?.previousTier ? normaliseTier(row.previousTier).tier : null
 }

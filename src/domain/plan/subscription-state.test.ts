@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  decisiveSubscription,
-  nextRow,
-  type ProviderSubscription,
-  type SubscriptionRow,
-} from './subscription-state.ts'
-import { tierInForce } from './tier.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+import { applySubscriptions, chooseDecisive, type ProviderSubscription } from './subscription-state.ts'
+import { decideTier } from './tier.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const later = new Date('2026-11-25T09:00:00Z')
@@ -27,7 +23,7 @@ function subscription(more: Partial<ProviderSubscription> = {}): ProviderSubscri
 
 function rowAfter(...steps: [ProviderSubscription[], Date][]): SubscriptionRow {
   const row = steps.reduce<SubscriptionRow | null>(
-    (previous, [list, at]) => nextRow(previous, list, at),
+    (previous, [list, at]) => applySubscriptions(previous, list, at),
     null,
   )
   if (!row) throw new Error('no row')
@@ -43,14 +39,14 @@ describe('the tier that the provider’s state makes', () => {
       previousTier: 'free',
       providerId: 'sub_1',
     })
-    expect(tierInForce(row)).toBe('monthly')
+    expect(decideTier(row)).toBe('monthly')
   })
   it.each(['incomplete', 'active'])(
     'is pending while the payment of an %s one is not confirmed (PAY-15)',
     (status) => {
       const row = rowAfter([[subscription({ status, firstPayment: 'processing' })], now])
       expect(row).toMatchObject({ tier: 'monthly', status: 'pending', previousTier: 'free' })
-      expect(tierInForce(row)).toBe('pending')
+      expect(decideTier(row)).toBe('pending')
       expect(row.usageResetDate).toBeNull()
     },
   )
@@ -59,19 +55,23 @@ describe('the tier that the provider’s state makes', () => {
       [[subscription({ status: 'incomplete', firstPayment: 'processing' })], now],
       [[subscription({ status: 'incomplete', firstPayment: 'failed' })], later],
     )
-    expect(tierInForce(row)).toBe('free')
+    expect(decideTier(row)).toBe('free')
     expect(row.usageResetDate).toBeNull()
   })
   it('is free while a renewal is in arrears, and the paid tier once it arrives (PAY-16)', () => {
     const arrears = rowAfter([[subscription()], now], [[subscription({ status: 'past_due' })], later])
     expect(arrears).toMatchObject({ tier: 'monthly', status: 'past_due', previousTier: 'monthly' })
-    expect(tierInForce(arrears)).toBe('free')
-    expect(tierInForce(nextRow(arrears, [subscription()], later))).toBe('monthly')
+    expect(decideTier(arrears)).toBe('free')
+    expect(decideTier(applySubscriptions(arrears, [subscription()], later))).toBe('monthly')
   })
   it('stays paid until the end of a period that will not renew, then is free (PAY-16)', () => {
     const leaving = rowAfter([[subscription({ endsWithPeriod: true })], now])
     expect(leaving).toMatchObject({ tier: 'monthly', status: 'active', endsWithPeriod: true })
-    const gone = nextRow(leaving, [subscription({ endsWithPeriod: true, status: 'canceled' })], nextMonth)
+    const gone = applySubscriptions(
+      leaving,
+      [subscription({ endsWithPeriod: true, status: 'canceled' })],
+      nextMonth,
+    )
     expect(gone).toMatchObject({
       tier: 'free',
       status: 'canceled',
@@ -80,12 +80,12 @@ describe('the tier that the provider’s state makes', () => {
     })
   })
   it('is free when the provider no longer knows any subscription', () => {
-    const row = nextRow(rowAfter([[subscription()], now]), [], later)
+    const row = applySubscriptions(rowAfter([[subscription()], now]), [], later)
     expect(row).toMatchObject({ tier: 'free', status: 'canceled', previousTier: 'monthly' })
   })
   it('stores nothing for a customer who never subscribed', () => {
-    expect(nextRow(null, [], now)).toBeNull()
-    expect(nextRow(null, [subscription({ tier: null })], now)).toBeNull()
+    expect(applySubscriptions(null, [], now)).toBeNull()
+    expect(applySubscriptions(null, [subscription({ tier: null })], now)).toBeNull()
   })
   it('leaves a tier that was granted by hand (PAY-16)', () => {
     const granted: SubscriptionRow = {
@@ -99,13 +99,15 @@ describe('the tier that the provider’s state makes', () => {
       usageResetDate: null,
       usageResetTier: null,
     }
-    expect(nextRow(granted, [], now)).toBe(granted)
-    expect(nextRow(granted, [subscription({ status: 'canceled' })], now)).toBe(granted)
+    expect(applySubscriptions(granted, [], now)).toBe(granted)
+    expect(applySubscriptions(granted, [subscription({ status: 'canceled' })], now)).toBe(granted)
   })
   it('stays for those who pay a price that is no longer configured, but not for a foreign price', () => {
     const row = rowAfter([[subscription()], now])
-    expect(nextRow(row, [subscription({ tier: null })], later)?.tier).toBe('monthly')
-    expect(nextRow(row, [subscription({ tier: null, priceId: 'price_other' })], later)?.tier).toBe('free')
+    expect(applySubscriptions(row, [subscription({ tier: null })], later)?.tier).toBe('monthly')
+    expect(applySubscriptions(row, [subscription({ tier: null, priceId: 'price_other' })], later)?.tier).toBe(
+      'free',
+    )
   })
 })
 
@@ -126,8 +128,8 @@ describe('the decisive one of several subscriptions', () => {
     [[subscription({ id: 'sub_older', tier: 'annual', status: 'canceled' }), ended], 'sub_ended'],
     [[paid, subscription({ id: 'sub_larger', tier: 'sixmonth' })], 'sub_larger'],
   ])('is found in any order (case %#)', (list, id) => {
-    expect(decisiveSubscription(list, null)?.id).toBe(id)
-    expect(decisiveSubscription(list.toReversed(), null)?.id).toBe(id)
+    expect(chooseDecisive(list, null)?.id).toBe(id)
+    expect(chooseDecisive(list.toReversed(), null)?.id).toBe(id)
   })
 })
 

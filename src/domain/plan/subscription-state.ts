@@ -1,6 +1,7 @@
 import { monthlyAllowance } from './allowance.ts'
 import { isPaidTier, type PaidTier } from './paid-plan.ts'
-import { normaliseTier, type Tier, tierInForce } from './tier.ts'
+import type { SubscriptionRow } from './subscription-row.ts'
+import { decideTier, normaliseTier, type Tier } from './tier.ts'
 
 /** A subscription as the payment provider knows it at the moment of asking. */
 export type ProviderSubscription = {
@@ -22,25 +23,10 @@ export type ProviderSubscription = {
   createdAt: Date
 }
 
-/** A row of `subscriptions`. Without a `providerId` it was granted by hand. */
-export type SubscriptionRow = {
-  tier: string
-  status: string
-  currentPeriodEnd: Date | null
-  providerId: string | null
-  priceId: string | null
-  endsWithPeriod: boolean
-  /** The tier that was in force before the present one. */
-  previousTier: string | null
-  /** The instant of the last upgrade that opened a fresh allowance, and the tier that it was opened for. */
-  usageResetDate: Date | null
-  usageResetTier: string | null
-}
-
 const endedStatuses = ['canceled', 'incomplete_expired']
 
 /** How much a subscription counts when a customer has several. */
-function weight(subscription: ProviderSubscription): number {
+function weighSubscription(subscription: ProviderSubscription): number {
   if (isWaitingForPayment(subscription)) return 4
   if (subscription.status === 'active') return 5
   if (subscription.status === 'incomplete') return 2
@@ -56,7 +42,7 @@ function isWaitingForPayment({ status, firstPayment }: ProviderSubscription): bo
 }
 
 /** How large a tier's monthly allowance is, to tell an upgrade from a downgrade. */
-function rank(tier: string | null): number {
+function rankTier(tier: string | null): number {
   const { age, person } = monthlyAllowance[normaliseTier(tier).tier]
   return age + person
 }
@@ -66,7 +52,7 @@ function rank(tier: string | null): number {
  * arrears before never paid before ended; of several paid ones the largest plan, otherwise the newest. Null without any on a price of ours. A subscription whose price is no longer configured keeps the tier that `row` has for
  * exactly this subscription and price: raising a price does not degrade those who pay the old one.
  */
-export function decisiveSubscription(
+export function chooseDecisive(
   subscriptions: readonly ProviderSubscription[],
   row: SubscriptionRow | null,
 ): (ProviderSubscription & { tier: PaidTier }) | null {
@@ -76,8 +62,8 @@ export function decisiveSubscription(
   })
   ours.sort(
     (a, b) =>
-      weight(b) - weight(a) ||
-      (a.status === 'active' ? rank(b.tier) - rank(a.tier) : 0) ||
+      weighSubscription(b) - weighSubscription(a) ||
+      (a.status === 'active' ? rankTier(b.tier) - rankTier(a.tier) : 0) ||
       b.createdAt.getTime() - a.createdAt.getTime() ||
       (a.id < b.id ? -1 : 1),
   )
@@ -90,7 +76,7 @@ function tierPaidBefore({ id, priceId }: ProviderSubscription, row: Subscription
 
 /** Whether a row was granted by hand and is in force: what the provider says does not touch it. */
 export function isGrantedByHand(row: SubscriptionRow | null): boolean {
-  return row !== null && row.providerId === null && tierInForce(row) !== 'free'
+  return row !== null && row.providerId === null && decideTier(row) !== 'free'
 }
 
 /**
@@ -98,19 +84,19 @@ export function isGrantedByHand(row: SubscriptionRow | null): boolean {
  * repeated and disordered notices all end in the same row. Null when there is nothing to store.
  *
  * Tier: active and paid -> its tier; payment not confirmed -> status `pending`; ended -> `free`; in arrears -> its tier with the
- * provider's status, which `tierInForce` counts as free until it is paid.
+ * provider's status, which `decideTier` counts as free until it is paid.
  *
  * An upgrade opens a fresh allowance (`usageResetDate`), but only to a tier larger than the one this subscription already had, and only
  * once a calendar month (UTC) for a tier of that size: going up and down between plans, or letting a card fail, opens nothing.
  */
-export function nextRow(
+export function applySubscriptions(
   row: SubscriptionRow | null,
   subscriptions: readonly ProviderSubscription[],
   now: Date,
 ): SubscriptionRow | null {
-  const decisive = decisiveSubscription(subscriptions, row)
+  const decisive = chooseDecisive(subscriptions, row)
   if (isGrantedByHand(row)) return row
-  if (!decisive) return row && row.providerId !== null ? ended(row, row.providerId) : row
+  if (!decisive) return row && row.providerId !== null ? endRow(row, row.providerId) : row
 
   const waiting = isWaitingForPayment(decisive)
   const over = endedStatuses.includes(decisive.status)
@@ -125,8 +111,8 @@ export function nextRow(
     usageResetDate: row?.usageResetDate ?? null,
     usageResetTier: row?.usageResetTier ?? null,
   }
-  const before = tierInForce(row)
-  const after = tierInForce(next)
+  const before = decideTier(row)
+  const after = decideTier(next)
   if (before === after) return next
   // Pending lies between two tiers and is neither of them.
   if (before !== 'pending') next.previousTier = before
@@ -137,8 +123,8 @@ export function nextRow(
   return next
 }
 
-function ended(row: SubscriptionRow, providerId: string): SubscriptionRow {
-  const before = tierInForce(row)
+function endRow(row: SubscriptionRow, providerId: string): SubscriptionRow {
+  const before = decideTier(row)
   return {
     ...row,
     tier: 'free',
@@ -156,12 +142,12 @@ function opensFreshAllowance(
   now: Date,
 ): boolean {
   if (after === 'free' || after === 'pending') return false
-  const before = tierInForce(row)
+  const before = decideTier(row)
   const tierBefore = before === 'pending' ? (row?.previousTier ?? 'free') : before
   const hadAlready = row?.providerId === next.providerId && row.status !== 'pending' ? row.tier : 'free'
-  if (rank(after) <= Math.max(rank(tierBefore), rank(hadAlready))) return false
+  if (rankTier(after) <= Math.max(rankTier(tierBefore), rankTier(hadAlready))) return false
   const resetThisMonth = row?.usageResetDate && monthOf(row.usageResetDate) === monthOf(now)
-  return !(resetThisMonth && rank(row.usageResetTier) >= rank(after))
+  return !(resetThisMonth && rankTier(row.usageResetTier) >= rankTier(after))
 }
 
 function monthOf(instant: Date): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normaliseTier, tierInForce } from './tier.ts'
+import { decideTier, normaliseTier } from './tier.ts'
 
 describe('normaliseTier', () => {
   it.each([
@@ -20,17 +20,17 @@ describe('normaliseTier', () => {
   )
 })
 
-describe('tierInForce', () => {
+describe('decideTier', () => {
   it('is free without a subscription (PLAN-5)', () => {
-    expect(tierInForce(null)).toBe('free')
+    expect(decideTier(null)).toBe('free')
   })
   it('counts a subscription only while it is active (PLAN-5)', () => {
-    expect(tierInForce({ tier: 'annual', status: 'active' })).toBe('annual')
-    expect(tierInForce({ tier: 'annual', status: 'canceled' })).toBe('free')
-    expect(tierInForce({ tier: 'annual', status: null })).toBe('free')
+    expect(decideTier({ tier: 'annual', status: 'active' })).toBe('annual')
+    expect(decideTier({ tier: 'annual', status: 'canceled' })).toBe('free')
+    expect(decideTier({ tier: 'annual', status: null })).toBe('free')
   })
   it('is pending when either tier or status is (PLAN-5)', () => {
-    expect(tierInForce({ tier: 'pending', status: 'active' })).toBe('pending')
-    expect(tierInForce({ tier: 'monthly', status: 'pending' })).toBe('pending')
+    expect(decideTier({ tier: 'pending', status: 'active' })).toBe('pending')
+    expect(decideTier({ tier: 'monthly', status: 'pending' })).toBe('pending')
   })
 })

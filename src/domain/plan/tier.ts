@@ -1,9 +1,6 @@
-/** The plan tiers. `pending` is a checkout whose payment is not confirmed yet. */
+/** What an account may do. `pending` is a checkout whose payment is not confirmed yet. */
 export const tiers = ['free', 'monthly', 'sixmonth', 'annual', 'enterprise', 'pending'] as const
 export type Tier = (typeof tiers)[number]
-
-/** What a user's newest subscription row says. `null` when the user never had one. */
-export type StoredSubscription = { tier: string | null; status: string | null }
 
 const synonyms = new Map<string, Tier>([
   ['six_month', 'sixmonth'],
@@ -22,7 +19,7 @@ export function normaliseTier(stored: string | null): { tier: Tier; known: boole
 }
 
 /** The tier in force: pending if tier or status is, the stored tier while active, otherwise free (PLAN-5). */
-export function tierInForce(subscription: StoredSubscription | null): Tier {
+export function decideTier(subscription: { tier: string | null; status: string | null } | null): Tier {
   if (!subscription) return 'free'
   if (subscription.tier === 'pending' || subscription.status === 'pending') return 'pending'
   if (subscription.status !== 'active') return 'free'

@@ -1,6 +1,6 @@
 import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { tierOf } from '../plans/index.ts'
+import { readTier } from '../plans/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { type DocumentRow, documentNearUser } from './store.ts'
 
@@ -17,5 +17,5 @@ export async function documentForUser(
   if (!document) return refuse('not_found')
   if (document.own) return document
   if (document.status !== 'verified') return refuse('not_found')
-  return mayOpenThirdPartyDocuments(await tierOf(q, userId)) ? document : refuse('plan_required')
+  return mayOpenThirdPartyDocuments(await readTier(q, userId)) ? document : refuse('plan_required')
 }

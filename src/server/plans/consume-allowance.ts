@@ -1,9 +1,9 @@
-import { remaining, usageWindowStart } from '../../domain/plan/allowance.ts'
+import { countRemaining, usageWindowStart } from '../../domain/plan/allowance.ts'
 import { usageAction, type VerificationKind } from '../../domain/verification/kind.ts'
 import { queueForUser } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
-import { planOf } from './plan-of.ts'
+import { readTierAndReset } from './read-tier.ts'
 import { addUsage, countCreations } from './store.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function consumeAllowance(
   kind: VerificationKind,
 ): Promise<{ ok: true } | Refusal> {
   await queueForUser(tx, userId)
-  const plan = await planOf(tx, userId)
-  const used = await countCreations(tx, userId, usageWindowStart(now, plan.usageResetDate))
-  if (remaining(plan.tier, kind, used[kind]) < 1) {
+  const { tier, usageResetDate } = await readTierAndReset(tx, userId)
+  const used = await countCreations(tx, userId, usageWindowStart(now, usageResetDate))
+  if (countRemaining(tier, kind, used[kind]) < 1) {
     return refuse(kind === 'age' ? 'age_allowance_spent' : 'person_allowance_spent')
   }
   await addUsage(tx, userId, usageAction[kind], now)

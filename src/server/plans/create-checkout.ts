@@ -1,14 +1,14 @@
 import type { CheckoutRequest } from '../../contract/subscription.ts'
 import { type PaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
-import { standingOf } from '../../domain/plan/standing.ts'
+import { judgeStanding } from '../../domain/plan/standing.ts'
+import type { SubscriptionRow } from '../../domain/plan/subscription-row.ts'
 import type { Account } from '../accounts/index.ts'
 import { ownUrl } from '../http/own-url.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { customerUnknown, type Payments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { customerOf, forgetCustomer, keepCustomer, replaceCheckout } from './customer-store.ts'
-import { type StoredSubscriptionRow, subscriptionOf } from './subscription-store.ts'
+import { findCustomer, findSubscription, forgetCustomer, keepCustomer, replaceCheckout } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Requests for the same thing within this time open the same page: the time for which the button is locked. */
@@ -25,21 +25,21 @@ export async function createCheckout(
   request: CheckoutRequest,
 ): Promise<{ url: string } | Refusal> {
   const { payments, settings, database } = platform
-  const plan = planOfPrice(payments, request.priceId)
-  if (!plan) return refuse('price_unknown')
+  const tier = findPaidTier(payments, request.priceId)
+  if (!tier) return refuse('price_unknown')
   if (![request.successUrl, request.cancelUrl].every((url) => ownUrl(settings.publicUrl, url)))
     return refuse('return_url_foreign')
   try {
-    const customer = await customerOf(database, account.id)
+    const customer = await findCustomer(database, account.id)
     if (customer) await syncSubscription(platform, customer.customerId)
-    const row = await subscriptionOf(database, account.id)
-    switch (standingOf(row)) {
+    const row = await findSubscription(database, account.id)
+    switch (judgeStanding(row)) {
       case 'pending':
         return refuse('subscription_pending')
       case 'active':
       case 'ending':
       case 'overdue':
-        return await changeRunning(payments, customer?.customerId ?? null, row, plan, request)
+        return await openPlanChange(payments, customer?.customerId ?? null, row, tier, request)
       default:
         return await openCheckout(platform, account, request)
     }
@@ -49,20 +49,21 @@ export async function createCheckout(
   }
 }
 
-function planOfPrice(payments: Payments, priceId: string): PaidTier | null {
-  return paidTiers.find((tier) => payments.prices[tier] === priceId) ?? null
+/** The tier that a plan gives, by the provider's name for its price. */
+function findPaidTier({ prices }: Payments, priceId: string): PaidTier | null {
+  return paidTiers.find((tier) => prices[tier] === priceId) ?? null
 }
 
 /** Leads to the portal: to the confirmation of another plan, or to where a card is replaced that no longer pays. */
-async function changeRunning(
+async function openPlanChange(
   payments: Payments,
   customerId: string | null,
-  row: StoredSubscriptionRow | null,
-  plan: PaidTier,
+  row: SubscriptionRow | null,
+  tier: PaidTier,
   request: CheckoutRequest,
 ): Promise<{ url: string } | Refusal> {
-  const isChange = row !== null && row.status === 'active' && row.tier !== plan
-  const isSame = row?.status === 'active' && row.tier === plan
+  const isChange = row !== null && row.status === 'active' && row.tier !== tier
+  const isSame = row?.status === 'active' && row.tier === tier
   if (!row?.providerId || !customerId || isSame) return refuse('already_subscribed')
   const portal = await payments.createPortal({
     customerId,
@@ -115,7 +116,7 @@ async function ensureCustomer(
   account: Account,
   instead: string,
 ): Promise<string> {
-  const known = await customerOf(database, account.id)
+  const known = await findCustomer(database, account.id)
   if (known) return known.customerId
   const { id } = await payments.createCustomer({
     userId: account.id,

@@ -3,7 +3,7 @@ import { ownUrl } from '../http/own-url.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { customerUnknown, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { customerOf } from './customer-store.ts'
+import { findCustomer } from './store.ts'
 
 /** The provider's page on which a user changes card and plan, reads invoices and cancels. */
 export async function openPortal(
@@ -12,7 +12,7 @@ export async function openPortal(
   returnUrl: string,
 ): Promise<PortalAnswer | Refusal> {
   if (!ownUrl(platform.settings.publicUrl, returnUrl)) return refuse('return_url_foreign')
-  const customer = await customerOf(platform.database, userId)
+  const customer = await findCustomer(platform.database, userId)
   if (!customer) return refuse('billing_unavailable')
   try {
     const portal = await platform.payments.createPortal({ customerId: customer.customerId, returnUrl })

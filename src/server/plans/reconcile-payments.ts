@@ -1,8 +1,7 @@
 import { inBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { overdueCustomers } from './customer-store.ts'
-import { forgetNotices, reconciledUntil, setReconciledUntil } from './notice-store.ts'
+import { findOverdueCustomers, findReconciledUntil, forgetNotices, setReconciledUntil } from './store.ts'
 import { enqueueSync } from './sync-subscription.ts'
 import { takeNotice } from './take-notice.ts'
 
@@ -27,7 +26,7 @@ export const reconcileJob = defineJob('reconcile-payments', noPayload, reconcile
 async function reconcilePayments(platform: Platform): Promise<void> {
   const { database, payments, clock, logger } = platform
   const startedAt = clock.now()
-  const before = await reconciledUntil(database)
+  const before = await findReconciledUntil(database)
   const since = before
     ? new Date(before.getTime() - overlapMs)
     : new Date(startedAt.getTime() - providerRemembersMs)
@@ -35,7 +34,7 @@ async function reconcilePayments(platform: Platform): Promise<void> {
   for (const notice of await payments.noticesSince(since)) if (await takeNotice(platform, notice)) lost++
   if (lost > 0) logger.warn({ lost }, 'messages of the payment provider had not arrived')
 
-  const overdue = await overdueCustomers(database, startedAt, overdueBatch)
+  const overdue = await findOverdueCustomers(database, startedAt, overdueBatch)
   await database.transaction(async (tx) => {
     for (const customerId of overdue) await enqueueSync(platform, tx, customerId)
   })

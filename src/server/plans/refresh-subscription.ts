@@ -3,8 +3,8 @@ import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { customerOf } from './customer-store.ts'
 import { showSubscription } from './show-subscription.ts'
+import { findCustomer } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function refreshSubscription(
   platform: Platform,
   userId: string,
 ): Promise<Subscription | Refusal> {
-  const customer = await customerOf(platform.database, userId)
+  const customer = await findCustomer(platform.database, userId)
   const sinceLastMs = customer?.appliedAt
     ? platform.clock.now().getTime() - customer.appliedAt.getTime()
     : Number.POSITIVE_INFINITY

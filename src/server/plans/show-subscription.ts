@@ -1,19 +1,21 @@
 import type { PriceList, Subscription } from '../../contract/subscription.ts'
 import { defaultPaidTier, paidTiers } from '../../domain/plan/paid-plan.ts'
-import { standingOf, tierBefore } from '../../domain/plan/standing.ts'
-import { tierInForce } from '../../domain/plan/tier.ts'
+import { judgeStanding, normalisePreviousTier } from '../../domain/plan/standing.ts'
+import { decideTier } from '../../domain/plan/tier.ts'
 import type { Platform } from '../platform/platform.ts'
-import { customerOf } from './customer-store.ts'
-import { subscriptionOf } from './subscription-store.ts'
+import { findCustomer, findSubscription } from './store.ts'
 
 /** How a user stands with the plans, from what we have stored. */
 export async function showSubscription({ database }: Platform, userId: string): Promise<Subscription> {
-  const [row, customer] = await Promise.all([subscriptionOf(database, userId), customerOf(database, userId)])
+  const [row, customer] = await Promise.all([
+    findSubscription(database, userId),
+    findCustomer(database, userId),
+  ])
   return {
-    tier: tierInForce(row),
-    standing: standingOf(row),
+    tier: decideTier(row),
+    standing: judgeStanding(row),
     currentPeriodEnd: row?.currentPeriodEnd?.toISOString() ?? null,
-    previousTier: tierBefore(row),
+    previousTier: normalisePreviousTier(row),
     canManageBilling: customer !== null && row !== null && row.providerId !== null,
   }
 }

@@ -1,21 +1,54 @@
+import type { SubscriptionRow } from '../../domain/plan/subscription-row.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 
-export type SubscriptionRow = { id: string; tier: string; status: string; usageResetDate: Date | null }
+/** Which row is a user's newest. */
+const newestFirst = sql`ORDER BY created_at DESC, id DESC LIMIT 1`
 
 /** The user's newest subscription; null when there never was one. */
-export function newestSubscription(q: Queryable, userId: string): Promise<SubscriptionRow | null> {
+export function findSubscription(q: Queryable, userId: string): Promise<SubscriptionRow | null> {
   return q.row<SubscriptionRow>(sql`
-    SELECT id, tier, status, usage_reset_date AS "usageResetDate"
-    FROM subscriptions WHERE user_id = ${userId}
-    ORDER BY created_at DESC, id DESC LIMIT 1`)
+    SELECT tier, status, current_period_end AS "currentPeriodEnd", stripe_subscription_id AS "providerId",
+      stripe_price_id AS "priceId", ends_with_period AS "endsWithPeriod", previous_tier AS "previousTier",
+      usage_reset_date AS "usageResetDate", usage_reset_tier AS "usageResetTier"
+    FROM subscriptions WHERE user_id = ${userId} ${newestFirst}`)
 }
 
-/** Rewrites a stored tier name, unless somebody changed it meanwhile. */
-export async function rewriteTier(q: Queryable, subscription: SubscriptionRow, tier: string): Promise<void> {
-  await q.run(
-    sql`UPDATE subscriptions SET tier = ${tier} WHERE id = ${subscription.id} AND tier = ${subscription.tier}`,
-  )
+/** Gives a tier of the user's that is stored under one name its other name. */
+export async function renameTier(q: Queryable, userId: string, from: string, to: string): Promise<void> {
+  await q.run(sql`UPDATE subscriptions SET tier = ${to} WHERE user_id = ${userId} AND tier = ${from}`)
+}
+
+/** Puts `next` in the place of the user's newest row. */
+export async function updateSubscription(
+  tx: Transaction,
+  userId: string,
+  next: SubscriptionRow,
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE subscriptions SET (${columns}) = (${valuesOf(next)})
+    WHERE id = (SELECT id FROM subscriptions WHERE user_id = ${userId} ${newestFirst})`)
+}
+
+/** Adds a row as the user's newest; one that already stands for the same subscription becomes the newest. */
+export async function addSubscription(
+  tx: Transaction,
+  userId: string,
+  next: SubscriptionRow,
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO subscriptions (user_id, created_at, ${columns}) VALUES (${userId}, ${at}, ${valuesOf(next)})
+    ON CONFLICT (stripe_subscription_id) DO UPDATE SET (created_at, ${columns}) = (${at}, ${valuesOf(next)})
+    WHERE subscriptions.user_id = EXCLUDED.user_id`)
+}
+
+const columns = sql`tier, status, current_period_end, stripe_subscription_id, stripe_price_id, ends_with_period,
+  previous_tier, usage_reset_date, usage_reset_tier`
+
+function valuesOf(row: SubscriptionRow): Sql {
+  return sql`${row.tier}, ${row.status}, ${row.currentPeriodEnd}, ${row.providerId}, ${row.priceId}, ${row.endsWithPeriod},
+    ${row.previousTier}, ${row.usageResetDate}, ${row.usageResetTier}`
 }
 
 /** How many verifications of each kind the user created since an instant. */
@@ -38,4 +71,121 @@ export async function addUsage(
 ): Promise<void> {
   await tx.run(sql`
     INSERT INTO subscription_usage (user_id, action_type, created_at) VALUES (${userId}, ${actionType}, ${at})`)
+}
+
+/** A user as a customer of the payment provider. */
+export type Customer = {
+  customerId: string
+  userId: string
+  checkoutId: string | null
+  appliedAt: Date | null
+}
+
+const customerColumns = sql`customer_id AS "customerId", user_id AS "userId", checkout_id AS "checkoutId", applied_at AS "appliedAt"`
+
+/** The user's customer; null when they never were at the checkout. */
+export function findCustomer(q: Queryable, userId: string): Promise<Customer | null> {
+  return q.row<Customer>(sql`SELECT ${customerColumns} FROM payment_customers WHERE user_id = ${userId}`)
+}
+
+export async function isOurCustomer(q: Queryable, customerId: string): Promise<boolean> {
+  return (await q.row(sql`SELECT 1 FROM payment_customers WHERE customer_id = ${customerId}`)) !== null
+}
+
+/** Keeps who a user is at the provider; of two at the same moment the first stays. Resolves to the one that stays. */
+export async function keepCustomer(
+  q: Queryable,
+  userId: string,
+  customerId: string,
+  at: Date,
+): Promise<string> {
+  await q.run(sql`
+    INSERT INTO payment_customers (customer_id, user_id, created_at) VALUES (${customerId}, ${userId}, ${at})
+    ON CONFLICT (user_id) DO NOTHING`)
+  const kept = await findCustomer(q, userId)
+  if (!kept) throw new Error('a customer vanished')
+  return kept.customerId
+}
+
+export async function forgetCustomer(q: Queryable, customerId: string): Promise<void> {
+  await q.run(sql`DELETE FROM payment_customers WHERE customer_id = ${customerId}`)
+}
+
+/** Makes a checkout the customer's newest. Resolves to the one that was it before, whoever opened that. */
+export async function replaceCheckout(
+  q: Queryable,
+  customerId: string,
+  checkoutId: string,
+): Promise<string | null> {
+  const row = await q.row<{ before: string | null }>(sql`
+    UPDATE payment_customers AS customer SET checkout_id = ${checkoutId}
+    FROM (SELECT customer_id, checkout_id FROM payment_customers WHERE customer_id = ${customerId} FOR UPDATE) AS earlier
+    WHERE customer.customer_id = earlier.customer_id
+    RETURNING earlier.checkout_id AS before`)
+  return row?.before ?? null
+}
+
+/** Takes the next number for a question about a customer's state; null when nobody knows the customer. */
+export async function takeTurn(
+  q: Queryable,
+  customerId: string,
+): Promise<{ turn: number; userId: string } | null> {
+  return q.row<{ turn: number; userId: string }>(sql`
+    UPDATE payment_customers SET asked = asked + 1 WHERE customer_id = ${customerId}
+    RETURNING asked AS turn, user_id AS "userId"`)
+}
+
+/** Claims that the answer to this turn is applied; false once that of a later turn was. */
+export async function claimAnswer(
+  tx: Transaction,
+  customerId: string,
+  turn: number,
+  at: Date,
+): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    UPDATE payment_customers SET applied = ${turn}, applied_at = ${at}
+    WHERE customer_id = ${customerId} AND applied < ${turn}`)
+  return claimed === 1
+}
+
+/** Customers whose paid or awaited period is over without a word from the provider. */
+export async function findOverdueCustomers(q: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ customerId: string }>(sql`
+    SELECT DISTINCT customer.customer_id AS "customerId"
+    FROM subscriptions JOIN payment_customers AS customer USING (user_id)
+    WHERE subscriptions.status IN ('active', 'pending') AND subscriptions.stripe_subscription_id IS NOT NULL
+      AND subscriptions.current_period_end < ${now}
+    LIMIT ${limit}`)
+  return rows.map(({ customerId }) => customerId)
+}
+
+/** Notes a message of the provider. False when it was noted before: then it has had its effect. */
+export async function noteNotice(
+  tx: Transaction,
+  notice: { id: string; type: string },
+  at: Date,
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    INSERT INTO payment_notices (id, type, received_at) VALUES (${notice.id}, ${notice.type}, ${at})
+    ON CONFLICT (id) DO NOTHING`)
+  return added === 1
+}
+
+/** Forgets at most `limit` messages that were noted before an instant. Answers how many. */
+export function forgetNotices(q: Queryable, before: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM payment_notices WHERE id = ANY(ARRAY(
+      SELECT id FROM payment_notices WHERE received_at < ${before} ORDER BY received_at LIMIT ${limit}))`)
+}
+
+/** Until when the provider's messages were compared with ours; null when they never were. */
+export async function findReconciledUntil(q: Queryable): Promise<Date | null> {
+  const row = await q.row<{ until: Date }>(sql`SELECT reconciled_until AS until FROM payment_reconciliation`)
+  return row?.until ?? null
+}
+
+export async function setReconciledUntil(q: Queryable, until: Date): Promise<void> {
+  await q.run(sql`
+    INSERT INTO payment_reconciliation (reconciled_until) VALUES (${until})
+    ON CONFLICT (only_row) DO UPDATE SET reconciled_until = EXCLUDED.reconciled_until`)
 }

@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { nextRow } from '../../domain/plan/subscription-state.ts'
-import { tierInForce } from '../../domain/plan/tier.ts'
+import { applySubscriptions } from '../../domain/plan/subscription-state.ts'
+import { decideTier } from '../../domain/plan/tier.ts'
 import { queueForUser } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import { customerUnknown } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { customerOf, isNewestAnswer, takeTurn } from './customer-store.ts'
-import { addSubscription, subscriptionOf, updateSubscription } from './subscription-store.ts'
+import {
+  addSubscription,
+  claimAnswer,
+  findCustomer,
+  findSubscription,
+  takeTurn,
+  updateSubscription,
+} from './store.ts'
 
 /** A provider that does not answer is asked again, later and later. */
 export const syncJob = defineJob(
@@ -46,16 +52,16 @@ export async function syncSubscription(platform: Platform, customerId: string): 
   await database.transaction(async (tx) => {
     const now = clock.now()
     await queueForUser(tx, question.userId)
-    if (!(await isNewestAnswer(tx, customerId, question.turn, now))) return
-    const row = await subscriptionOf(tx, question.userId)
-    const next = nextRow(row, subscriptions, now)
+    if (!(await claimAnswer(tx, customerId, question.turn, now))) return
+    const row = await findSubscription(tx, question.userId)
+    const next = applySubscriptions(row, subscriptions, now)
     if (!next || next === row) return
-    if (row && row.providerId !== null) await updateSubscription(tx, row.id, next)
+    if (row && row.providerId !== null) await updateSubscription(tx, question.userId, next)
     else await addSubscription(tx, question.userId, next, now)
 
-    const [before, after] = [tierInForce(row), tierInForce(next)]
+    const [before, after] = [decideTier(row), decideTier(next)]
     if (before !== after) logger.info({ userId: question.userId, before, after }, 'a tier changed')
-    const checkoutId = (await customerOf(tx, question.userId))?.checkoutId
+    const checkoutId = (await findCustomer(tx, question.userId))?.checkoutId
     // Whoever has subscribed must not find a second checkout open in another tab.
     if (checkoutId && row?.providerId !== next.providerId)
       await platform.jobs.enqueue(tx, closeCheckoutJob, { checkoutId })

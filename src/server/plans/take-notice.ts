@@ -1,7 +1,6 @@
 import type { PaymentNotice } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { isOurCustomer } from './customer-store.ts'
-import { noteNotice } from './notice-store.ts'
+import { isOurCustomer, noteNotice } from './store.ts'
 import { enqueueSync } from './sync-subscription.ts'
 
 /**

@@ -3,7 +3,7 @@ import { usageSchema } from '../../contract/usage.ts'
 import { sql } from '../platform/database/index.ts'
 import { create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { consumeAllowance, tierOf } from './index.ts'
+import { consumeAllowance, readTier } from './index.ts'
 
 const test = testAppForFile()
 
@@ -78,14 +78,14 @@ describe('a stored tier', () => {
   ])('%j is rewritten as %s (PLAN-4)', async (stored, normal) => {
     const ada = await register(test)
     await subscribe(test, ada, stored)
-    expect(await tierOf(test.database, ada.id)).toBe(normal)
+    expect(await readTier(test.database, ada.id)).toBe(normal)
     expect(await subscription(ada)).toEqual({ tier: normal, status: 'active' })
   })
 
   it('counts only while its subscription is active, and stays as it is', async () => {
     const ada = await register(test)
     await subscribe(test, ada, 'annual', 'canceled')
-    expect(await tierOf(test.database, ada.id)).toBe('free')
+    expect(await readTier(test.database, ada.id)).toBe('free')
     expect(await subscription(ada)).toEqual({ tier: 'annual', status: 'canceled' })
   })
 })

@@ -3,7 +3,7 @@ import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { documentsById, viewDocument } from '../documents/index.ts'
-import { tierOf } from '../plans/index.ts'
+import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
 import { checkUrl } from './check-code.ts'
@@ -78,7 +78,7 @@ async function documentsOf(platform: Platform, { party, row }: Reader): Promise<
       platform.database,
       Object.values(ids).filter((id) => id !== null),
     ),
-    party === 'creator' ? tierOf(platform.database, row.userId, platform.logger) : null,
+    party === 'creator' ? readTier(platform.database, row.userId, platform.logger) : null,
   ])
   const view = (id: string | null, mayOpen: boolean) => viewDocument(platform, documents, id, mayOpen)
   const seesThirdParty = tier === null || mayOpenThirdPartyDocuments(tier)

@@ -3,7 +3,7 @@ import { documentMaxBytes, signedUrlLife } from '../../domain/document/document.
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { newestUpload, presentDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { tierOf } from '../plans/index.ts'
+import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm, verificationById } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
@@ -14,7 +14,7 @@ export async function showForm(platform: Platform, pass: GatePass): Promise<Thir
   const row = await verificationById(database, pass.verificationId)
   if (!row) return refuse('verification_not_found')
   const [tier, selfie, id] = await Promise.all([
-    tierOf(database, row.userId, platform.logger),
+    readTier(database, row.userId, platform.logger),
     newestUpload(database, row.id, 'selfie'),
     newestUpload(database, row.id, 'id'),
   ])

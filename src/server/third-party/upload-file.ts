@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import { validated } from '../http/validated.ts'
 import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
-import { tierOf } from '../plans/index.ts'
+import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, verificationById } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
@@ -39,7 +39,7 @@ export async function uploadFile(
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   const row = await verificationById(platform.database, verificationId)
   if (!row) return refuse('verification_not_found')
-  const tier = await tierOf(platform.database, row.userId, platform.logger)
+  const tier = await readTier(platform.database, row.userId, platform.logger)
   const file = await acceptFile(platform, form.file, category, tierMaxFileBytes(tier))
   if (isRefusal(file)) return file
 

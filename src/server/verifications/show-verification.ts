@@ -3,7 +3,7 @@ import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { documentsById, viewDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { tierOf } from '../plans/index.ts'
+import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationStates } from './invitation.ts'
 import { presentForm } from './present-form.ts'
@@ -48,7 +48,7 @@ async function documentsOf(platform: Platform, row: VerificationRow): Promise<Ow
   ].filter((id) => id !== null)
   const [documents, tier] = await Promise.all([
     documentsById(platform.database, ids),
-    tierOf(platform.database, row.userId, platform.logger),
+    readTier(platform.database, row.userId, platform.logger),
   ])
   const paid = mayOpenThirdPartyDocuments(tier)
   const view = (id: string | null, mayOpen: boolean) => viewDocument(platform, documents, id, mayOpen)
