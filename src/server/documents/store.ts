@@ -164,64 +164,47 @@ export function documentNearUser(
       AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
 }
 
-/** Marks the documents of a verification as given up, the creator's and the third party's; answers their ids. */
-export async function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+/** Marks as given up what still is there of some documents, called `d`; answers their ids. */
+async function giveUpWhere(tx: Transaction, at: Date, which: Sql): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    UPDATE documents AS d SET destroyed_at = ${at} WHERE d.destroyed_at IS NULL AND ${which} RETURNING d.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** The documents of a verification, the creator's and the third party's. */
+export function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
   // Two ways to find them, each by its index: joined by OR they would be looked for in the whole table.
-  const rows = await tx.rows<{ id: string }>(sql`
-    UPDATE documents SET destroyed_at = ${at}
-    WHERE destroyed_at IS NULL AND id = ANY(ARRAY(
-      SELECT d.id FROM documents d WHERE d.verification_id = ${verificationId}
-      UNION ALL
-      SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ${verificationId}))
-    RETURNING id`)
-  return rows.map((row) => row.id)
+  const which = sql`d.id = ANY(ARRAY(
+    SELECT id FROM documents WHERE verification_id = ${verificationId}
+    UNION ALL
+    SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ${verificationId}))`
+  return giveUpWhere(tx, at, which)
 }
 
-/** Marks what the third party uploaded and did not submit as given up; answers the ids. */
-export async function giveUpUnsubmitted(
-  tx: Transaction,
-  verificationId: string,
-  at: Date,
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    UPDATE documents SET destroyed_at = ${at}
-    WHERE verification_id = ${verificationId} AND attached_at IS NULL AND destroyed_at IS NULL
-    RETURNING id`)
-  return rows.map((row) => row.id)
+/** What the third party uploaded and did not submit. */
+export function giveUpUnsubmitted(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+  return giveUpWhere(tx, at, sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL`)
 }
 
-/** Marks an unused document of an owner and category as given up; answers its id, if there is one. */
-export async function giveUpReplaced(
+/** An unused document of an owner and category, if there is one. */
+export function giveUpReplaced(
   tx: Transaction,
   { id, owner, category }: { id: string; owner: DocumentOwner; category: DocumentCategory },
   at: Date,
 ): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    UPDATE documents AS d SET destroyed_at = ${at}
-    WHERE d.id = ${id} AND ${isOf(owner)} AND ${isReplaceable(category)}
-    RETURNING id`)
-  return rows.map((row) => row.id)
+  return giveUpWhere(tx, at, sql`d.id = ${id} AND ${isOf(owner)} AND ${isReplaceable(category)}`)
+}
+
+/** At most `limit` documents that no verification came to rely on since `before`. */
+export function giveUpForgotten(tx: Transaction, before: Date, at: Date, limit: number): Promise<string[]> {
+  const forgotten = sql`SELECT id FROM documents
+    WHERE attached_at IS NULL AND destroyed_at IS NULL AND created_at < ${before} ORDER BY created_at LIMIT ${limit}`
+  return giveUpWhere(tx, at, sql`d.attached_at IS NULL AND d.id = ANY(ARRAY(${forgotten}))`)
 }
 
 /** Marks one document that nothing relies on as given up. */
 export async function giveUp(q: Queryable, id: string, at: Date): Promise<void> {
   await q.run(sql`UPDATE documents SET destroyed_at = ${at} WHERE id = ${id} AND attached_at IS NULL`)
-}
-
-/** Marks at most `limit` documents that no verification came to rely on since `before` as given up; answers the ids. */
-export async function giveUpForgotten(
-  tx: Transaction,
-  before: Date,
-  at: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    UPDATE documents SET destroyed_at = ${at}
-    WHERE attached_at IS NULL AND destroyed_at IS NULL AND id = ANY(ARRAY(
-      SELECT id FROM documents WHERE attached_at IS NULL AND destroyed_at IS NULL AND created_at < ${before}
-      ORDER BY created_at LIMIT ${limit}))
-    RETURNING id`)
-  return rows.map((row) => row.id)
 }
 
 /** Notes that the file of a given-up document is gone: nothing stays of one that nobody relied on, and of another its row. */
