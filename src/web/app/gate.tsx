@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigation } from 'react-router'
-import { useSession } from '../api/session-state.ts'
+import { Navigate, useLocation } from 'react-router'
+import { onSessionChange, useSession } from '../api/session-state.ts'
 import { PageSpinner } from '../shared/ui/page-spinner.tsx'
 import { words } from './words.ts'
 
@@ -11,7 +11,7 @@ const spinnerMs = 500
 export function Gate({ children }: { children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
-  const isLeaving = useNavigation().state !== 'idle'
+  const isLeaving = useIsLeaving()
   const [waited, setWaited] = useState(false)
   const away = session.status !== 'signed-in'
   useEffect(() => {
@@ -23,8 +23,24 @@ export function Gate({ children }: { children: ReactNode }) {
     }
   }, [away])
   if (session.status === 'signed-in') return children
-  // Who logged out is on the way to another page already: a redirect would cut that off.
   if (session.status === 'signed-out' && waited && !isLeaving)
     return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />
   return <PageSpinner words={words.checkingSignIn} />
+}
+
+/**
+ * Who logged out is on the way to another page already, and a redirect would cut that off. The router says so too, but draws it when there
+ * is time for it, which may be later than the spinner's end.
+ */
+function useIsLeaving(): boolean {
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(
+    () =>
+      onSessionChange((change) => {
+        if (change.type !== 'log-out-finished')
+          setIsLeaving(change.type === 'signed-out' && change.cause === 'log-out')
+      }),
+    [],
+  )
+  return isLeaving
 }
