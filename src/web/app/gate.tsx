@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigation } from 'react-router'
 import { onSessionChange, useSession } from '../api/session-state.ts'
 import { PageSpinner } from '../shared/ui/page-spinner.tsx'
 import { words } from './words.ts'
@@ -29,18 +29,19 @@ export function Gate({ children }: { children: ReactNode }) {
 }
 
 /**
- * Who logged out is on the way to another page already, and a redirect would cut that off. The router says so too, but draws it when there
- * is time for it, which may be later than the spinner's end.
+ * Whether another page is on its way, which a redirect would cut off. The router draws that when there is time for it, which may be later than
+ * the spinner's end; of logging out, which always leads elsewhere, we know at once.
  */
 function useIsLeaving(): boolean {
-  const [isLeaving, setIsLeaving] = useState(false)
+  const isNavigating = useNavigation().state !== 'idle'
+  const [isLoggingOut, setIsLoggingOut] = useState(false)
   useEffect(
     () =>
       onSessionChange((change) => {
         if (change.type !== 'log-out-finished')
-          setIsLeaving(change.type === 'signed-out' && change.cause === 'log-out')
+          setIsLoggingOut(change.type === 'signed-out' && change.cause === 'log-out')
       }),
     [],
   )
-  return isLeaving
+  return isNavigating || isLoggingOut
 }
