@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pdfMaxPages } from '../domain/document/document.ts'
+import { submissionFaultWords } from '../domain/verification/submission-words.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
 
 /**
@@ -114,12 +115,37 @@ export const problems = {
     title: 'Verification failed',
     detail: 'You created this verification, so the other person has to complete it.',
   },
-  missing_selfie: { status: 422, title: 'Missing selfie' },
-  missing_id_document: { status: 422, title: 'Missing ID document' },
-  missing_signature: { status: 422, title: 'Missing signature' },
-  consent_required: { status: 422, title: 'Consent required' },
-  agreement_required: { status: 422, title: 'Agreement required' },
-  identity_consent_required: { status: 422, title: 'Identity consent required' },
+  missing_selfie: { status: 422, ...submissionFaultWords.missing_selfie },
+  missing_id_document: { status: 422, ...submissionFaultWords.missing_id_document },
+  missing_signature: { status: 422, ...submissionFaultWords.missing_signature },
+  consent_required: { status: 422, ...submissionFaultWords.consent_required },
+  agreement_required: { status: 422, ...submissionFaultWords.agreement_required },
+  identity_consent_required: { status: 422, ...submissionFaultWords.identity_consent_required },
+  age_statement_required: { status: 422, ...submissionFaultWords.age_statement_required },
+  age_not_read: { status: 422, ...submissionFaultWords.age_not_read },
+  age_not_proven: { status: 422, ...submissionFaultWords.age_not_proven },
+  reading_under_way: {
+    status: 409,
+    title: 'Your ID is still being read',
+    detail: 'Please wait a moment, then submit again. Nothing is lost.',
+  },
+  own_address: {
+    status: 422,
+    title: 'This is your own address',
+    detail:
+      'It is your own address, or another way to write it. The other person needs one of theirs: nobody completes their own request.',
+  },
+  asks_impossible: {
+    status: 422,
+    title: 'This cannot be asked',
+    detail:
+      'Without a photo or an ID the age has to be proven with a wallet. Please choose what you ask for once more.',
+  },
+  wallet_proof_missing: {
+    status: 422,
+    title: 'Proof of age required',
+    detail: 'Please prove your own age with a wallet, or add your photo and your ID.',
+  },
   consent_text_changed: {
     status: 409,
     title: 'The text has changed',

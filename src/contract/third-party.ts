@@ -5,6 +5,7 @@ import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { calendarDateSchema } from './calendar-date.ts'
 import { replacesSchema, storedDocumentSchema } from './document.ts'
+import { evidenceSourceSchema } from './evidence.ts'
 import { verificationFormSchema } from './verification.ts'
 
 /**
@@ -46,6 +47,8 @@ export const thirdPartyViewSchema = verificationFormSchema.extend({
   /** The largest files the creator's plan admits, in bytes: shown before one chooses. */
   limits: z.object({ imageMaxBytes: z.number().int(), pdfMaxBytes: z.number().int() }),
   uploads: z.object({ selfie: storedDocumentSchema.nullable(), id: storedDocumentSchema.nullable() }),
+  /** What they gave beside their word so far: what was read in the ID, a wallet's proof. */
+  given: z.array(evidenceSourceSchema),
 })
 export type ThirdPartyView = z.infer<typeof thirdPartyViewSchema>
 
@@ -84,6 +87,8 @@ export const thirdPartySubmissionSchema = z.object({
   selfieUrl: z.string().max(2000).default(''),
   idUrl: z.string().max(2000).default(''),
   verificationType: z.enum(verificationKinds).optional(),
+  /** That they are 18 or over. */
+  statesAdult: checkbox,
   consent: checkbox,
   identityConsent: checkbox,
   agreedToAdditionalTerms: checkbox,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
 import { accountMessages } from '../domain/account/messages.ts'
 import { calendarDateOf, isCalendarDate } from '../domain/calendar-date.ts'
+import { evidenceSteps } from '../domain/evidence/evidence.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { emailProofs } from '../domain/verification/email-match.ts'
 import { invitationOutcomes } from '../domain/verification/invitation.ts'
@@ -11,6 +12,7 @@ import { verificationStatuses } from '../domain/verification/status.ts'
 import { emailSchema } from './account.ts'
 import { signatureDateSchema } from './calendar-date.ts'
 import { storedDocumentSchema } from './document.ts'
+import { asksForSchema, howKnownSchema } from './evidence.ts'
 
 const text = (max: number) =>
   z
@@ -46,10 +48,16 @@ function commonFields(now: Date, signMessage: string) {
     thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
     /** The version of the consent text that the creator was shown. */
     consentTextVersion: z.string().max(40),
+    asksFor: asksForSchema,
   }
 }
 
-/** The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id. */
+const ownDocument = (message: string) => z.uuid(message).toLowerCase().nullable()
+
+/**
+ * The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id; null where `walletProofId`, a proof
+ * of the creator's own age, takes their place.
+ */
 export function ageCreationSchema(now: Date) {
   return z.object({
     type: z.literal('age'),
@@ -57,8 +65,9 @@ export function ageCreationSchema(now: Date) {
     identityConsent: z.literal(true, 'Please confirm your consent to identity sharing'),
     thirdPartyPlatformAge: optional(limits.ageMax),
     thirdPartyClaimedAge: optional(limits.ageMax),
-    selfieDocumentId: z.uuid('Please take a passport-style photo').toLowerCase(),
-    idDocumentId: z.uuid('Please sign, date, and upload your ID document').toLowerCase(),
+    selfieDocumentId: ownDocument('Please take a passport-style photo'),
+    idDocumentId: ownDocument('Please sign, date, and upload your ID document'),
+    walletProofId: z.uuid().toLowerCase().nullable().default(null),
   })
 }
 
@@ -110,6 +119,8 @@ export const verificationSummarySchema = z.object({
   verificationLink: z.string().nullable(),
   /** Null once the link has closed, and for verifications that are older than this was noted. */
   invitation: invitationStateSchema.nullable(),
+  /** How the third party's age is known; null unless it was verified. */
+  thirdPartyAgeStep: z.enum(evidenceSteps).nullable(),
   createdAt: z.iso.datetime(),
 })
 export type VerificationSummary = z.infer<typeof verificationSummarySchema>
@@ -157,6 +168,8 @@ export const verificationFormSchema = z.object({
   /** The verifier's signature and day; null until verified. */
   thirdPartySignature: z.string().nullable(),
   thirdPartySignatureDate: z.string().nullable(),
+  asksFor: asksForSchema,
+  howKnown: howKnownSchema,
 })
 export type VerificationForm = z.infer<typeof verificationFormSchema>
 

@@ -25,3 +25,8 @@ export function canonicalJson(value: JsonValue): string {
 function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
+
+/** A plain value as JSON has it: members that are undefined are left out. */
+export function plainJson(value: object): JsonValue {
+  return JSON.parse(JSON.stringify(value))
+}

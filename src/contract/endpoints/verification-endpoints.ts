@@ -61,6 +61,9 @@ export const verificationEndpoints = {
       'under_age',
       'consent_text_changed',
       'document_unknown',
+      'own_address',
+      'asks_impossible',
+      'wallet_proof_missing',
       'age_allowance_spent',
       'person_allowance_spent',
     ],
@@ -100,7 +103,7 @@ export const verificationEndpoints = {
     json: addressCorrectionSchema,
     status: 200,
     answer: correctedAddressSchema,
-    problems: ['link_closed'],
+    problems: ['link_closed', 'own_address'],
   },
   'GET /api/live': {
     summary: 'Changes of the person’s verifications as server-sent events; each message is one change',

@@ -18,6 +18,7 @@ export const auditEvents = [
   'verified',
   'sealed',
   'declined',
+  'not_completed',
   'cancelled',
   'expired',
   'viewed',

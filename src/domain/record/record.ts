@@ -1,12 +1,15 @@
 import type { AuditEntry } from '../audit/event.ts'
 import type { CalendarDate } from '../calendar-date.ts'
 import type { DocumentCategory, DocumentType } from '../document/document.ts'
+import type { AsksFor } from '../evidence/asks-for.ts'
+import type { EvidenceSource, KnownParty } from '../evidence/evidence.ts'
+import type { KnownFact } from '../evidence/known-facts.ts'
 import type { ConsentText } from '../verification/consent-text.ts'
 import type { EmailProof } from '../verification/email-match.ts'
 import type { VerificationKind } from '../verification/kind.ts'
 
 /** Names the format of the facts and its version, in every document (docs/record-format.md). */
-export const recordFormat = 'sealed-record/1'
+export const recordFormat = 'sealed-record/2'
 
 /** The two people of a record. */
 export const parties = ['creator', 'third_party'] as const
@@ -39,6 +42,12 @@ export type RecordFacts = RecordOrigin & {
   kind: VerificationKind
   createdAt: string
   verifiedAt: string
+  /** How each fact about each person is known: one row for each (EVIDENCE-3). */
+  known: readonly KnownFact[]
+  /** What each gave beside their word: what was found and when, never what was read. */
+  sources: Record<KnownParty, readonly EvidenceSource[]>
+  /** What the creator asked for. */
+  asked: AsksFor
   consent: ConsentText & {
     /** The sentences that each party ticked, word for word. */
     ticked: { creator: readonly string[]; thirdParty: readonly string[] }
@@ -46,7 +55,7 @@ export type RecordFacts = RecordOrigin & {
   creator: {
     fullName: string
     dateOfBirth: CalendarDate
-    /** Whether the address of the creator's account was confirmed by a mailed link when the record was sealed. */
+    /** Whether the address of the creator's account was confirmed by a mailed link at the completion. */
     emailConfirmed: boolean
   }
   thirdParty: {
@@ -68,12 +77,14 @@ export type RecordFacts = RecordOrigin & {
     /** When the signature arrived, by the clock of the service. */
     signedAt: string
   }[]
-  /** Types and hashes of the files as they were submitted, before anything was done to them. */
+  /** Types and hashes of the files, of the very bytes that are kept and that their party can download. */
   evidence: readonly {
     party: Party
     category: DocumentCategory
     contentType: DocumentType
     sha256: string
+    /** `submitted`: a file from before, whose hash is of what was submitted and not of the picture that is kept. */
+    of: 'stored' | 'submitted'
     submittedAt: string
   }[]
   /** From the creation to the completion; of a very long trail its beginning, its end and what changed the state. */

@@ -42,14 +42,15 @@ const eventWords: Record<AuditEvent, string> = {
   code_sent: 'Code queued',
   code_refused: 'Wrong code',
   opened: 'Link opened',
-  gate_passed: 'Email proven',
+  gate_passed: 'Gate passed',
   gate_refused: 'Other email refused',
   uploaded: 'File uploaded',
   submission_refused: 'Submission refused',
   submitted: 'Signed and submitted',
-  verified: 'Verified',
+  verified: 'Completed',
   sealed: 'Sealed',
   declined: 'Declined',
+  not_completed: 'Not completed',
   cancelled: 'Cancelled',
   expired: 'Expired',
   viewed: 'Viewed',
@@ -59,7 +60,7 @@ const eventWords: Record<AuditEvent, string> = {
 }
 
 const detailWords: Record<string, Record<string, string>> = {
-  emailProof: { matched: 'address matched', code: 'confirmed by code' },
+  emailProof: { matched: 'address typed', code: 'mailed code entered' },
   mail: {
     invitation: 'invitation',
     code: 'code',

@@ -11,14 +11,14 @@ export type ConsentText = {
 }
 
 /** The version that new verifications are made with. */
-export const currentConsentTextVersion = '2026-11'
+export const currentConsentTextVersion = '2026-12'
 
 const titles: Record<VerificationKind, string> = {
   age: 'Age & Identity Verification Consent Form',
   person: 'Person Verification Consent Form',
 }
 
-const purpose: Record<VerificationKind, readonly string[]> = {
+const purpose: Record<VerificationKind, readonly [string, string]> = {
   age: [
     'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old, and that each has shown the other who they are, before they take their contact further.',
     'It is a record of age and identity only. It is not consent to any act, meeting or relationship, and it never replaces the consent that every act needs at the time it happens.',
@@ -29,8 +29,8 @@ const purpose: Record<VerificationKind, readonly string[]> = {
   ],
 }
 
-const versions: Record<string, (kind: VerificationKind) => readonly ConsentSection[]> = {
-  '2026-11': (kind) => [
+function firstSections(kind: VerificationKind): readonly ConsentSection[] {
+  return [
     {
       id: 'introduction',
       heading: 'Introduction',
@@ -88,7 +88,37 @@ const versions: Record<string, (kind: VerificationKind) => readonly ConsentSecti
         'This document is governed by the laws of England and Wales. Mandatory rights that a party has under the law of the country they live in remain untouched.',
       ],
     },
-  ],
+  ]
+}
+
+/** The parts of an earlier version with some of them in other words. */
+function reworded(
+  sections: readonly ConsentSection[],
+  words: Record<string, readonly string[]>,
+): readonly ConsentSection[] {
+  return sections.map((section) => ({ ...section, paragraphs: words[section.id] ?? section.paragraphs }))
+}
+
+const versions: Record<string, (kind: VerificationKind) => readonly ConsentSection[]> = {
+  '2026-11': firstSections,
+  '2026-12': (kind) =>
+    reworded(firstSections(kind), {
+      purpose: [
+        kind === 'age'
+          ? 'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old and who they are, before they take their contact further, and how each of these statements is known: declared, read from a document, checked by a provider, or proven by a wallet.'
+          : 'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old and the person they say they are, and how each of these statements is known: declared, read from a document, checked by a provider, or proven by a wallet.',
+        purpose[kind][1],
+      ],
+      consent: [
+        'By signing, each party agrees that the details, and the photos and identity documents where they are asked for, that they provide here are used to make this record and are shown to the other party once the verification is complete, as far as the service allows.',
+        'An identity document may be read by a program on the service’s own machines, and a wallet may be asked whether its holder is 18 or over. Of both only the result is kept: what was read, and what the wallet answered, is not.',
+        'Each party types their name as their signature. A typed name is a simple electronic signature. It shows the intention to sign; it does not by itself prove who typed it.',
+      ],
+      liability: [
+        'The service records what the parties provide, and says beside each statement how it is known. It does not check identity documents with the authorities that issued them, and it does not promise that a party is who they say they are.',
+        'Nothing here limits liability that the law does not allow to be limited. This document is not legal advice.',
+      ],
+    }),
 }
 
 /** The consent text of a version for a kind, or `null` when there is no such version (FORM-4). */
@@ -104,10 +134,16 @@ export const thirdPartyWarning = [
   'Take your time. Read everything before you sign.',
 ] as const
 
-/** The sentences that are ticked. The creator of a person verification shares no photo and ticks none; `additionalTerms` shows only where there are any. */
+/** What somebody ticks who shares their identity, in the words of a version of the text. */
+export function identityStatement(version: string): string {
+  return version === '2026-11'
+    ? 'I consent to sharing my identity, including my photo and identity document, with the other party of this verification.'
+    : 'I consent to sharing my identity, with all that I give here, with the other party of this verification.'
+}
+
+/** The other sentences that are ticked; `additionalTerms` shows only where there are any. */
 export const consentStatements = {
-  identity:
-    'I consent to sharing my identity, including my photo and identity document, with the other party of this verification.',
+  adult: 'I am 18 or over',
   willing: 'I confirm that I am not being coerced to sign this form and I willingly consent as an adult.',
   additionalTerms: 'I have read and agree to the additional terms and conditions specified above.',
 } as const

@@ -9,6 +9,11 @@ const nothing: SubmissionAnswers = {
   hasAdditionalTerms: true,
   agreedToAdditionalTerms: false,
   identityConsent: false,
+  statesAdult: false,
+  ageStep: 'declared',
+  askedAge: 'document',
+  asksSelfie: true,
+  asksIdDocument: true,
 }
 const given: Partial<SubmissionAnswers>[] = [
   { hasSelfie: true },
@@ -17,9 +22,12 @@ const given: Partial<SubmissionAnswers>[] = [
   { consent: true },
   { agreedToAdditionalTerms: true },
   { identityConsent: true },
+  { statesAdult: true },
+  { askedAge: 'wallet', ageStep: 'provider' },
+  { ageStep: 'wallet' },
 ]
 
-it('checks the six in the specified order, each once the ones before it are given (SUBMIT-1)', () => {
+it('checks the six in the specified order and then those added to them, each once the ones before it are given (SUBMIT-1, SUBMIT-11)', () => {
   let answers = nothing
   const seen = []
   for (const next of given) {
@@ -28,6 +36,12 @@ it('checks the six in the specified order, each once the ones before it are give
   }
   expect(seen).toEqual([...submissionFaults])
   expect(submissionFault(answers)).toBeNull()
+})
+
+it('asks for no photo and no ID where a wallet takes their place (SUBMIT-12)', () => {
+  const answers = { ...Object.assign({}, nothing, ...given), hasSelfie: false, hasIdDocument: false }
+  expect(submissionFault({ ...answers, asksSelfie: false, asksIdDocument: false })).toBeNull()
+  expect(submissionFault({ ...answers, asksSelfie: false })).toBe('missing_id_document')
 })
 
 it('asks for no agreement where there are no additional terms', () => {

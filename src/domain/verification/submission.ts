@@ -1,4 +1,7 @@
-/** What the third party must have given before a verification can complete (SUBMIT-1). */
+import { type AskedAgeStep, isEnough } from '../evidence/asks-for.ts'
+import type { EvidenceStep } from '../evidence/evidence.ts'
+
+/** What the third party must have given before a verification can complete (SUBMIT-1, SUBMIT-11). */
 export type SubmissionAnswers = {
   hasSelfie: boolean
   hasIdDocument: boolean
@@ -8,28 +11,40 @@ export type SubmissionAnswers = {
   hasAdditionalTerms: boolean
   agreedToAdditionalTerms: boolean
   identityConsent: boolean
+  statesAdult: boolean
+  /** How their age is known by what they gave, and the least that the creator asked for. */
+  ageStep: EvidenceStep
+  askedAge: AskedAgeStep
+  /** Whether a photo and an ID are asked for: a wallet's proof may take their place. */
+  asksSelfie: boolean
+  asksIdDocument: boolean
 }
 
-/** The six checks in the specified order; each is the toast's title. */
+/** The six specified checks in their order, and after them those of this product. Each is a code of the problem table. */
 export const submissionFaults = [
-  'Missing selfie',
-  'Missing ID document',
-  'Missing signature',
-  'Consent required',
-  'Agreement required',
-  'Identity consent required',
+  'missing_selfie',
+  'missing_id_document',
+  'missing_signature',
+  'consent_required',
+  'agreement_required',
+  'identity_consent_required',
+  'age_statement_required',
+  'age_not_read',
+  'age_not_proven',
 ] as const
 export type SubmissionFault = (typeof submissionFaults)[number]
 
-/** The first of the six checks that fails, or `null` when the submission is complete. */
+/** The first of the checks that fails, or `null` when the submission is complete. */
 export function submissionFault(answers: SubmissionAnswers): SubmissionFault | null {
-  if (!answers.hasSelfie) return 'Missing selfie'
-  if (!answers.hasIdDocument) return 'Missing ID document'
-  if (answers.signature.trim() === '') return 'Missing signature'
-  if (!answers.consent) return 'Consent required'
-  if (answers.hasAdditionalTerms && !answers.agreedToAdditionalTerms) return 'Agreement required'
-  if (!answers.identityConsent) return 'Identity consent required'
-  return null
+  if (answers.asksSelfie && !answers.hasSelfie) return 'missing_selfie'
+  if (answers.asksIdDocument && !answers.hasIdDocument) return 'missing_id_document'
+  if (answers.signature.trim() === '') return 'missing_signature'
+  if (!answers.consent) return 'consent_required'
+  if (answers.hasAdditionalTerms && !answers.agreedToAdditionalTerms) return 'agreement_required'
+  if (!answers.identityConsent) return 'identity_consent_required'
+  if (!answers.statesAdult) return 'age_statement_required'
+  if (isEnough(answers.ageStep, answers.askedAge)) return null
+  return answers.askedAge === 'wallet' ? 'age_not_proven' : 'age_not_read'
 }
 
 /**

@@ -6,6 +6,7 @@ const all = [
   transition.create(),
   transition.complete(),
   transition.decline(),
+  transition.endUnderAge(),
   transition.cancel('creator'),
   transition.expire(),
   transition.withdraw('third_party'),
@@ -16,12 +17,13 @@ it('never leaves a closed status, and verified only by withdrawal (STATE-1)', ()
     'null -> pending by creator',
     'pending -> verified by system',
     'pending -> rejected by third_party',
+    'pending -> rejected by system',
     'pending -> cancelled by creator',
     'pending -> expired by system',
     'verified -> withdrawn by third_party',
   ])
   expect(Object.keys(transition)).toHaveLength(all.length)
 })
-it('leads to every status there is, each by one way', () => {
-  expect(all.map(({ to }) => to).sort()).toEqual([...verificationStatuses].sort())
+it('leads to every status there is', () => {
+  expect(new Set(all.map(({ to }) => to))).toEqual(new Set(verificationStatuses))
 })

@@ -26,6 +26,11 @@ export function decline(): Transition {
   return { from: 'pending', to: 'rejected', by: 'third_party', event: 'declined' }
 }
 
+/** Something that the third party gave says that they are under 18. Its creator learns no more than of a refusal. */
+export function endUnderAge(): Transition {
+  return { from: 'pending', to: 'rejected', by: 'system', event: 'not_completed' }
+}
+
 /** By the service where nobody can sign in to the creator's account any more. */
 export function cancel(by: 'creator' | 'system'): Transition {
   return { from: 'pending', to: 'cancelled', by, event: 'cancelled' }

@@ -71,6 +71,7 @@ describe('an account that uploads and uses nothing', () => {
       bytes,
       type: 'image/png',
       submittedType: 'image/png',
+      sha256: 'b'.repeat(64),
       submittedSha256: 'a'.repeat(64),
     } as const
     const keep = () =>

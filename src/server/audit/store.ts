@@ -38,9 +38,10 @@ export function entriesAfter(
     ORDER BY verification_id, sequence LIMIT ${limit}`)
 }
 
-/** The event without which a verification cannot have a status. */
-const eventOf = sql`CASE status WHEN 'verified' THEN 'verified' WHEN 'rejected' THEN 'declined' WHEN 'cancelled' THEN 'cancelled'
-  WHEN 'expired' THEN 'expired' WHEN 'withdrawn' THEN 'withdrawn' ELSE 'created' END`
+/** The events without one of which a verification cannot have a status. */
+const eventsOf = sql`CASE status WHEN 'verified' THEN ARRAY['verified'] WHEN 'rejected' THEN ARRAY['declined', 'not_completed']
+  WHEN 'cancelled' THEN ARRAY['cancelled'] WHEN 'expired' THEN ARRAY['expired'] WHEN 'withdrawn' THEN ARRAY['withdrawn']
+  ELSE ARRAY['created'] END`
 
 /** A verification whose trail lacks the event that its status stands for, with the length of the trail; null when there is none. */
 export function verificationAgainstItsTrail(
@@ -50,6 +51,6 @@ export function verificationAgainstItsTrail(
     SELECT id AS "verificationId",
       (SELECT count(*) FROM audit_events e WHERE e.verification_id = v.id) AS length
     FROM verifications v
-    WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.verification_id = v.id AND e.event = ${eventOf})
+    WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.verification_id = v.id AND e.event = ANY(${eventsOf}))
     ORDER BY id LIMIT 1`)
 }

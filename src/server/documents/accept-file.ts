@@ -10,10 +10,11 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import type { CleaningFault } from '../platform/images/index.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** A file that may be kept: clean bytes and their type, and the type and hex SHA-256 of what was submitted. */
+/** A file that may be kept: clean bytes, their type and hex SHA-256, and the type and hex SHA-256 of what was submitted. */
 export type AcceptedFile = {
   bytes: Uint8Array
   type: KeptType
+  sha256: string
   submittedType: DocumentType
   submittedSha256: string
 }
@@ -49,5 +50,10 @@ export async function acceptFile(
   if (!type) return refuse('file_type_refused')
   const clean = await platform.images.clean(submitted, type)
   if ('fault' in clean) return refuse(refusalOfCleaning[clean.fault])
-  return { ...clean, submittedType: type, submittedSha256: await platform.images.sha256(submitted) }
+  return {
+    ...clean,
+    sha256: await platform.images.sha256(clean.bytes),
+    submittedType: type,
+    submittedSha256: await platform.images.sha256(submitted),
+  }
 }

@@ -34,6 +34,7 @@ export function claimDocument(
         byteCount: file.bytes.byteLength,
         submittedType: file.submittedType,
         submittedSha256: file.submittedSha256,
+        storedSha256: file.sha256,
         createdAt,
       })
       if (claimed) return claimed

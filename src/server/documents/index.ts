@@ -14,6 +14,7 @@ export {
   attach as attachDocument,
   type DocumentRow,
   documentsById,
+  fingerprintOf,
   newestUpload,
   uploadAt,
 } from './store.ts'

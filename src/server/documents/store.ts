@@ -17,14 +17,22 @@ export type DocumentRow = {
   byteCount: number
   submittedType: DocumentType
   submittedSha256: string
+  /** Of the file as it is kept; null in rows from before that was noted. */
+  storedSha256: string | null
   createdAt: Date
   storedAt: Date | null
   attachedAt: Date | null
   destroyedAt: Date | null
 }
 
+/** The fingerprint of a document: of the file that is kept, or, of files from before that was noted, of what was submitted. */
+export function fingerprintOf({ storedSha256, submittedSha256 }: DocumentRow): string {
+  return storedSha256 ?? submittedSha256
+}
+
 const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "contentType", d.byte_count AS "byteCount",
-  coalesce(d.submitted_type, d.content_type) AS "submittedType", d.submitted_sha256 AS "submittedSha256", d.created_at AS "createdAt", d.stored_at AS "storedAt",
+  coalesce(d.submitted_type, d.content_type) AS "submittedType", d.submitted_sha256 AS "submittedSha256",
+  d.stored_sha256 AS "storedSha256", d.created_at AS "createdAt", d.stored_at AS "storedAt",
   d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt"`
 
 function isOf(owner: DocumentOwner): Sql {
@@ -72,6 +80,7 @@ export type NewDocument = Pick<
   | 'byteCount'
   | 'submittedType'
   | 'submittedSha256'
+  | 'storedSha256'
   | 'createdAt'
 > & { owner: DocumentOwner }
 
@@ -81,9 +90,9 @@ export function claimPath(q: Queryable, added: NewDocument): Promise<DocumentRow
   const verificationId = 'verificationId' in added.owner ? added.owner.verificationId : null
   return q.row<DocumentRow>(sql`
     INSERT INTO documents AS d (bucket, path, category, user_id, verification_id, content_type, byte_count,
-      submitted_type, submitted_sha256, created_at)
+      submitted_type, submitted_sha256, stored_sha256, created_at)
     VALUES (${added.bucket}, ${added.path}, ${added.category}, ${userId}, ${verificationId}, ${added.contentType},
-      ${added.byteCount}, ${added.submittedType}, ${added.submittedSha256}, ${added.createdAt})
+      ${added.byteCount}, ${added.submittedType}, ${added.submittedSha256}, ${added.storedSha256}, ${added.createdAt})
     ON CONFLICT (bucket, path) DO NOTHING
     RETURNING ${columns}`)
 }

@@ -15,6 +15,7 @@ export type Pass<Kind> = {
   verificationId: string
   tokenSha256: string
   kind: Kind
+  createdAt: Date
   status: VerificationStatus
 }
 
@@ -36,7 +37,8 @@ export function findPass<Kind extends string>(
   now: Date,
 ): Promise<Pass<Kind> | null> {
   return q.row<Pass<Kind>>(sql`
-    SELECT p.verification_id AS "verificationId", p.token_sha256 AS "tokenSha256", p.${kind} AS kind, v.status
+    SELECT p.verification_id AS "verificationId", p.token_sha256 AS "tokenSha256", p.${kind} AS kind,
+      p.created_at AS "createdAt", v.status
     FROM ${table} p JOIN verifications v ON v.id = p.verification_id
     WHERE p.token_sha256 = ${tokenSha256} AND p.expires_at > ${now}`)
 }

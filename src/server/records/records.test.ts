@@ -141,7 +141,7 @@ describe('a completed verification', () => {
       'Introduction',
       'Governing law',
       '2026-03-11 12:00:00 UTC',
-      'Email proven (address',
+      'Gate passed (address typed)',
     ]) {
       expect(text).toContain(words)
     }

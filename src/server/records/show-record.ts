@@ -32,7 +32,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
   })
   return {
     party,
-    form: presentForm(row),
+    form: await presentForm(database, row),
     record: newest(sealed, 'record'),
     withdrawal: newest(sealed, 'withdrawal'),
     isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, platform.clock.now()),

@@ -151,16 +151,6 @@ export function firstEvent(
     ORDER BY sequence LIMIT 1`)
 }
 
-/** Where the creator gets mail, and whether the address was confirmed; null for a registration that lost its address. */
-export function creatorMail(
-  q: Queryable,
-  userId: string,
-): Promise<{ email: string; confirmed: boolean } | null> {
-  return q.row(sql`
-    SELECT email, email_confirmed_at IS NOT NULL AS confirmed FROM users
-    WHERE id = ${userId} AND email IS NOT NULL`)
-}
-
 /** From now on the addendum about a withdrawal is due. */
 export async function noteWithdrawn(tx: Transaction, verificationId: string, at: Date): Promise<void> {
   await tx.run(sql`UPDATE records SET withdrawn_at = ${at} WHERE verification_id = ${verificationId}`)

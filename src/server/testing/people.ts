@@ -101,7 +101,10 @@ async function uploaded(test: Served, person: Person, category: string, file: Ui
 }
 
 /** A whole age creation, with a photo and an ID uploaded for it. */
-export async function ageCreation(test: Served, person: Person): Promise<CreationInput & { type: 'age' }> {
+export async function ageCreation(
+  test: Served,
+  person: Person,
+): Promise<CreationInput & { type: 'age'; selfieDocumentId: string; idDocumentId: string }> {
   return {
     ...common,
     signatureDate: calendarDateOf(test.clock.now()),
@@ -204,6 +207,7 @@ export async function wholeSubmission(test: Served, by: ThirdParty): Promise<Rec
     selfieUrl: await give(test, by, 'selfie'),
     idUrl: await give(test, by, 'id'),
     verificationType: 'age',
+    statesAdult: 'true',
     consent: 'true',
     identityConsent: 'true',
     agreedToAdditionalTerms: 'true',

@@ -12,6 +12,7 @@ import {
   changeThirdPartyEmail,
   destroyUploads,
   invite,
+  isOwnAddress,
   lockVerification,
   type VerificationRow,
   verificationById,
@@ -44,6 +45,7 @@ export async function correctAddress(
     const row = await lockVerification(tx, verificationId)
     if (!row || !isOpen(row.status)) return refuse('link_closed')
     if (emailsMatch(email, row.thirdPartyEmail)) return { invitation: null }
+    if (await isOwnAddress(tx, userId, email)) return refuse('own_address')
     return { invitation: await replaceAddress(platform, tx, row, email) }
   })
 }

@@ -7,6 +7,7 @@ import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm, verificationById } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
+import { thirdPartySources } from './third-party-sources.ts'
 
 /** The form as the proven third party reads it, with what they uploaded so far. */
 export async function showForm(platform: Platform, pass: GatePass): Promise<ThirdPartyView | Refusal> {
@@ -20,11 +21,16 @@ export async function showForm(platform: Platform, pass: GatePass): Promise<Thir
   ])
   const tierMaxBytes = tierMaxFileBytes(tier)
   return {
-    ...presentForm(row),
+    ...(await presentForm(database, row)),
     limits: {
       imageMaxBytes: documentMaxBytes('image/jpeg', tierMaxBytes),
       pdfMaxBytes: documentMaxBytes('application/pdf', tierMaxBytes),
     },
+    given: await thirdPartySources(database, row, {
+      idDocumentId: id?.id ?? null,
+      signature: row.thirdPartyName,
+      day: null,
+    }),
     uploads: {
       selfie: selfie && presentDocument(platform, selfie, signedUrlLife.singleSeconds),
       id: id && presentDocument(platform, id, signedUrlLife.singleSeconds),

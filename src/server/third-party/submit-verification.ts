@@ -2,17 +2,21 @@ import type { z } from 'zod'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { thirdPartySubmissionAnswerSchema } from '../../contract/third-party.ts'
 import { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
-import { calendarDateOf, isTodaySomewhere } from '../../domain/calendar-date.ts'
+import { type CalendarDate, calendarDateOf, isTodaySomewhere } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
+import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { ageStep } from '../../domain/evidence/known-facts.ts'
 import { isOpen } from '../../domain/verification/status.ts'
-import { areSameTerms, type SubmissionFault, submissionFault } from '../../domain/verification/submission.ts'
+import { areSameTerms, submissionFault } from '../../domain/verification/submission.ts'
 import { complete } from '../../domain/verification/transition.ts'
+import { addressOf } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import {
   addressOfSignedUrl,
   attachDocument,
   type DocumentRow,
   destroyUnsubmittedDocumentsOf,
+  fingerprintOf,
   uploadAt,
 } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
@@ -24,24 +28,16 @@ import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
 import { completePending, lockVerification, type VerificationRow } from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
+import { thirdPartySources } from './third-party-sources.ts'
 
 const submissionLimit = { name: 'third-party-submission', points: 100, seconds: 600 }
-
-const codeOf: Record<SubmissionFault, ProblemCode> = {
-  'Missing selfie': 'missing_selfie',
-  'Missing ID document': 'missing_id_document',
-  'Missing signature': 'missing_signature',
-  'Consent required': 'consent_required',
-  'Agreement required': 'agreement_required',
-  'Identity consent required': 'identity_consent_required',
-}
 
 type Submission = z.infer<typeof thirdPartySubmissionSchema>
 
 /**
  * The third party's final word: pending -> verified (SUBMIT-1, SUBMIT-4).
  *
- * The six checks, the change, the fate of their files, the trail and the news to the owner are one transaction that holds the verification's
+ * The checks, the change, the fate of their files, the trail and the news to the owner are one transaction that holds the verification's
  * row: of several submissions at once one wins, and a process that dies leaves it pending or verified, never between.
  */
 export async function submitVerification(
@@ -64,10 +60,14 @@ export async function submitVerification(
     const selfie = await named(platform, tx, submission.selfieUrl, row.id, 'selfie')
     const id = await named(platform, tx, submission.idUrl, row.id, 'id')
     const at = platform.clock.now()
-    const refusal = faultOf(row, { submission, selfie, id, at })
+    const day = submission.signatureDate ?? calendarDateOf(at)
+    const { signature } = submission
+    const sources = await thirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
+    if (isRefusal(sources)) return sources
+    const given = { submission, selfie, id, sources, day, at }
+    const refusal = faultOf(row, given)
     if (refusal) return refused(platform, tx, row.id, refusal)
-    if (!selfie || !id) throw new Error('the checks passed without a document')
-    return keepSubmission(platform, tx, row, { pass, submission, selfie, id, at })
+    return keepSubmission(platform, tx, row, { ...given, pass })
   })
 }
 
@@ -83,12 +83,22 @@ async function named(
   return address && uploadAt(tx, address, verificationId, category)
 }
 
+type Given = {
+  submission: Submission
+  selfie: DocumentRow | null
+  id: DocumentRow | null
+  sources: EvidenceSource[]
+  /** The day on the signer's own calendar. */
+  day: CalendarDate
+  at: Date
+}
+
 /** The specified checks in their order, then those of this product. */
 function faultOf(
   row: VerificationRow,
-  given: { submission: Submission; selfie: DocumentRow | null; id: DocumentRow | null; at: Date },
+  { submission, selfie, id, sources, day, at }: Given,
 ): ProblemCode | null {
-  const { submission, selfie, id, at } = given
+  const isProven = sources.some(({ step }) => step === 'wallet')
   const fault = submissionFault({
     hasSelfie: selfie !== null,
     hasIdDocument: id !== null,
@@ -97,16 +107,19 @@ function faultOf(
     hasAdditionalTerms: row.additionalInformation !== null,
     agreedToAdditionalTerms: submission.agreedToAdditionalTerms,
     identityConsent: submission.identityConsent,
+    statesAdult: submission.statesAdult,
+    ageStep: ageStep(sources),
+    askedAge: row.asksAge,
+    asksSelfie: row.asksFace,
+    asksIdDocument: !(row.asksWalletInsteadOfId && isProven),
   })
-  if (fault) return codeOf[fault]
+  if (fault) return fault
   const wasShown =
     submission.consentTextVersion === row.consentTextVersion &&
     (submission.additionalInformation === undefined ||
       areSameTerms(submission.additionalInformation, row.additionalInformation))
   if (!wasShown) return 'consent_text_changed'
-  return isTodaySomewhere(submission.signatureDate ?? calendarDateOf(at), at)
-    ? null
-    : 'signature_date_not_today'
+  return isTodaySomewhere(day, at) ? null : 'signature_date_not_today'
 }
 
 async function refused(
@@ -129,24 +142,26 @@ async function keepSubmission(
   platform: Platform,
   tx: Transaction,
   row: VerificationRow,
-  given: { pass: GatePass; submission: Submission; selfie: DocumentRow; id: DocumentRow; at: Date },
+  { pass, submission, selfie, id, sources, day, at }: Given & { pass: GatePass },
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema>> {
-  const { pass, submission, selfie, id, at } = given
   const owner = { verificationId: row.id }
   for (const [document, category] of [
     [selfie, 'selfie'],
     [id, 'id'],
   ] as const) {
-    if (!(await attachDocument(tx, { id: document.id, owner, category, at }))) {
+    if (document && !(await attachDocument(tx, { id: document.id, owner, category, at }))) {
       throw new Error('a submitted document went away')
     }
   }
   const completed = await completePending(tx, row.id, {
     signature: submission.signature.trim(),
-    signatureDate: submission.signatureDate ?? calendarDateOf(at),
-    selfieDocumentId: selfie.id,
-    idDocumentId: id.id,
+    signatureDate: day,
+    selfieDocumentId: selfie?.id ?? null,
+    idDocumentId: id?.id ?? null,
     emailProof: pass.kind,
+    mailboxAt: pass.createdAt,
+    creatorMailboxAt: (await addressOf(tx, row.userId))?.confirmedAt ?? null,
+    sources,
     agreedToAdditionalTerms: row.additionalInformation === null ? null : submission.agreedToAdditionalTerms,
     at,
   })
@@ -161,8 +176,9 @@ async function keepSubmission(
     detail: {
       emailProof: pass.kind,
       consentTextVersion: row.consentTextVersion,
-      selfieSha256: selfie.submittedSha256,
-      idSha256: id.submittedSha256,
+      ...(selfie ? { selfieSha256: fingerprintOf(selfie) } : {}),
+      ...(id ? { idSha256: fingerprintOf(id) } : {}),
+      ageStep: ageStep(sources),
       agreedToAdditionalTerms: row.additionalInformation !== null,
     },
   })

@@ -364,7 +364,9 @@ describe('a submission', () => {
     const sam = await enter(test, terms)
     const whole = await wholeSubmission(test, sam)
     const before = await state()
-    const { identityConsent, agreedToAdditionalTerms, consent, signature, idUrl, selfieUrl, ...rest } = whole
+    const { identityConsent, agreedToAdditionalTerms, consent, signature, idUrl, selfieUrl, ...others } =
+      whole
+    const { statesAdult, ...rest } = others
     const steps: [Record<string, string | undefined>, string][] = [
       [{}, 'Missing selfie'],
       [{ selfieUrl }, 'Missing ID document'],
@@ -374,6 +376,7 @@ describe('a submission', () => {
       [{ consent: 'false' }, 'Consent required'],
       [{ consent }, 'Agreement required'],
       [{ agreedToAdditionalTerms }, 'Identity consent required'],
+      [{ identityConsent }, 'Age statement required'],
     ]
     const fields = { ...rest }
     for (const [more, title] of steps) {
@@ -382,10 +385,8 @@ describe('a submission', () => {
       expect(problem).toMatchObject({ status: 422, title, success: false, error: title })
       expect(await state()).toEqual(before)
     }
-    expect((await trail(terms)).filter((event) => event.startsWith('submission_refused'))).toHaveLength(8)
-    expect(
-      (await post(test, sam, { ...fields, ...(identityConsent ? { identityConsent } : {}) })).status,
-    ).toBe(200)
+    expect((await trail(terms)).filter((event) => event.startsWith('submission_refused'))).toHaveLength(9)
+    expect((await post(test, sam, { ...fields, ...(statesAdult ? { statesAdult } : {}) })).status).toBe(200)
     const row = await test.database.row(sql`
       SELECT agreed_to_additional_terms AS agreed FROM verifications WHERE id = ${terms}`)
     expect(row).toEqual({ agreed: true })

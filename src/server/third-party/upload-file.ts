@@ -5,7 +5,7 @@ import { type DocumentCategory, documentCategories, signedUrlLife } from '../../
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { acceptFile, keepDocument, presentDocument } from '../documents/index.ts'
+import { acceptFile, fingerprintOf, keepDocument, presentDocument } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import { validated } from '../http/validated.ts'
@@ -54,7 +54,7 @@ export async function uploadFile(
         event: 'uploaded',
         actor: 'third_party',
         at: platform.clock.now(),
-        detail: { category, sha256: kept.submittedSha256, type: kept.submittedType },
+        detail: { category, sha256: fingerprintOf(kept), type: kept.contentType },
       })
       return null
     },

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import type { ProblemCode } from '../../contract/problem.ts'
 import type { CreatedVerification, Creation } from '../../contract/verification.ts'
+import type { DocumentCategory } from '../../domain/document/document.ts'
+import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { ageStep } from '../../domain/evidence/known-facts.ts'
 import { verificationLink } from '../../domain/verification/link.ts'
 import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { attachDocument, type DocumentRow } from '../documents/index.ts'
+import { attachDocument, type DocumentRow, fingerprintOf } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { once } from '../idempotency/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { creatorSources } from './creator-sources.ts'
 import { invite } from './invitation.ts'
+import { isOwnAddress } from './own-address.ts'
 import { insertVerification } from './store.ts'
 
 /** A refusal found in the middle of the transaction, which must undo what came before it. */
@@ -58,11 +64,16 @@ async function add(
 ): Promise<CreatedVerification> {
   const id = randomUUID()
   const link = verificationLink(platform.settings.publicUrl, id, creation.type)
+  if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Undo(refuse('own_address'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
   if (isRefusal(allowance)) throw new Undo(allowance)
   const documents = await attachOwn(tx, userId, creation, at)
+  const sources = await creatorSources(tx, { userId, verificationId: id, creation, at })
+  const missing = missingProof(creation, documents, sources)
+  if (missing) throw new Undo(refuse(missing))
   await insertVerification(tx, {
     ...columnsOf(creation),
+    creatorSources: sources,
     id,
     userId,
     verificationLink: link,
@@ -78,8 +89,9 @@ async function add(
     detail: {
       type: creation.type,
       consentTextVersion: creation.consentTextVersion,
-      ...(documents.selfie ? { selfieSha256: documents.selfie.submittedSha256 } : {}),
-      ...(documents.id ? { idSha256: documents.id.submittedSha256 } : {}),
+      ...(documents.selfie ? { selfieSha256: fingerprintOf(documents.selfie) } : {}),
+      ...(documents.id ? { idSha256: fingerprintOf(documents.id) } : {}),
+      ageStep: ageStep(sources),
     },
   })
   const invitation = await invite(platform, tx, {
@@ -101,10 +113,30 @@ async function attachOwn(
 ): Promise<{ selfie: DocumentRow | null; id: DocumentRow | null }> {
   if (creation.type === 'person') return { selfie: null, id: null }
   const owner = { userId }
-  const selfie = await attachDocument(tx, { id: creation.selfieDocumentId, owner, category: 'selfie', at })
-  const id = await attachDocument(tx, { id: creation.idDocumentId, owner, category: 'id', at })
-  if (!selfie || !id) throw new Undo(refuse('document_unknown'))
-  return { selfie, id }
+  const take = async (id: string | null, category: DocumentCategory) => {
+    if (id === null) return null
+    const document = await attachDocument(tx, { id, owner, category, at })
+    if (!document) throw new Undo(refuse('document_unknown'))
+    return document
+  }
+  return {
+    selfie: await take(creation.selfieDocumentId, 'selfie'),
+    id: await take(creation.idDocumentId, 'id'),
+  }
+}
+
+/** What the creator of an age verification still owes: a photo and an ID, or the wallet's proof that takes their place. */
+function missingProof(
+  creation: Creation,
+  documents: { selfie: DocumentRow | null; id: DocumentRow | null },
+  sources: readonly EvidenceSource[],
+): ProblemCode | null {
+  if (creation.type === 'person') return null
+  const { face, walletInsteadOfId } = creation.asksFor
+  const isProven = walletInsteadOfId && sources.some(({ step }) => step === 'wallet')
+  if (creation.walletProofId !== null && !isProven) return 'wallet_proof_missing'
+  if (face && !documents.selfie) return 'step_photo'
+  return documents.id || isProven ? null : 'step_sign_date_id'
 }
 
 function columnsOf(creation: Creation) {
@@ -123,6 +155,9 @@ function columnsOf(creation: Creation) {
     thirdPartyEmail,
     platformName,
     additionalInformation,
+    asksAge: creation.asksFor.age,
+    asksWalletInsteadOfId: creation.asksFor.walletInsteadOfId,
+    asksFace: creation.asksFor.face,
     thirdPartyPlatformAge: creation.type === 'age' ? creation.thirdPartyPlatformAge : null,
     thirdPartyClaimedAge: creation.type === 'age' ? creation.thirdPartyClaimedAge : null,
     thirdPartyPhone: creation.type === 'person' ? creation.thirdPartyPhone : null,

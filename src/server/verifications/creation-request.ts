@@ -2,6 +2,7 @@ import type { FieldError, ProblemCode } from '../../contract/problem.ts'
 import { type Creation, creationSchema } from '../../contract/verification.ts'
 import { accountMessages } from '../../domain/account/messages.ts'
 import { isCalendarDate } from '../../domain/calendar-date.ts'
+import { isPossible } from '../../domain/evidence/asks-for.ts'
 import { consentText, currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import { type VerificationKind, verificationKinds } from '../../domain/verification/kind.ts'
 import { type StepFault, stepFault, stepFaults } from '../../domain/verification/wizard.ts'
@@ -20,6 +21,7 @@ export function creationRequest(body: unknown, now: Date): Creation | Refusal {
   const creation = validated(creationSchema(now), body)
   if (isRefusal(creation))
     return underAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
+  if (!isPossible(creation.asksFor)) return refuse('asks_impossible')
   const text = consentText(creation.consentTextVersion, creation.type)
   return text?.version === currentConsentTextVersion ? creation : refuse('consent_text_changed')
 }
@@ -39,7 +41,8 @@ function firstStepFault(body: unknown): ProblemCode | null {
   if (!kind) return null
   const answers = {
     identityConsent: field(body, 'identityConsent') === true,
-    hasSelfie: given(body, 'selfieDocumentId') !== '',
+    // What a wallet may take the place of is asked for later, when the proof is looked at.
+    hasSelfie: given(body, 'selfieDocumentId') !== '' || given(body, 'walletProofId') !== '',
     fullName: given(body, 'fullName'),
     dateOfBirth: given(body, 'dateOfBirth'),
     thirdPartyName: given(body, 'thirdPartyName'),
@@ -47,7 +50,7 @@ function firstStepFault(body: unknown): ProblemCode | null {
     platformName: given(body, 'platformName'),
     signature: given(body, 'signature'),
     signatureDate: given(body, 'signatureDate'),
-    hasIdDocument: given(body, 'idDocumentId') !== '',
+    hasIdDocument: given(body, 'idDocumentId') !== '' || given(body, 'walletProofId') !== '',
     thirdPartyEmail: given(body, 'thirdPartyEmail'),
   }
   for (const step of [1, 2, 3, 4] as const) {

@@ -5,6 +5,8 @@ import type {
   VerificationSummary,
   verificationListQuerySchema,
 } from '../../contract/verification.ts'
+import { ageStep } from '../../domain/evidence/known-facts.ts'
+import { isRecord } from '../../domain/verification/status.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationStates } from './invitation.ts'
@@ -50,6 +52,7 @@ function summaryOf(row: VerificationRow, invitation: InvitationState | null): Ve
     thirdPartySocialMediaName: row.thirdPartySocialMediaName,
     verificationLink: row.verificationLink,
     invitation,
+    thirdPartyAgeStep: isRecord(row.status) ? ageStep(row.thirdPartySources) : null,
     createdAt: row.createdAt.toISOString(),
   }
 }

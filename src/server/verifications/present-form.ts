@@ -1,8 +1,10 @@
 import type { VerificationForm } from '../../contract/verification.ts'
+import type { Queryable } from '../platform/database/index.ts'
+import { howKnown } from './how-known.ts'
 import type { VerificationRow } from './store.ts'
 
 /** What both parties read of a verification. */
-export function presentForm(row: VerificationRow): VerificationForm {
+export async function presentForm(q: Queryable, row: VerificationRow): Promise<VerificationForm> {
   return {
     id: row.id,
     type: row.type,
@@ -22,5 +24,7 @@ export function presentForm(row: VerificationRow): VerificationForm {
     consentTextVersion: row.consentTextVersion,
     thirdPartySignature: row.thirdPartySignature,
     thirdPartySignatureDate: row.thirdPartySignatureDate,
+    asksFor: { age: row.asksAge, walletInsteadOfId: row.asksWalletInsteadOfId, face: row.asksFace },
+    howKnown: await howKnown(q, row),
   }
 }

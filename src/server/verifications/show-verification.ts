@@ -29,7 +29,7 @@ export async function showVerification(
     detail: { status: row.status },
   })
   return {
-    ...presentForm(row),
+    ...(await presentForm(platform.database, row)),
     thirdPartyEmail: row.thirdPartyEmail,
     thirdPartyPhone: row.thirdPartyPhone,
     verificationLink: row.verificationLink,

@@ -1,4 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { AskedAgeStep } from '../../domain/evidence/asks-for.ts'
+import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import type { EmailProof } from '../../domain/verification/email-match.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
@@ -33,6 +35,17 @@ export type VerificationRow = {
   thirdPartySelfieDocumentId: string | null
   thirdPartyIdDocumentId: string | null
   emailProof: EmailProof | null
+  /** Since when the creator's address was confirmed and the third party's proven, noted at the completion. */
+  creatorMailboxAt: Date | null
+  thirdPartyMailboxAt: Date | null
+  /** True once they ticked that they are 18 or over; null in records that are older than this statement. */
+  thirdPartyStatesAdult: boolean | null
+  asksAge: AskedAgeStep
+  asksWalletInsteadOfId: boolean
+  asksFace: boolean
+  /** What each gave beside their word. */
+  creatorSources: EvidenceSource[]
+  thirdPartySources: EvidenceSource[]
   createdAt: Date
   verifiedAt: Date | null
 }
@@ -46,8 +59,11 @@ const columns = sql`id, type, user_id AS "userId", status, consent_text_version 
   additional_information AS "additionalInformation", verification_link AS "verificationLink",
   third_party_signature AS "thirdPartySignature", third_party_signature_date AS "thirdPartySignatureDate",
   third_party_selfie_document_id AS "thirdPartySelfieDocumentId",
-  third_party_id_document_id AS "thirdPartyIdDocumentId", email_proof AS "emailProof", created_at AS "createdAt",
-  verified_at AS "verifiedAt"`
+  third_party_id_document_id AS "thirdPartyIdDocumentId", email_proof AS "emailProof",
+  creator_mailbox_at AS "creatorMailboxAt", third_party_mailbox_at AS "thirdPartyMailboxAt",
+  third_party_states_adult AS "thirdPartyStatesAdult", asks_age AS "asksAge",
+  asks_wallet_instead_of_id AS "asksWalletInsteadOfId", asks_face AS "asksFace", creator_sources AS "creatorSources",
+  third_party_sources AS "thirdPartySources", created_at AS "createdAt", verified_at AS "verifiedAt"`
 
 export function verificationById(q: Queryable, id: string): Promise<VerificationRow | null> {
   return q.row<VerificationRow>(sql`SELECT ${columns} FROM verifications WHERE id = ${id}`)
@@ -78,6 +94,10 @@ export type NewVerification = Omit<
   | 'thirdPartySelfieDocumentId'
   | 'thirdPartyIdDocumentId'
   | 'emailProof'
+  | 'creatorMailboxAt'
+  | 'thirdPartyMailboxAt'
+  | 'thirdPartyStatesAdult'
+  | 'thirdPartySources'
   | 'verifiedAt'
 >
 
@@ -87,13 +107,14 @@ export async function insertVerification(tx: Transaction, added: NewVerification
     INSERT INTO verifications (id, type, document_type, user_id, status, consent_text_version, full_name, date_of_birth,
       signature, signature_date, selfie_document_id, id_document_id, third_party_name, third_party_social_media_name,
       third_party_platform_age, third_party_claimed_age, third_party_email, third_party_phone, platform_name,
-      additional_information, verification_link, created_at)
+      additional_information, verification_link, asks_age, asks_wallet_instead_of_id, asks_face, creator_sources, created_at)
     VALUES (${added.id}, ${added.type}, ${added.type === 'person' ? 'person_verification' : null}, ${added.userId},
       ${transition.create().to}, ${added.consentTextVersion}, ${added.fullName}, ${added.dateOfBirth}, ${added.signature},
       ${added.signatureDate}, ${added.selfieDocumentId}, ${added.idDocumentId}, ${added.thirdPartyName},
       ${added.thirdPartySocialMediaName}, ${added.thirdPartyPlatformAge}, ${added.thirdPartyClaimedAge},
       ${added.thirdPartyEmail}, ${added.thirdPartyPhone}, ${added.platformName}, ${added.additionalInformation},
-      ${added.verificationLink}, ${added.createdAt})`)
+      ${added.verificationLink}, ${added.asksAge}, ${added.asksWalletInsteadOfId}, ${added.asksFace},
+      ${JSON.stringify(added.creatorSources)}::jsonb, ${added.createdAt})`)
 }
 
 /** Why somebody was not invited. */
@@ -103,9 +124,13 @@ export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 export type Completion = {
   signature: string
   signatureDate: CalendarDate
-  selfieDocumentId: string
-  idDocumentId: string
+  /** Null where a wallet's proof takes its place. */
+  selfieDocumentId: string | null
+  idDocumentId: string | null
   emailProof: EmailProof
+  mailboxAt: Date
+  creatorMailboxAt: Date | null
+  sources: EvidenceSource[]
   agreedToAdditionalTerms: boolean | null
   at: Date
 }
@@ -132,7 +157,9 @@ export async function completePending(tx: Transaction, id: string, given: Comple
   const completion = sql`, verified_at = ${given.at}, third_party_signature = ${given.signature},
     third_party_signature_date = ${given.signatureDate}, third_party_selfie_document_id = ${given.selfieDocumentId},
     third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
-    agreed_to_additional_terms = ${given.agreedToAdditionalTerms}`
+    agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, third_party_states_adult = true,
+    third_party_mailbox_at = ${given.mailboxAt},
+    creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb`
   return (await moveVerification(tx, id, transition.complete(), given.at, completion)) !== null
 }
 

@@ -43,8 +43,11 @@ export class NoUrlReturned extends Error {
 /** Everything the third party signs with (SUBMIT-2, SUBMIT-3). */
 export type ThirdPartySubmission = {
   signature: string
+  /** That they are 18 or over. */
+  statesAdult: boolean
   /** The day on the signer's own calendar. */
   signatureDate: string
+  /** Empty where a wallet's proof takes its place. */
   selfieUrl: string
   idUrl: string
   consent: boolean

@@ -1,6 +1,9 @@
 import type { StoredDocument } from '../../contract/document.ts'
+import type { HowKnown } from '../../contract/evidence.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { OwnerView, VerificationForm } from '../../contract/verification.ts'
+import { usualAsks } from '../../domain/evidence/asks-for.ts'
+import { knownFacts } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 
 /** A verification as its pages get it, pending unless told otherwise. */
@@ -24,12 +27,26 @@ export function sampleForm(more: Partial<VerificationForm> = {}): VerificationFo
     consentTextVersion: currentConsentTextVersion,
     thirdPartySignature: null,
     thirdPartySignatureDate: null,
+    asksFor: usualAsks,
+    howKnown: sampleHowKnown(['creator']),
     ...more,
+  }
+}
+
+/** How the facts of some people are known who gave their word and a photo. */
+function sampleHowKnown(parties: HowKnown['known'][number]['party'][]): HowKnown {
+  const at = '2026-11-20T09:30:00.000Z'
+  const given = { declaredAt: at, photoAt: at, mailbox: { step: 'typed', at }, sources: [] } as const
+  const known = knownFacts({ creator: given, thirdParty: given })
+  return {
+    known: known.filter(({ party }) => parties.includes(party)),
+    sources: { creator: [], thirdParty: [] },
   }
 }
 
 /** What completion adds. */
 export const completion = {
+  howKnown: sampleHowKnown(['creator', 'thirdParty']),
   status: 'verified',
   verifiedAt: '2026-11-21T10:00:00.000Z',
   thirdPartySignature: 'S. O’Neill',
@@ -56,6 +73,7 @@ export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdP
     ...sampleForm(),
     limits: { imageMaxBytes: 5 * 1024 * 1024, pdfMaxBytes: 10 * 1024 * 1024 },
     uploads: { selfie: null, id: null },
+    given: [],
     ...more,
   }
 }

@@ -132,7 +132,16 @@ export function findUserById(q: Queryable, id: string): Promise<UserRow | null> 
   return q.row<UserRow>(sql`SELECT ${userColumns} FROM users WHERE id = ${id}`)
 }
 
+/** The account's address, and since when it is a proven one. Null where there is no such account, or nobody can sign in to it any more. */
+export function addressOf(
+  q: Queryable,
+  id: string,
+): Promise<{ email: string; confirmedAt: Date | null } | null> {
+  return q.row(sql`
+    SELECT email, email_confirmed_at AS "confirmedAt" FROM users WHERE id = ${id} AND email IS NOT NULL`)
+}
+
 /** Whether the account has proven its address. Only then does the system mail anybody on its behalf. */
 export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
-  return (await q.row(sql`SELECT 1 FROM users WHERE id = ${id} AND email_confirmed_at IS NOT NULL`)) !== null
+  return ((await addressOf(q, id))?.confirmedAt ?? null) !== null
 }

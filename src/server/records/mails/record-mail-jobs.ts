@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { fillPath } from '../../../contract/address.ts'
 import { parties } from '../../../domain/record/record.ts'
+import { addressOf } from '../../accounts/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteMailEnding, verificationById } from '../../verifications/index.ts'
 import { openPass } from '../open-pass.ts'
-import { creatorMail } from '../store.ts'
 import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
 
 /** Mails about records to one mailbox that never asked for an account, whatever the records. */
@@ -72,7 +72,7 @@ async function writeRecordMail(
   const row = await verificationById(platform.database, verificationId)
   if (!row) return null
   const to =
-    party === 'creator' ? (await creatorMail(platform.database, row.userId))?.email : row.thirdPartyEmail
+    party === 'creator' ? (await addressOf(platform.database, row.userId))?.email : row.thirdPartyEmail
   if (!to) return null
   const url = party === 'creator' ? ownerUrl(platform, row) : await thirdPartyUrl(platform, row.id)
   const write = { record: recordReadyMail, withdrawal: withdrawalMail, new_link: newLinkMail }

@@ -1,12 +1,16 @@
 import type { RecordFacts, RecordOrigin, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { recordFormat } from '../../../domain/record/record.ts'
-import { consentStatements, consentText } from '../../../domain/verification/consent-text.ts'
-import { documentsById } from '../../documents/index.ts'
+import {
+  consentStatements,
+  consentText,
+  identityStatement,
+} from '../../../domain/verification/consent-text.ts'
+import { documentsById, fingerprintOf } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { type VerificationRow, verificationById } from '../../verifications/index.ts'
+import { recordFacts, type VerificationRow, verificationById } from '../../verifications/index.ts'
 import { checkUrl } from '../check-code.ts'
-import { checkCodeOf, creatorMail, type SealedRow, trailPart } from '../store.ts'
+import { checkCodeOf, type SealedRow, trailPart } from '../store.ts'
 import { currentHead } from '../transparency/log-head.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings'>
@@ -21,13 +25,13 @@ export async function gatherRecord(
   const row = await verifiedRow(database, verificationId)
   const consent = consentText(row.consentTextVersion, row.type)
   if (!consent) throw new Error(`there is no consent text ${row.consentTextVersion}`)
-  const [origin, creator, trail, evidence] = await Promise.all([
+  const [origin, trail, evidence] = await Promise.all([
     originOf(platform, verificationId, revision),
-    creatorMail(database, row.userId),
     trailPart(database, verificationId, null, 'verified'),
     evidenceOf(database, row),
   ])
-  const willing = [consentStatements.identity, consentStatements.willing]
+  const identity = identityStatement(row.consentTextVersion)
+  const adult = row.thirdPartyStatesAdult ? [consentStatements.adult] : []
   const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
   return {
     ...origin,
@@ -35,17 +39,20 @@ export async function gatherRecord(
     kind: row.type,
     createdAt: row.createdAt.toISOString(),
     verifiedAt: row.verifiedAt.toISOString(),
+    known: recordFacts(row),
+    sources: { creator: row.creatorSources, thirdParty: row.thirdPartySources },
+    asked: { age: row.asksAge, walletInsteadOfId: row.asksWalletInsteadOfId, face: row.asksFace },
     consent: {
       ...consent,
       ticked: {
-        creator: row.type === 'age' ? [consentStatements.identity] : [],
-        thirdParty: [...willing, ...terms],
+        creator: row.type === 'age' ? [identity] : [],
+        thirdParty: [identity, ...adult, consentStatements.willing, ...terms],
       },
     },
     creator: {
       fullName: row.fullName,
       dateOfBirth: row.dateOfBirth,
-      emailConfirmed: creator?.confirmed ?? false,
+      emailConfirmed: row.creatorMailboxAt !== null,
     },
     thirdParty: {
       fullName: row.thirdPartyName,
@@ -169,13 +176,14 @@ async function evidenceOf(q: Queryable, row: VerificationRow): Promise<RecordFac
   return owned.flatMap(([party, id]) => {
     const document = documents.find((candidate) => candidate.id === id)
     if (!document) return []
-    const { category, submittedType, submittedSha256, createdAt } = document
+    const { category, contentType, submittedType, storedSha256, createdAt } = document
     return [
       {
         party,
         category,
-        contentType: submittedType,
-        sha256: submittedSha256,
+        contentType: storedSha256 ? contentType : submittedType,
+        sha256: fingerprintOf(document),
+        of: storedSha256 ? 'stored' : 'submitted',
         submittedAt: createdAt.toISOString(),
       },
     ]

@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonValue } from '../../../domain/canonical-json.ts'
+import { canonicalJson, plainJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { SealedDocument, Sealer } from '../../platform/pdf/index.ts'
 
@@ -24,12 +24,7 @@ export async function jsonTwin(
           }
         : { state: timestamp.state },
   }
-  const payload = { facts: asJson(facts), pdf }
+  const payload = { facts: plainJson(facts), pdf }
   const signature = await sealer.sign(canonicalJson(payload))
   return new TextEncoder().encode(`${JSON.stringify({ ...payload, signature }, null, 2)}\n`)
-}
-
-/** Facts are plain values; this only tells the compiler so. */
-function asJson(facts: RecordFacts | WithdrawalFacts): JsonValue {
-  return JSON.parse(JSON.stringify(facts))
 }

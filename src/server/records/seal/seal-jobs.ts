@@ -8,8 +8,9 @@ import { newCheckCode } from '../check-code.ts'
 import { enqueueRecordMails } from '../mails/record-mail-jobs.ts'
 import { insertRecord, type SealedKind, type SealedRow, sealedDocumentsOf, sealedKinds } from '../store.ts'
 import { gatherRecord, gatherWithdrawal } from './gather-facts.ts'
-import { recordContent, withdrawalContent } from './record-content.ts'
+import { recordContent } from './record-content.ts'
 import { type Draft, sealDocument } from './seal-document.ts'
+import { withdrawalContent } from './withdrawal-content.ts'
 
 /** Waits before the authority is asked again: after the 1st, 2nd, … missing answer, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)

@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../../domain/canonical-json.ts'
+import { canonicalJson, plainJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
-import { verificationById } from '../../verifications/index.ts'
+import { recordFacts, type VerificationRow, verificationById } from '../../verifications/index.ts'
 
 /** Why the row of a verification does not say what a sealed document of it states; null when it does. */
 export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFacts): Promise<string | null> {
@@ -19,6 +19,7 @@ export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFac
             row.thirdPartyEmail,
             row.additionalInformation,
             [row.signature, row.signatureDate, row.thirdPartySignature, row.thirdPartySignatureDate],
+            ...('known' in facts ? [knownOf(row)] : []),
           ],
           [
             facts.creator.fullName,
@@ -29,7 +30,15 @@ export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFac
             facts.thirdParty.email,
             facts.additionalTerms,
             facts.signatures.flatMap(({ signature, signedOn }) => [signature, signedOn]),
+            ...('known' in facts ? [[facts.known, facts.sources]] : []),
           ],
         ]
-  return canonicalJson(stored) === canonicalJson(stated) ? null : 'its verification says something else now'
+  return canonicalJson(plainJson(stored)) === canonicalJson(plainJson(stated))
+    ? null
+    : 'its verification says something else now'
+}
+
+/** Absent in records of the first format. */
+function knownOf(row: VerificationRow) {
+  return [recordFacts(row), { creator: row.creatorSources, thirdParty: row.thirdPartySources }]
 }

@@ -19,7 +19,9 @@ export function CheckResult({ answer, fileName }: { answer: CheckAnswer; fileNam
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {answer.result !== 'unknown' && answer.withdrawnAt ? <StatusBadge status="withdrawn" /> : null}
+        {answer.result !== 'unknown' && answer.withdrawnAt ? (
+          <StatusBadge status="withdrawn" ageStep={null} />
+        ) : null}
       </div>
       {fileName ? <p className={classes['name']}>{fileName}</p> : null}
       <p>{text}</p>

@@ -17,7 +17,7 @@ export function MessageSamples() {
       <Sample name="Status of a verification">
         <Row>
           {verificationStatuses.map((status) => (
-            <StatusBadge key={status} status={status} />
+            <StatusBadge key={status} status={status} ageStep="declared" />
           ))}
         </Row>
       </Sample>

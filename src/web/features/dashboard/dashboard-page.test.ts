@@ -20,6 +20,7 @@ const item: VerificationSummary = {
   thirdPartySocialMediaName: '@sam',
   verificationLink: null,
   invitation: null,
+  thirdPartyAgeStep: null,
   createdAt: '2026-11-21T10:15:00.000Z',
 }
 

@@ -60,7 +60,7 @@ function Item({ item }: { item: VerificationSummary }) {
         </Text>
       </Stack>
       <Group gap="sm" wrap="nowrap">
-        <StatusBadge status={status} />
+        <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} />
         <Button component={Link} to={to} variant="default" size="sm" aria-describedby={nameId}>
           {words.view}
         </Button>

@@ -27,7 +27,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
             <Title order={2} size="h3" id={titleId}>
               {words.kinds[type]}
             </Title>
-            <StatusBadge status={status} />
+            <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} />
           </Group>
           <Text size="sm" c="dimmed" mt={4}>
             {words.created} <Moment at={item.createdAt} />

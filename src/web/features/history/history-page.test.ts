@@ -20,6 +20,7 @@ const item: VerificationSummary = {
   thirdPartySocialMediaName: '@sam',
   verificationLink: 'https://assent.example/verify/6f0d0f8c?type=age',
   invitation: null,
+  thirdPartyAgeStep: null,
   createdAt: '2026-11-21T10:15:00.000Z',
 }
 

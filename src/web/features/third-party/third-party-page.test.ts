@@ -16,6 +16,11 @@ const nothing: SubmissionAnswers = {
   hasAdditionalTerms: true,
   agreedToAdditionalTerms: false,
   identityConsent: false,
+  statesAdult: false,
+  ageStep: 'declared',
+  askedAge: 'document',
+  asksSelfie: true,
+  asksIdDocument: true,
 }
 const everything: SubmissionAnswers = {
   hasSelfie: true,
@@ -25,30 +30,40 @@ const everything: SubmissionAnswers = {
   hasAdditionalTerms: true,
   agreedToAdditionalTerms: true,
   identityConsent: true,
+  statesAdult: true,
+  ageStep: 'wallet',
+  askedAge: 'document',
+  asksSelfie: true,
+  asksIdDocument: true,
 }
 
 describe('what is missing from a submission', () => {
   it('is listed whole and in the specified order (SUBMIT-1)', () => {
     expect(missingParts(nothing)).toEqual([
-      'Missing selfie',
-      'Missing ID document',
-      'Missing signature',
-      'Consent required',
-      'Agreement required',
-      'Identity consent required',
+      'missing_selfie',
+      'missing_id_document',
+      'missing_signature',
+      'consent_required',
+      'agreement_required',
+      'identity_consent_required',
+      'age_statement_required',
+      'age_not_read',
     ])
     expect(missingParts(everything)).toEqual([])
   })
 
   it('never contains an agreement to terms that are not there (FORM-8)', () => {
-    expect(missingParts({ ...nothing, hasAdditionalTerms: false })).not.toContain('Agreement required')
+    expect(missingParts({ ...nothing, hasAdditionalTerms: false })).not.toContain('agreement_required')
   })
 
-  it('counts five steps, the terms with the confirmation', () => {
-    expect(stepsDone(missingParts(nothing))).toBe(0)
-    expect(stepsDone(missingParts({ ...everything, agreedToAdditionalTerms: false }))).toBe(4)
-    expect(stepsDone(missingParts({ ...everything, agreedToAdditionalTerms: false, consent: false }))).toBe(4)
-    expect(stepsDone([])).toBe(5)
+  it('counts five steps, the terms and the age with the confirmation, and four where no photo is asked for', () => {
+    const steps = (answers: SubmissionAnswers) => stepsDone(missingParts(answers), answers)
+    expect(steps(nothing)).toEqual({ done: 0, of: 5 })
+    expect(steps({ ...everything, agreedToAdditionalTerms: false })).toEqual({ done: 4, of: 5 })
+    const unconfirmed = { agreedToAdditionalTerms: false, consent: false, statesAdult: false }
+    expect(steps({ ...everything, ...unconfirmed })).toEqual({ done: 4, of: 5 })
+    expect(steps(everything)).toEqual({ done: 5, of: 5 })
+    expect(steps({ ...everything, asksSelfie: false, hasSelfie: false })).toEqual({ done: 4, of: 4 })
   })
 })
 

@@ -26,6 +26,8 @@ it('shows anything else in grey (STATE-3)', () => {
   expect(colourOf('.badge')).toBe('grey')
   for (const status of verificationStatuses.filter((s) => !['pending', 'verified', 'rejected'].includes(s))) {
     expect(styles).not.toContain(`"${status}"`)
-    expect(renderPage(createElement(StatusBadge, { status })).html).toContain(`data-status="${status}"`)
+    expect(renderPage(createElement(StatusBadge, { status, ageStep: null })).html).toContain(
+      `data-status="${status}"`,
+    )
   }
 })

@@ -1,5 +1,7 @@
 import { Badge } from '@mantine/core'
-import type { VerificationStatus } from '../../../domain/verification/status.ts'
+import type { EvidenceStep } from '../../../domain/evidence/evidence.ts'
+import { factWords, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import { isRecord, type VerificationStatus } from '../../../domain/verification/status.ts'
 import classes from './status-badge.module.css'
 
 const words: Record<VerificationStatus, string> = {
@@ -11,11 +13,22 @@ const words: Record<VerificationStatus, string> = {
   cancelled: 'Cancelled',
 }
 
+type StatusBadgeProps = {
+  status: VerificationStatus
+  /** How the third party's age is known: "Verified" does not stand without it (EVIDENCE-11). Null where nothing is known of it yet. */
+  ageStep: EvidenceStep | null
+}
+
 /** A verification's status: pending yellow, verified green, rejected red, anything else grey (STATE-3). */
-export function StatusBadge({ status }: { status: VerificationStatus }) {
+export function StatusBadge({ status, ageStep }: StatusBadgeProps) {
   return (
-    <Badge className={classes['badge']} data-status={status} variant="default" size="lg" tt="none" fw={600}>
-      {words[status]}
-    </Badge>
+    <span className={classes['status']}>
+      <Badge className={classes['badge']} data-status={status} variant="default" size="lg" tt="none" fw={600}>
+        {words[status]}
+      </Badge>
+      {ageStep && isRecord(status) ? (
+        <span className={classes['step']}>{`${factWords.age}: ${stepWords[ageStep].toLowerCase()}`}</span>
+      ) : null}
+    </span>
   )
 }

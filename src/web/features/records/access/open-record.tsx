@@ -1,10 +1,12 @@
 import { Alert, Paper, Stack, Title } from '@mantine/core'
 import type { RecordView } from '../../../../contract/record.ts'
+import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { consentText } from '../../../../domain/verification/consent-text.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
+import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { Parties } from '../../../shared/consent-document/parties.tsx'
 import { Signatures } from '../../../shared/consent-document/signatures.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
@@ -29,7 +31,9 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
   const { form, withdrawn } = view
   return (
     <>
-      <PageHeading aside={<StatusBadge status={form.status} />}>{words.title}</PageHeading>
+      <PageHeading aside={<StatusBadge status={form.status} ageStep={thirdPartyAgeStep(form.howKnown)} />}>
+        {words.title}
+      </PageHeading>
       <Stack gap="xl">
         <div role="status">
           {withdrawn ? (
@@ -49,6 +53,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
           </Title>
           <Facts facts={factsOf(view)} />
           <div className={classes['parts']}>
+            <HowKnown facts={form.howKnown} />
             <Parties parts={form} />
             <RecordDocuments documents={view.documents} onReload={onReload} />
             <ConsentTextSection version={form.consentTextVersion} kind={form.type} />

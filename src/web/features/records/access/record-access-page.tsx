@@ -95,7 +95,7 @@ function Holder({ id, token, onConfirmed }: { id: string; token: string; onConfi
 function WithdrawnHere({ at }: { at: string }) {
   return (
     <>
-      <PageHeading aside={<StatusBadge status="withdrawn" />}>{words.leftTitle}</PageHeading>
+      <PageHeading aside={<StatusBadge status="withdrawn" ageStep={null} />}>{words.leftTitle}</PageHeading>
       <Alert color="gray" title={<Moment at={at} />}>
         {words.leftText}
       </Alert>

@@ -8,7 +8,7 @@ export const words = {
   withdrawnByOther: 'The other person withdrew their consent. That the record was made remains on record.',
   formId: 'Form ID',
   created: 'Created',
-  completed: 'Verified',
+  completed: 'Completed',
   withdrawnAt: 'Withdrawn',
   filesUntil: 'Photos and IDs are destroyed',
   documents: 'Verification documents',

@@ -1,10 +1,12 @@
 import { Group, Paper, Stack, Title } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { OwnerView } from '../../../../contract/verification.ts'
+import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { consentText } from '../../../../domain/verification/consent-text.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
+import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { Parties } from '../../../shared/consent-document/parties.tsx'
 import { Signatures } from '../../../shared/consent-document/signatures.tsx'
 import { LinkCard } from '../../../shared/link/link-card.tsx'
@@ -36,7 +38,9 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
   const { pathname } = useLocation()
   return (
     <div className={classes['record']}>
-      <PageHeading aside={<StatusBadge status={status} />}>{heading}</PageHeading>
+      <PageHeading aside={<StatusBadge status={status} ageStep={thirdPartyAgeStep(view.howKnown)} />}>
+        {heading}
+      </PageHeading>
       <Stack gap="xl">
         <StatusBanner status={status} />
         {status === 'verified' || status === 'withdrawn' ? <RecordKeeping key={status} id={view.id} /> : null}
@@ -49,6 +53,7 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
           </Title>
           <Facts facts={factsOf(view)} />
           <div className={classes['parts']}>
+            <HowKnown facts={view.howKnown} />
             <Parties parts={view} />
             <RecordDocuments documents={view.documents} status={status} onReload={onReload} />
             <ConsentTextSection version={view.consentTextVersion} kind={view.type} />

@@ -24,7 +24,7 @@ export const words = {
   awaitingText:
     'The other person has to open the link and complete it. This page changes by itself when they are done.',
   closed: {
-    rejected: 'The other person declined. Whatever they had added was destroyed.',
+    rejected: 'It was not completed. Whatever the other person had added was destroyed.',
     withdrawn: 'Consent was withdrawn. That the record was made remains on record.',
     expired: 'The request was not completed in time and has closed.',
     cancelled: 'You cancelled this request. Whatever the other person had added was destroyed.',
@@ -32,7 +32,7 @@ export const words = {
 
   formId: 'Form ID',
   created: 'Created',
-  verifiedAt: 'Verified',
+  verifiedAt: 'Completed',
   sentTo: 'For',
   emailProof: "Third party's email",
   emailProofs: {

@@ -26,12 +26,14 @@ export function Completed({ form }: { form: ThirdPartyView }) {
       <FeedbackButton />
       <div className={classes['paper']}>
         <Parties parts={form} />
-        <Section title={documentWords.documents}>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} /> : null}
-            {id ? <DocumentTile document={id} name={formWords.yourId} /> : null}
-          </SimpleGrid>
-        </Section>
+        {selfie || id ? (
+          <Section title={documentWords.documents}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} /> : null}
+              {id ? <DocumentTile document={id} name={formWords.yourId} /> : null}
+            </SimpleGrid>
+          </Section>
+        ) : null}
         <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
         <AdditionalTerms text={form.additionalInformation} />
         <Signatures parts={form} />

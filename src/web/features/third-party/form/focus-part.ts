@@ -2,12 +2,15 @@ import type { SubmissionFault } from '../../../../domain/verification/submission
 
 /** Photo and ID mark their own fields. */
 const partSelectors: Record<SubmissionFault, string> = {
-  'Missing selfie': '[data-path="selfie"]',
-  'Missing ID document': '[data-path="id"]',
-  'Missing signature': '[data-part="Missing signature"]',
-  'Consent required': '[data-part="Consent required"]',
-  'Agreement required': '[data-part="Agreement required"]',
-  'Identity consent required': '[data-part="Identity consent required"]',
+  missing_selfie: '[data-path="selfie"]',
+  missing_id_document: '[data-path="id"]',
+  missing_signature: '[data-part="missing_signature"]',
+  consent_required: '[data-part="consent_required"]',
+  agreement_required: '[data-part="agreement_required"]',
+  identity_consent_required: '[data-part="identity_consent_required"]',
+  age_statement_required: '[data-part="age_statement_required"]',
+  age_not_read: '[data-path="id"]',
+  age_not_proven: '[data-part="age_not_proven"]',
 }
 
 /** Puts the focus on what is missing, which scrolls it into view. */

@@ -198,7 +198,7 @@ describe('the owner at the own link', () => {
 
 function panel(more: Partial<Parameters<typeof SubmitPanel>[0]> = {}) {
   const props = {
-    name: 'Ł',
+    form: sampleThirdPartyView(),
     missing: [],
     isUploading: false,
     isSubmitting: false,

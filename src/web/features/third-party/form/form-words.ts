@@ -1,18 +1,40 @@
+import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
+import { askedWords } from '../../../../domain/evidence/evidence-words.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
+
+/** What is given beside the signature, to be followed by it. */
+function given({ age, face, walletInsteadOfId }: AsksFor): string {
+  const photo = face ? 'the photo you take, ' : ''
+  if (age === 'wallet') return `${photo}that a wallet proved that you are 18 or over, and`
+  return `${photo}the ID you add${walletInsteadOfId ? ' or the proof of a wallet' : ''}, and`
+}
+
+const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 /** Everything the form behind the gate says. */
 export const formWords = {
   lead: (name: string) =>
     `${name} made this document and has signed it. Read it, then decide whether to sign it too.`,
-  progress: (done: number) => `${done} of 5 done`,
+  askedTitle: (name: string) => `What ${name} asks of you`,
+  asked: ({ age, face, walletInsteadOfId }: AsksFor) => [
+    askedWords[age],
+    ...(face ? ['A photo of yourself.'] : []),
+    ...(age === 'wallet'
+      ? []
+      : [walletInsteadOfId ? 'A government ID, or a proof from a wallet in its place.' : 'A government ID.']),
+    'Your typed name as your signature.',
+  ],
+  askedNot: (name: string) =>
+    `${name} and the record learn that you are 18 or over, and how that is known. Neither is told your birth date.`,
+  progress: (done: number, of: number) => `${done} of ${of} done`,
 
   shareTitle: 'Share your identity',
   shareWith: 'With whom',
   shareWhat: 'What',
   shareHow: 'How long',
   shareWithText: (name: string) => `${name}, and nobody else.`,
-  shareWhatText:
-    'The photo you take, the ID you add, and your typed name, once you press Submit Verification.',
+  shareWhatText: (asks: AsksFor) =>
+    `${capital(given(asks))} your typed name, once you press Submit Verification.`,
   shareHowText: (retentionDays: string, linkLifeDays: string) =>
     `Encrypted. Your photo and ID are destroyed ${retentionDays} days after you submit; the signed document stays. If you decline, or do not finish before the link closes ${linkLifeDays} days after it was made, what you added is destroyed.`,
 
@@ -33,24 +55,19 @@ export const formWords = {
 
   missingTitle: 'Still missing',
   missing: {
-    'Missing selfie': 'Your photo',
-    'Missing ID document': 'Your government ID',
-    'Missing signature': 'Your signature',
-    'Consent required': 'Your confirmation',
-    'Agreement required': 'Your agreement to the terms',
-    'Identity consent required': 'Your consent to share',
-  } satisfies Record<SubmissionFault, string>,
-  faults: {
-    'Missing selfie': 'Please take a photo of yourself',
-    'Missing ID document': 'Please upload a government ID',
-    'Missing signature': 'Please type your full name as your signature',
-    'Consent required': 'Please confirm that you consent willingly',
-    'Agreement required': 'Please agree to the additional terms',
-    'Identity consent required': 'Please confirm your consent to identity sharing',
+    missing_selfie: 'Your photo',
+    missing_id_document: 'Your government ID',
+    missing_signature: 'Your signature',
+    consent_required: 'Your confirmation',
+    agreement_required: 'Your agreement to the terms',
+    identity_consent_required: 'Your consent to share',
+    age_statement_required: 'Your statement that you are 18 or over',
+    age_not_read: 'An ID from which your age can be read',
+    age_not_proven: 'Your proof of age',
   } satisfies Record<SubmissionFault, string>,
   uploading: 'Your files are still being uploaded.',
-  beforeSubmit: (name: string) =>
-    `Submitting signs the document and shows your photo, ID and signature to ${name}.`,
+  beforeSubmit: (name: string, asks: AsksFor) =>
+    `Submitting signs the document and shows ${given(asks)} your signature to ${name}.`,
   submit: 'Submit Verification',
   submitting: 'Submitting...',
   submitFailed: 'Verification failed',

@@ -1,8 +1,11 @@
 import { Stack } from '@mantine/core'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { ageStep } from '../../../../domain/evidence/known-facts.ts'
+import { submissionFaultWords } from '../../../../domain/verification/submission-words.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
+import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { Parties } from '../../../shared/consent-document/parties.tsx'
 import { Signatures } from '../../../shared/consent-document/signatures.tsx'
 import { WarningBox } from '../../../shared/consent-document/warning-box.tsx'
@@ -12,12 +15,13 @@ import type { Upload } from '../../../shared/upload/use-upload.ts'
 import type { KeptPass } from '../gate/gate-pass.ts'
 import { PassDialog } from '../gate/pass-dialog.tsx'
 import { words as pageWords } from '../words.ts'
+import { Asked } from './asked.tsx'
 import { DeclineRequest } from './decline-request.tsx'
-import { FiveSteps } from './five-steps.tsx'
 import { focusPart } from './focus-part.ts'
 import { formWords as words } from './form-words.ts'
 import { Progress } from './progress.tsx'
 import classes from './signing-form.module.css'
+import { SigningSteps } from './signing-steps.tsx'
 import { SubmitPanel } from './submit-panel.tsx'
 import { keepAnswers, missingParts, readAnswers, stepsDone } from './third-party-answers.ts'
 import { useSubmission } from './use-submission.ts'
@@ -32,7 +36,7 @@ type SigningFormProps = {
   onDeclined(): void
 }
 
-/** The document, then the five steps to sign it, then the decision (FORM-7). */
+/** The document, then the steps to sign it, then the decision (FORM-7). */
 export function SigningForm({
   form,
   pass,
@@ -54,8 +58,16 @@ export function SigningForm({
 
   useEffect(() => keepAnswers(form.id, answers), [form.id, answers])
 
+  const isProven = form.given.some(({ step }) => step === 'wallet')
+  const asks = {
+    askedAge: form.asksFor.age,
+    asksSelfie: form.asksFor.face,
+    asksIdDocument: !(form.asksFor.walletInsteadOfId && isProven),
+  }
   const missing = missingParts({
     ...answers,
+    ...asks,
+    ageStep: ageStep(form.given),
     hasSelfie: selfie.state.phase === 'stored',
     hasIdDocument: id.state.phase === 'stored',
     hasAdditionalTerms: form.additionalInformation !== null,
@@ -65,12 +77,12 @@ export function SigningForm({
     event.preventDefault()
     const fault = missing[0]
     if (fault) {
-      showToast({ kind: 'error', title: fault, description: words.faults[fault] })
+      const { title, detail } = submissionFaultWords[fault]
+      showToast({ kind: 'error', title, description: detail })
       focusPart(body.current, fault)
       return
     }
-    if (selfie.state.phase !== 'stored' || id.state.phase !== 'stored') return
-    void submission.submit(answers, selfie.state.document, id.state.document)
+    void submission.submit(answers, storedIn(selfie), storedIn(id))
   }
 
   return (
@@ -79,14 +91,16 @@ export function SigningForm({
       <Stack gap="xl">
         <WarningBox />
         <div className={classes['paper']}>
+          <Asked form={form} />
+          <HowKnown facts={form.howKnown} />
           <Parties parts={form} />
           <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
           <AdditionalTerms text={form.additionalInformation} />
           <Signatures parts={form} />
         </div>
         <form ref={body} onSubmit={submit} noValidate className={classes['steps']}>
-          <Progress done={stepsDone(missing)} />
-          <FiveSteps
+          <Progress {...stepsDone(missing, asks)} />
+          <SigningSteps
             form={form}
             answers={answers}
             onAnswer={(change) => setAnswers((known) => ({ ...known, ...change }))}
@@ -96,7 +110,7 @@ export function SigningForm({
             missing={missing}
           />
           <SubmitPanel
-            name={form.fullName}
+            form={form}
             missing={missing}
             isUploading={isSending(selfie) || isSending(id)}
             isSubmitting={submission.isSubmitting}
@@ -126,4 +140,5 @@ export function SigningForm({
   )
 }
 
+const storedIn = ({ state }: Upload) => (state.phase === 'stored' ? state.document : null)
 const isSending = ({ state }: Upload) => state.phase === 'sending'

@@ -5,7 +5,7 @@ import classes from './signing-step.module.css'
 
 type SigningStepProps = { number: number; title: string; isDone: boolean; children: ReactNode }
 
-/** One of the five steps, with a tick once it is done. */
+/** One of the steps to sign it, with a tick once it is done. */
 export function SigningStep({ number, title, isDone, children }: SigningStepProps) {
   return (
     <Paper component="section" className={classes['step']}>

@@ -1,13 +1,13 @@
 import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './submit-panel.module.css'
 import type { SubmissionFailure } from './use-submission.ts'
 
 type SubmitPanelProps = {
-  /** Whom the submission is shown to. */
-  name: string
+  form: Pick<ThirdPartyView, 'asksFor' | 'fullName'>
   missing: readonly SubmissionFault[]
   isUploading: boolean
   isSubmitting: boolean
@@ -17,7 +17,7 @@ type SubmitPanelProps = {
 
 /** The decision: what still stands in its way, what it will do, and the button. */
 export function SubmitPanel(props: SubmitPanelProps) {
-  const { name, missing, isUploading, isSubmitting, failure, onShowPart } = props
+  const { form, missing, isUploading, isSubmitting, failure, onShowPart } = props
   const id = useId()
   return (
     <Stack gap="md">
@@ -46,7 +46,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
           </ul>
         </div>
       ) : (
-        <Text id={`${id}-effect`}>{words.beforeSubmit(name)}</Text>
+        <Text id={`${id}-effect`}>{words.beforeSubmit(form.fullName, form.asksFor)}</Text>
       )}
       {failure ? (
         <Alert color="red" role="alert" title={failure.title}>

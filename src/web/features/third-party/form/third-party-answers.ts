@@ -12,6 +12,7 @@ export type ThirdPartyAnswers = {
   consent: boolean
   agreedToAdditionalTerms: boolean
   identityConsent: boolean
+  statesAdult: boolean
 }
 
 export const noAnswers: ThirdPartyAnswers = {
@@ -19,15 +20,19 @@ export const noAnswers: ThirdPartyAnswers = {
   consent: false,
   agreedToAdditionalTerms: false,
   identityConsent: false,
+  statesAdult: false,
 }
 
 const satisfied: Record<SubmissionFault, Partial<SubmissionAnswers>> = {
-  'Missing selfie': { hasSelfie: true },
-  'Missing ID document': { hasIdDocument: true },
-  'Missing signature': { signature: 'given' },
-  'Consent required': { consent: true },
-  'Agreement required': { agreedToAdditionalTerms: true },
-  'Identity consent required': { identityConsent: true },
+  missing_selfie: { hasSelfie: true },
+  missing_id_document: { hasIdDocument: true },
+  missing_signature: { signature: 'given' },
+  consent_required: { consent: true },
+  agreement_required: { agreedToAdditionalTerms: true },
+  identity_consent_required: { identityConsent: true },
+  age_statement_required: { statesAdult: true },
+  age_not_read: { ageStep: 'wallet' },
+  age_not_proven: { ageStep: 'wallet' },
 }
 
 /** Everything that still stands in the way of a submission, in the specified order. */
@@ -42,10 +47,26 @@ export function missingParts(answers: SubmissionAnswers): SubmissionFault[] {
   }
 }
 
-/** How many of the five steps are done; agreeing to additional terms is part of the last one. */
-export function stepsDone(missing: readonly SubmissionFault[]): number {
-  const open = new Set(missing.map((fault) => (fault === 'Agreement required' ? 'Consent required' : fault)))
-  return 5 - open.size
+/** The parts of the form in which each thing is given. */
+const partOf: Record<SubmissionFault, 'share' | 'photo' | 'age' | 'sign' | 'confirm'> = {
+  identity_consent_required: 'share',
+  missing_selfie: 'photo',
+  missing_id_document: 'age',
+  age_not_read: 'age',
+  age_not_proven: 'age',
+  missing_signature: 'sign',
+  agreement_required: 'confirm',
+  age_statement_required: 'confirm',
+  consent_required: 'confirm',
+}
+
+/** How many steps a form has, and how many of them are done. */
+export function stepsDone(
+  missing: readonly SubmissionFault[],
+  { asksSelfie }: Pick<SubmissionAnswers, 'asksSelfie'>,
+): { done: number; of: number } {
+  const of = asksSelfie ? 5 : 4
+  return { done: of - new Set(missing.map((fault) => partOf[fault])).size, of }
 }
 
 const keyOf = (formId: string) => `${productName.toLowerCase()}.answers.${formId}`
@@ -66,11 +87,15 @@ export function readAnswers(formId: string): ThirdPartyAnswers {
 /** A stored value as answers; what it lacks or garbles is not given. */
 export function answersIn(stored: unknown): ThirdPartyAnswers {
   if (typeof stored !== 'object' || stored === null) return noAnswers
-  const { signature, consent, agreedToAdditionalTerms, identityConsent } = stored as Record<string, unknown>
+  const { signature, consent, agreedToAdditionalTerms, identityConsent, statesAdult } = stored as Record<
+    string,
+    unknown
+  >
   return {
     signature: typeof signature === 'string' ? signature : '',
     consent: consent === true,
     agreedToAdditionalTerms: agreedToAdditionalTerms === true,
     identityConsent: identityConsent === true,
+    statesAdult: statesAdult === true,
   }
 }

@@ -22,7 +22,11 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
   const [isSubmitting, setIsSubmitting] = useState(false)
   const [failure, setFailure] = useState<SubmissionFailure | null>(null)
 
-  const submit = async (answers: ThirdPartyAnswers, selfie: StoredDocument, id: StoredDocument) => {
+  const submit = async (
+    answers: ThirdPartyAnswers,
+    selfie: StoredDocument | null,
+    id: StoredDocument | null,
+  ) => {
     if (isSubmitting) return
     setIsSubmitting(true)
     setFailure(null)
@@ -32,8 +36,8 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         ...answers,
         signature: answers.signature.trim(),
         signatureDate,
-        selfieUrl: selfie.url,
-        idUrl: id.url,
+        selfieUrl: selfie?.url ?? '',
+        idUrl: id?.url ?? '',
         consentTextVersion: form.consentTextVersion,
         additionalInformation: form.additionalInformation ?? '',
       })

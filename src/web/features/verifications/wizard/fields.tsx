@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import { currentConsentTextVersion, identityStatement } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
 import classes from './fields.module.css'
@@ -16,7 +16,7 @@ export function IdentityConsentField({ form }: FieldsProps) {
       required
       label={
         <>
-          {consentStatements.identity}
+          {identityStatement(currentConsentTextVersion)}
           <span className={classes['required']} aria-hidden="true">
             {' *'}
           </span>

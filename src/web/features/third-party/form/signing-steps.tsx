@@ -1,6 +1,6 @@
 import { Checkbox, Text, TextInput } from '@mantine/core'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import { consentStatements, identityStatement } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits } from '../../../../domain/verification/limits.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { site } from '../../../api/site.ts'
@@ -13,7 +13,7 @@ import classes from './signing-form.module.css'
 import { SigningStep } from './signing-step.tsx'
 import type { ThirdPartyAnswers } from './third-party-answers.ts'
 
-type FiveStepsProps = {
+type SigningStepsProps = {
   form: ThirdPartyView
   answers: ThirdPartyAnswers
   onAnswer(change: Partial<ThirdPartyAnswers>): void
@@ -25,40 +25,48 @@ type FiveStepsProps = {
 }
 
 /** What the third party gives, in the order of FORM-7. */
-export function FiveSteps({ form, answers, onAnswer, selfie, id, onReload, missing }: FiveStepsProps) {
+export function SigningSteps({ form, answers, onAnswer, selfie, id, onReload, missing }: SigningStepsProps) {
   const { retentionDays, linkLifeDays } = site()
+  /** The number of the step after the photo. */
+  const first = form.asksFor.face ? 3 : 2
   const hasTerms = form.additionalInformation !== null
   const lacks = (fault: SubmissionFault) => missing.includes(fault)
   return (
     <>
-      <SigningStep number={1} title={words.shareTitle} isDone={!lacks('Identity consent required')}>
+      <SigningStep number={1} title={words.shareTitle} isDone={!lacks('identity_consent_required')}>
         <Facts
           facts={[
             { name: words.shareWith, value: words.shareWithText(form.fullName) },
-            { name: words.shareWhat, value: words.shareWhatText },
+            { name: words.shareWhat, value: words.shareWhatText(form.asksFor) },
             { name: words.shareHow, value: words.shareHowText(retentionDays, linkLifeDays) },
           ]}
         />
         <Checkbox
-          data-part={'Identity consent required' satisfies SubmissionFault}
+          data-part={'identity_consent_required' satisfies SubmissionFault}
           required
-          label={consentStatements.identity}
+          label={identityStatement(form.consentTextVersion)}
           checked={answers.identityConsent}
           onChange={({ currentTarget }) => onAnswer({ identityConsent: currentTarget.checked })}
         />
       </SigningStep>
-      <SigningStep number={2} title={words.photoTitle} isDone={!lacks('Missing selfie')}>
-        <SelfieField
-          upload={selfie}
-          label={words.takePhoto}
-          hint={words.photoHint}
-          name={words.yourPhoto}
-          path="selfie"
-          error={null}
-          onReload={onReload}
-        />
-      </SigningStep>
-      <SigningStep number={3} title={words.idTitle} isDone={!lacks('Missing ID document')}>
+      {form.asksFor.face ? (
+        <SigningStep number={2} title={words.photoTitle} isDone={!lacks('missing_selfie')}>
+          <SelfieField
+            upload={selfie}
+            label={words.takePhoto}
+            hint={words.photoHint}
+            name={words.yourPhoto}
+            path="selfie"
+            error={null}
+            onReload={onReload}
+          />
+        </SigningStep>
+      ) : null}
+      <SigningStep
+        number={first}
+        title={words.idTitle}
+        isDone={!lacks('missing_id_document') && !lacks('age_not_read') && !lacks('age_not_proven')}
+      >
         <Text size="sm" c="dimmed">
           {words.idHint}
         </Text>
@@ -71,9 +79,9 @@ export function FiveSteps({ form, answers, onAnswer, selfie, id, onReload, missi
           onReload={onReload}
         />
       </SigningStep>
-      <SigningStep number={4} title={words.signTitle} isDone={!lacks('Missing signature')}>
+      <SigningStep number={first + 1} title={words.signTitle} isDone={!lacks('missing_signature')}>
         <TextInput
-          data-part={'Missing signature' satisfies SubmissionFault}
+          data-part={'missing_signature' satisfies SubmissionFault}
           size="lg"
           label={words.signature}
           description={words.signatureHint}
@@ -86,15 +94,17 @@ export function FiveSteps({ form, answers, onAnswer, selfie, id, onReload, missi
         />
       </SigningStep>
       <SigningStep
-        number={5}
+        number={first + 2}
         title={words.confirmTitle}
-        isDone={!lacks('Consent required') && !lacks('Agreement required')}
+        isDone={
+          !lacks('consent_required') && !lacks('agreement_required') && !lacks('age_statement_required')
+        }
       >
         {hasTerms ? (
           <>
             <Text>{words.addedTerms(form.fullName)}</Text>
             <Checkbox
-              data-part={'Agreement required' satisfies SubmissionFault}
+              data-part={'agreement_required' satisfies SubmissionFault}
               required
               label={consentStatements.additionalTerms}
               checked={answers.agreedToAdditionalTerms}
@@ -103,7 +113,14 @@ export function FiveSteps({ form, answers, onAnswer, selfie, id, onReload, missi
           </>
         ) : null}
         <Checkbox
-          data-part={'Consent required' satisfies SubmissionFault}
+          data-part={'age_statement_required' satisfies SubmissionFault}
+          required
+          label={consentStatements.adult}
+          checked={answers.statesAdult}
+          onChange={({ currentTarget }) => onAnswer({ statesAdult: currentTarget.checked })}
+        />
+        <Checkbox
+          data-part={'consent_required' satisfies SubmissionFault}
           required
           label={consentStatements.willing}
           checked={answers.consent}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { type AsksFor, askedAgeSteps, usualAsks } from '../domain/evidence/asks-for.ts'
+import {
+  documentKinds,
+  evidenceSteps,
+  facts,
+  knownParties,
+  mailboxSteps,
+} from '../domain/evidence/evidence.ts'
+
+/** What a creation asks of the third party; left out: their word, a photo and an ID (EVIDENCE-5). */
+export const asksForSchema = z
+  .object({ age: z.enum(askedAgeSteps), walletInsteadOfId: z.boolean(), face: z.boolean() })
+  .default(usualAsks) satisfies z.ZodType<AsksFor>
+
+const at = z.iso.datetime()
+
+/** Something that a person gave beside their word. */
+export const evidenceSourceSchema = z.discriminatedUnion('step', [
+  z.object({
+    step: z.literal('document'),
+    document: z.enum(documentKinds),
+    readFrom: z.enum(['lines', 'barcode', 'print']),
+    issuingState: z.string(),
+    nameAgrees: z.boolean().nullable(),
+    readerVersion: z.string(),
+    at,
+  }),
+  z.object({ step: z.literal('unread'), outcome: z.string(), at }),
+  z.object({
+    step: z.literal('provider'),
+    provider: z.string(),
+    nameAgrees: z.boolean().nullable(),
+    faceMatched: z.boolean(),
+    at,
+  }),
+  z.object({
+    step: z.literal('wallet'),
+    credentialType: z.string(),
+    issuerName: z.string(),
+    proofSha256: z.string(),
+    at,
+  }),
+])
+
+/** How each fact is known, with what each person gave beside their word (EVIDENCE-3). Of an open verification the creator's alone. */
+export const howKnownSchema = z.object({
+  known: z.array(
+    z.object({
+      fact: z.enum(facts),
+      party: z.enum(knownParties),
+      step: z.enum([...evidenceSteps, ...mailboxSteps]),
+      at,
+      agrees: z.boolean().optional(),
+    }),
+  ),
+  sources: z.object({ creator: z.array(evidenceSourceSchema), thirdParty: z.array(evidenceSourceSchema) }),
+})
+export type HowKnown = z.infer<typeof howKnownSchema>

@@ -1,0 +1,68 @@
+/** What a record can know of a person (EVIDENCE-1). `age`: that they are 18 or over. */
+export const facts = ['age', 'name', 'face', 'mailbox'] as const
+export type Fact = (typeof facts)[number]
+
+/** How a person's age, name or face is known, each step worth more than the one before (EVIDENCE-2). */
+export const evidenceSteps = ['declared', 'document', 'provider', 'wallet'] as const
+export type EvidenceStep = (typeof evidenceSteps)[number]
+
+/** How a mailbox is known: typed only, or a code or link mailed to it came back. */
+export const mailboxSteps = ['typed', 'code'] as const
+export type MailboxStep = (typeof mailboxSteps)[number]
+
+/** The two people, as `facts.known` of a record calls them. */
+export const knownParties = ['creator', 'thirdParty'] as const
+export type KnownParty = (typeof knownParties)[number]
+
+/** The documents that can be read. */
+export const documentKinds = [
+  'passport',
+  'identity_card',
+  'residence_permit',
+  'driving_licence',
+  'state_identity_card',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** What a reader found in a document that is in order, kept with the verification in place of what was read. */
+export type DocumentSource = {
+  step: 'document'
+  document: DocumentKind
+  /** The lines that machines read, with their check digits; a barcode; or, where there is neither, print that agrees with itself. */
+  readFrom: 'lines' | 'barcode' | 'print'
+  /** The issuing state or country, as the document writes it. */
+  issuingState: string
+  /** Whether the name in it is the name that was typed; null where the document shows none that can be compared. */
+  nameAgrees: boolean | null
+  readerVersion: string
+  at: string
+}
+
+/** That a document was read and is no proof: what it says is not what was typed, or it could not be read at all. */
+export type UnreadSource = {
+  step: 'unread'
+  outcome: string
+  at: string
+}
+
+export type ProviderSource = {
+  step: 'provider'
+  provider: string
+  nameAgrees: boolean | null
+  faceMatched: boolean
+  at: string
+}
+
+/** What a wallet's proof left: that its holder is 18 or over, who vouches for that, and what the answer was. */
+export type WalletSource = {
+  step: 'wallet'
+  /** The type of the credential: ISO mdoc `docType`. */
+  credentialType: string
+  issuerName: string
+  /** SHA-256 of the wallet's answer, hex. */
+  proofSha256: string
+  at: string
+}
+
+/** Something that a person gave beside their word. Instants are RFC 3339 in UTC. */
+export type EvidenceSource = DocumentSource | UnreadSource | ProviderSource | WalletSource

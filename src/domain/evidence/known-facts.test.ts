@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { askedAgeSteps, isEnough, isPossible, usualAsks } from './asks-for.ts'
+import type { DocumentSource, EvidenceSource, WalletSource } from './evidence.ts'
+import { evidenceSteps } from './evidence.ts'
+import { knownSentence } from './evidence-words.ts'
+import { ageStep, type KnownFact, knownFacts, type PartyEvidence } from './known-facts.ts'
+
+const at = '2026-11-22T10:00:00.000Z'
+const later = '2026-11-22T11:00:00.000Z'
+
+const passport: DocumentSource = {
+  step: 'document',
+  document: 'passport',
+  readFrom: 'lines',
+  issuingState: 'POL',
+  nameAgrees: true,
+  readerVersion: '1',
+  at: later,
+}
+const wallet: WalletSource = {
+  step: 'wallet',
+  credentialType: 'eu.europa.ec.av.1',
+  issuerName: 'Ministry of Digital Affairs',
+  proofSha256: '0'.repeat(64),
+  at: later,
+}
+const provider: EvidenceSource = {
+  step: 'provider',
+  provider: 'Stripe Identity',
+  nameAgrees: true,
+  faceMatched: true,
+  at: later,
+}
+const differs: EvidenceSource = { step: 'unread', outcome: 'birth_date_differs', at: later }
+
+function person(sources: EvidenceSource[], more: Partial<PartyEvidence> = {}): PartyEvidence {
+  return { declaredAt: at, photoAt: at, mailbox: { step: 'typed', at }, sources, ...more }
+}
+
+/** What is known of a creator who gave this, by fact. */
+function known(...sources: EvidenceSource[]): Record<string, KnownFact> {
+  const rows = knownFacts({ creator: person(sources), thirdParty: person([]) })
+  return Object.fromEntries(rows.filter(({ party }) => party === 'creator').map((row) => [row.fact, row]))
+}
+
+describe('what is known', () => {
+  it('has one row for each fact and person, the creator’s first (EVIDENCE-3)', () => {
+    const rows = knownFacts({ creator: person([]), thirdParty: person([], { photoAt: null }) })
+    expect(rows.map(({ fact, party }) => `${party} ${fact}`)).toEqual([
+      'creator age',
+      'creator name',
+      'creator face',
+      'creator mailbox',
+      'thirdParty age',
+      'thirdParty name',
+      'thirdParty mailbox',
+    ])
+  })
+
+  it('is declared where nothing was given beside somebody’s word (EVIDENCE-2)', () => {
+    expect(known()).toEqual({
+      age: { fact: 'age', party: 'creator', step: 'declared', at },
+      name: { fact: 'name', party: 'creator', step: 'declared', at },
+      face: { fact: 'face', party: 'creator', step: 'declared', at },
+      mailbox: { fact: 'mailbox', party: 'creator', step: 'typed', at },
+    })
+  })
+
+  it('has the highest step that anything given reaches (EVIDENCE-1, EVIDENCE-2)', () => {
+    expect(known(passport)['age']).toMatchObject({ step: 'document', at: later })
+    expect(known(passport, wallet)['age']).toMatchObject({ step: 'wallet' })
+    expect(known(wallet, provider, passport)['age']).toMatchObject({ step: 'wallet' })
+    expect(known(wallet, provider, passport)['name']).toMatchObject({ step: 'provider', agrees: true })
+    expect(ageStep([differs])).toBe('declared')
+  })
+
+  it('takes nobody’s name from a wallet, nor from a document with another name (EVIDENCE-8)', () => {
+    expect(known(wallet)['name']).toEqual({ fact: 'name', party: 'creator', step: 'declared', at })
+    expect(known({ ...passport, nameAgrees: false })['name']).toMatchObject({
+      step: 'declared',
+      agrees: false,
+    })
+    expect(known({ ...passport, nameAgrees: null })['name']).not.toHaveProperty('agrees')
+    expect(known({ ...passport, nameAgrees: false })['age']).toMatchObject({ step: 'document' })
+  })
+
+  it('says that a document contradicts what was typed, and takes no age from it (EVIDENCE-2)', () => {
+    expect(known(differs)['age']).toEqual({
+      fact: 'age',
+      party: 'creator',
+      step: 'declared',
+      at,
+      agrees: false,
+    })
+  })
+
+  it('has a face compared by a provider alone', () => {
+    expect(known(passport)['face']).toMatchObject({ step: 'declared' })
+    expect(known(provider)['face']).toMatchObject({ step: 'provider', agrees: true })
+    expect(known({ ...provider, faceMatched: false })['face']).toMatchObject({
+      step: 'declared',
+      agrees: false,
+    })
+  })
+})
+
+describe('the sentence for a step', () => {
+  const sentence = (fact: string, ...sources: EvidenceSource[]) => {
+    const row = known(...sources)[fact]
+    return row ? knownSentence(row, sources) : ''
+  }
+
+  it('says what was done and what was not (EVIDENCE-1, EVIDENCE-4)', () => {
+    expect(sentence('age')).toBe('They state that they are 18 or over. Nobody checked it.')
+    expect(sentence('age', passport)).toBe(
+      '18 or over: read from a passport (POL), check digits and expiry in order. Nobody checked that the document is genuine, or that it is theirs.',
+    )
+    expect(sentence('age', { ...passport, document: 'driving_licence', readFrom: 'barcode' })).toContain(
+      'read from a driving licence (POL), its barcode and expiry in order.',
+    )
+    expect(sentence('age', wallet)).toContain('a credential that Ministry of Digital Affairs signed.')
+    expect(sentence('face')).toContain('Nobody compared it')
+    expect(sentence('mailbox')).toContain('Nobody checked who reads its mail.')
+  })
+
+  it('says what did not fit, and that a document could not be read', () => {
+    expect(sentence('age', differs)).toContain('The birth date in the document that they gave is another.')
+    expect(sentence('name', { ...passport, nameAgrees: false })).toContain(
+      'The name in the document that they gave is another.',
+    )
+    expect(sentence('age', { step: 'unread', outcome: 'glare', at })).toContain('no program could read it')
+  })
+
+  it('never is a percentage, and never says verified (EVIDENCE-1)', () => {
+    for (const fact of ['age', 'name', 'face', 'mailbox']) {
+      for (const sources of [[], [passport], [wallet], [provider], [differs]]) {
+        const words = sentence(fact, ...sources)
+        expect(words).not.toMatch(/%|per cent|verified/i)
+        expect(words.split(/(?<=\.) /).length).toBeGreaterThanOrEqual(2)
+      }
+    }
+  })
+})
+
+describe('what a creator asks for (EVIDENCE-5)', () => {
+  it('is a word, a photo and an ID unless they choose otherwise', () => {
+    expect(usualAsks).toEqual({ age: 'declared', walletInsteadOfId: false, face: true })
+    expect(isPossible(usualAsks)).toBe(true)
+  })
+
+  it('never leaves the photo or the ID away but for a wallet', () => {
+    const all = askedAgeSteps.flatMap((age) =>
+      [true, false].flatMap((walletInsteadOfId) =>
+        [true, false].map((face) => ({ age, walletInsteadOfId, face })),
+      ),
+    )
+    expect(all.filter(isPossible)).toHaveLength(6)
+    for (const asks of all.filter(isPossible)) {
+      if (!asks.face) expect(asks.age).toBe('wallet')
+      if (asks.age === 'wallet') expect(asks.walletInsteadOfId).toBe(true)
+    }
+  })
+
+  it('is met by its own step and any above it', () => {
+    for (const asked of askedAgeSteps) {
+      const enough = evidenceSteps.filter((step) => isEnough(step, asked))
+      expect(enough).toEqual(evidenceSteps.slice(evidenceSteps.indexOf(asked)))
+    }
+  })
+})

@@ -1,0 +1,98 @@
+import {
+  type EvidenceSource,
+  type EvidenceStep,
+  evidenceSteps,
+  type Fact,
+  type KnownParty,
+  type MailboxStep,
+} from './evidence.ts'
+
+/** One fact about one person, and how it is known. `at` is since when, RFC 3339 in UTC. */
+export type KnownFact = {
+  fact: Fact
+  party: KnownParty
+  step: EvidenceStep | MailboxStep
+  at: string
+  /** Whether what was read is what was typed; absent where nothing was compared. */
+  agrees?: boolean | undefined
+}
+
+/** What one person gave. */
+export type PartyEvidence = {
+  /** When they signed what they declare. */
+  declaredAt: string
+  /** When they gave a photo of their face; null without one. */
+  photoAt: string | null
+  mailbox: { step: MailboxStep; at: string }
+  sources: readonly EvidenceSource[]
+}
+
+/** One row for each fact and person, the creator's first (EVIDENCE-3). The face has no row where no photo was given. */
+export function knownFacts(evidence: Record<KnownParty, PartyEvidence>): KnownFact[] {
+  return (['creator', 'thirdParty'] as const).flatMap((party) => {
+    const given = evidence[party]
+    const face = faceFact(given)
+    return [
+      { fact: 'age' as const, party, ...ageFact(given) },
+      { fact: 'name' as const, party, ...nameFact(given) },
+      ...(face ? [{ fact: 'face' as const, party, ...face }] : []),
+      { fact: 'mailbox' as const, party, ...given.mailbox },
+    ]
+  })
+}
+
+/** The step by which somebody's age is known, from what they gave beside their word. */
+export function ageStep(sources: readonly EvidenceSource[]): EvidenceStep {
+  return best(sources.filter(provesAge))?.step ?? 'declared'
+}
+
+type Known = Omit<KnownFact, 'fact' | 'party'>
+
+function ageFact({ sources, declaredAt }: PartyEvidence): Known {
+  const source = best(sources.filter(provesAge))
+  if (source) return { step: source.step, at: source.at }
+  return {
+    step: 'declared',
+    at: declaredAt,
+    ...(contradicts(sources, 'birth_date_differs') ? { agrees: false } : {}),
+  }
+}
+
+/** A name counts as read only where it is the one that was typed: the lines that machines read have no check digit over it. */
+function nameFact({ sources, declaredAt }: PartyEvidence): Known {
+  const compared = sources.filter((source) => source.step === 'document' || source.step === 'provider')
+  const source = best(compared.filter(({ nameAgrees }) => nameAgrees === true))
+  if (source) return { step: source.step, at: source.at, agrees: true }
+  const differs =
+    compared.some(({ nameAgrees }) => nameAgrees === false) || contradicts(sources, 'name_differs')
+  return { step: 'declared', at: declaredAt, ...(differs ? { agrees: false } : {}) }
+}
+
+/** Nobody compares a photo with a document but a provider. */
+function faceFact({ sources, photoAt }: PartyEvidence): Known | null {
+  const source = sources.find((candidate) => candidate.step === 'provider')
+  if (source)
+    return { step: source.faceMatched ? 'provider' : 'declared', at: source.at, agrees: source.faceMatched }
+  return photoAt === null ? null : { step: 'declared', at: photoAt }
+}
+
+type Proof = Exclude<EvidenceSource, { step: 'unread' }>
+
+function provesAge(source: EvidenceSource): source is Proof {
+  return source.step !== 'unread'
+}
+
+function contradicts(sources: readonly EvidenceSource[], outcome: string): boolean {
+  return sources.some((source) => source.step === 'unread' && source.outcome === outcome)
+}
+
+function best<Source extends Proof>(sources: readonly Source[]): Source | undefined {
+  const worth = ({ step }: Source) => evidenceSteps.indexOf(step)
+  return sources.toSorted((a, b) => worth(b) - worth(a))[0]
+}
+
+/** How the third party's age is known, where it is: the step that stands beside "Verified" (EVIDENCE-11). */
+export function thirdPartyAgeStep({ known }: { known: readonly KnownFact[] }): EvidenceStep | null {
+  const age = known.find(({ fact, party }) => fact === 'age' && party === 'thirdParty')
+  return evidenceSteps.find((step) => step === age?.step) ?? null
+}

@@ -1,0 +1,56 @@
+import { productName } from '../../../domain/product.ts'
+import type { WithdrawalFacts } from '../../../domain/record/record.ts'
+import { kindWords, partyWords, utcWords } from '../../../domain/record/words.ts'
+import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
+import { frame, howToCheck, masthead, pendingRemark, timestampWords, trailTable } from './content-parts.ts'
+
+/** The pages of the addendum about a withdrawal. */
+export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampState): DocumentContent {
+  return {
+    ...frame(facts, `Withdrawal of consent · ${productName}`),
+    blocks: [
+      masthead(
+        facts,
+        'Withdrawal of consent',
+        `Addendum to the record completed on ${utcWords(facts.verifiedAt)}`,
+      ),
+      {
+        block: 'remark',
+        heading: 'Consent withdrawn',
+        text: `The ${partyWords[facts.withdrawnBy].toLowerCase()} withdrew their consent on ${utcWords(facts.withdrawnAt)}. From then on the record shows what was agreed before, and no longer that it holds.`,
+      },
+      { block: 'heading', text: 'The record', level: 2 },
+      {
+        block: 'facts',
+        rows: [
+          { label: 'Record', value: facts.verificationId, style: 'mono' },
+          { label: 'Kind', value: kindWords[facts.kind] },
+          { label: partyWords.creator, value: facts.creatorName },
+          { label: partyWords.third_party, value: facts.thirdPartyName },
+          { label: 'Completed', value: utcWords(facts.verifiedAt) },
+          { label: 'Withdrawn', value: utcWords(facts.withdrawnAt) },
+          { label: 'Withdrawn by', value: partyWords[facts.withdrawnBy] },
+          { label: 'Timestamp', value: timestampWords[timestamp] },
+        ],
+      },
+      ...pendingRemark(timestamp),
+      { block: 'heading', text: 'The sealed record', level: 2 },
+      {
+        block: 'paragraph',
+        tone: 'quiet',
+        text: 'The sealed record stays what it is: proof of what both parties stated when they signed. The photos and identity documents were destroyed with the withdrawal.',
+      },
+      {
+        block: 'table',
+        columns: [
+          { heading: 'Sealed', share: 32 },
+          { heading: 'SHA-256 of the PDF', share: 68, style: 'mono' },
+        ],
+        rows: facts.records.map(({ sealedAt, pdfSha256 }) => [utcWords(sealedAt), pdfSha256]),
+      },
+      { block: 'heading', text: 'Audit trail since the completion', level: 2 },
+      trailTable(facts),
+      ...howToCheck(facts),
+    ],
+  }
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import type { HowKnown as HowKnownFacts } from '../../../contract/evidence.ts'
+import { factWords, knownSentence, notMeant, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import { Moment } from '../time/moment.tsx'
+import { documentWords as words } from './document-words.ts'
+import classes from './how-known.module.css'
+import { Section } from './section.tsx'
+
+/** What each statement in the document is worth: one row for each fact and person (EVIDENCE-4). */
+export function HowKnown({ facts: { known, sources } }: { facts: HowKnownFacts }) {
+  const id = useId()
+  return (
+    <Section title={words.howKnown} titleId={id}>
+      <table className={classes['table']} aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">{words.what}</th>
+            <th scope="col">{words.how}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {known.map((fact) => (
+            <tr key={`${fact.party} ${fact.fact}`}>
+              <th scope="row">
+                {factWords[fact.fact]}
+                <span className={classes['party']}>{words[fact.party]}</span>
+              </th>
+              <td>
+                <strong>{stepWords[fact.step]}</strong>
+                <p>{knownSentence(fact, sources[fact.party])}</p>
+                <p className={classes['since']}>
+                  {words.since} <Moment at={fact.at} />
+                </p>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes['not']}>{notMeant}</p>
+    </Section>
+  )
+}
