@@ -121,6 +121,21 @@ function checkTrail(facts) {
     )
 }
 
+/** What the record states of how each thing is known, in its own words: nothing here can check that. */
+function sayHowKnown({ format, document, known }) {
+  if (!['sealed-record/1', 'sealed-record/2'].includes(format))
+    return say(false, `it is of a format that is known here (${format})`)
+  if (format === 'sealed-record/1' || document !== 'record') return
+  const rows = new Set(known.map(({ fact, party }) => `${fact} of ${party}`))
+  say(rows.size === known.length, 'it says once of each fact how it is known')
+  for (const { fact, party, step, at, agrees } of known) {
+    const differs = agrees === false ? ', and what was given says otherwise' : ''
+    console.log(
+      `     ${fact === 'age' ? '18 or over' : fact} of the ${party}: ${step}, since ${at}${differs}`,
+    )
+  }
+}
+
 async function fetched(origin, path) {
   const answer = await fetch(new URL(path, origin))
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
@@ -188,6 +203,7 @@ try {
   say(payload.facts.sealCertificateSha256 === fingerprint, 'it names the certificate that signed it')
   say(payload.pdf.sha256 === sha256(pdf), 'it belongs to this PDF, to the last byte')
   checkTrail(payload.facts)
+  sayHowKnown(payload.facts)
   if (options.origin) await checkLog(options.origin, certificate, payload.facts, sha256(pdf))
   else notChecked('whether the record is in the transparency log (--origin https://…)')
   notChecked('the seal inside the PDF, and its timestamp (pdfsig, openssl)')

@@ -78,7 +78,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       '/',
       webPagesRoutes(options.build, {
         https: settings.publicUrl.startsWith('https:'),
-        site: settings,
+        site: { ...settings, documentReading: false, wallets: false },
       }),
     )
   }

@@ -107,12 +107,14 @@ describe('whoever owns the tables', () => {
     })
   })
 
-  it('cannot put other words into what both signed: the record says something else', async () => {
+  it('cannot put other words into what both signed, nor another step into how it is known: the record says something else (EVIDENCE-12)', async () => {
     for (const change of [
       sql`full_name = 'Somebody Else'`,
       sql`third_party_email = 'else@example.net'`,
       sql`signature = 'Somebody Else'`,
       sql`verified_at = verified_at - interval '300 days'`,
+      sql`third_party_sources = '[{"step": "wallet", "at": "2026-03-11T12:00:00.000Z"}]'`,
+      sql`creator_mailbox_at = NULL`,
     ]) {
       const { seals } = await whenDone(async (tx) => {
         await tx.run(sql`UPDATE verifications SET ${change} WHERE id = ${sealed}`)

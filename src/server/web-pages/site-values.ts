@@ -5,6 +5,9 @@ export type Site = {
   legalEmail: string
   retentionDays: number
   linkLifeDays: number
+  /** Whether documents are read, and whether wallets are asked. */
+  documentReading: boolean
+  wallets: boolean
 }
 
 /** A page with this installation's values in the places that the web build left for them (src/web/api/site.ts). */
@@ -15,6 +18,8 @@ export function withSite(html: string, site: Site): string {
     .replaceAll('__LEGAL_EMAIL__', escaped(site.legalEmail))
     .replaceAll('__RETENTION_DAYS__', String(site.retentionDays))
     .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
+    .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
+    .replaceAll('__WALLETS__', site.wallets ? 'on' : 'off')
 }
 
 function escaped(text: string): string {

@@ -19,6 +19,8 @@ const site = {
   legalEmail: 'legal@assent.example',
   retentionDays: 45,
   linkLifeDays: 12,
+  documentReading: true,
+  wallets: false,
 }
 
 describe('the web pages', () => {

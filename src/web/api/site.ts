@@ -6,6 +6,9 @@ export type Site = {
   /** Whole days, as text: in a prerendered page it is a placeholder. */
   retentionDays: string
   linkLifeDays: string
+  /** `on` or `off`: whether the installation reads documents, and whether it asks wallets. */
+  documentReading: string
+  wallets: string
 }
 
 /** What prerendered pages carry in the place of each; the server writes the configured values in (src/server/web-pages). */
@@ -15,6 +18,8 @@ export const sitePlaceholders: Site = {
   legalEmail: '__LEGAL_EMAIL__',
   retentionDays: '__RETENTION_DAYS__',
   linkLifeDays: '__LINK_LIFE_DAYS__',
+  documentReading: '__DOCUMENT_READING__',
+  wallets: '__WALLETS__',
 }
 
 /** The names of the meta elements that hold the values in every page. */
@@ -24,6 +29,8 @@ export const siteMetaNames: Record<keyof Site, string> = {
   legalEmail: 'legal-email',
   retentionDays: 'retention-days',
   linkLifeDays: 'link-life-days',
+  documentReading: 'document-reading',
+  wallets: 'wallets',
 }
 
 /** This installation's values; the placeholders while a page is prerendered. */
@@ -35,6 +42,8 @@ export function site(): Site {
     legalEmail: fromMeta('legalEmail'),
     retentionDays: fromMeta('retentionDays'),
     linkLifeDays: fromMeta('linkLifeDays'),
+    documentReading: fromMeta('documentReading'),
+    wallets: fromMeta('wallets'),
   }
 }
 

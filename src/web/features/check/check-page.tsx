@@ -4,11 +4,13 @@ import { useLocation } from 'react-router'
 import { fillAddress } from '../../../contract/address.ts'
 import { productName } from '../../../domain/product.ts'
 import { site } from '../../api/site.ts'
+import { HowKnown } from '../../shared/consent-document/how-known.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './check-page.module.css'
 import { CheckResult } from './check-result.tsx'
 import { checkCodeIn } from './read-record-file.ts'
 import { RecordDrop } from './record-drop.tsx'
+import { StepMeanings } from './step-meanings.tsx'
 import { useCheck } from './use-check.ts'
 import { words } from './words.ts'
 
@@ -50,11 +52,13 @@ export default function CheckPage() {
       {state.phase === 'answered' ? (
         <>
           <CheckResult answer={state.answer} fileName={state.fileName} />
+          {state.states ? <HowKnown facts={state.states} /> : null}
           <button type="button" className={classes['again']} onClick={reset}>
             {words.another}
           </button>
         </>
       ) : null}
+      <StepMeanings />
       <section className={classes['how']}>
         <h2>{words.how}</h2>
         <p>{words.howLead}</p>

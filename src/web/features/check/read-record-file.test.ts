@@ -8,15 +8,32 @@ describe('what is read of a file', () => {
   it('is its fingerprint and the code in it', async () => {
     const bytes = Buffer.from(`%PDF-1.7 /Keywords (https://assent.example/check#${code}) \xff\xfe`, 'latin1')
     expect(await readRecordFile(new Blob([bytes]))).toEqual({
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      checkCode: code,
+      asked: { sha256: createHash('sha256').update(bytes).digest('hex'), checkCode: code },
+      states: null,
     })
   })
 
   it('is the fingerprint alone where there is no code', async () => {
     expect(await readRecordFile(new Blob(['a holiday photo']))).toEqual({
-      sha256: createHash('sha256').update('a holiday photo').digest('hex'),
+      asked: { sha256: createHash('sha256').update('a holiday photo').digest('hex') },
+      states: null,
     })
+  })
+
+  it('is beside it what a JSON says of how each thing is known (EVIDENCE-4)', async () => {
+    const known = [{ fact: 'age', party: 'creator', step: 'declared', at: '2026-11-20T09:30:00.000Z' }]
+    const facts = {
+      format: 'sealed-record/2',
+      document: 'record',
+      known,
+      sources: { creator: [], thirdParty: [] },
+    }
+    const statesOf = async (stated: object) =>
+      (await readRecordFile(new Blob([JSON.stringify({ facts: stated })]))).states
+    expect(await statesOf(facts)).toEqual({ known, sources: facts.sources })
+    expect(await statesOf({ ...facts, format: 'sealed-record/1' })).toBeNull()
+    expect(await statesOf({ ...facts, document: 'withdrawal' })).toBeNull()
+    expect((await readRecordFile(new Blob(['{"facts":']))).states).toBeNull()
   })
 
   it('takes nothing for a code that is longer or shorter than one', () => {

@@ -1,15 +1,32 @@
+import type { HowKnown } from '../../../contract/evidence.ts'
 import type { CheckRequest } from '../../../contract/record.ts'
 
 /** Records are a few hundred kilobytes; this leaves room and keeps a phone from choking on a film. */
 export const recordFileMaxBytes = 20 * 1024 * 1024
 
-/** What the check needs to know of a file: its fingerprint, and the code that it carries, if any. The file itself goes nowhere. */
-export async function readRecordFile(file: Blob): Promise<CheckRequest> {
+/**
+ * What the check needs to know of a file: its fingerprint, and the code that it carries, if any. The file itself goes nowhere. Beside it what
+ * a JSON states of how each thing is known, to be shown once the file has turned out to be genuine.
+ */
+export async function readRecordFile(file: Blob): Promise<{ asked: CheckRequest; states: HowKnown | null }> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const sha256 = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const checkCode = checkCodeIn(new TextDecoder('latin1').decode(bytes))
-  return checkCode ? { sha256, checkCode } : { sha256 }
+  return { asked: checkCode ? { sha256, checkCode } : { sha256 }, states: howKnownIn(bytes) }
+}
+
+/** What the JSON of a record says in `facts.known`; null for every other file, and for records of the first format. */
+function howKnownIn(bytes: Uint8Array): HowKnown | null {
+  if (bytes[0] !== 0x7b) return null
+  try {
+    const { facts } = JSON.parse(new TextDecoder().decode(bytes))
+    return facts.format === 'sealed-record/2' && facts.document === 'record'
+      ? { known: facts.known, sources: facts.sources }
+      : null
+  } catch {
+    return null
+  }
 }
 
 /** The code behind `/check#` in a file or an address; null when there is none. */

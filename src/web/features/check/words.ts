@@ -45,6 +45,9 @@ export const words = {
   tooLarge: 'This file is too large to be a record.',
   noFingerprint: 'This browser can only take fingerprints on a secure (https) address.',
   again: 'Try Again',
+  meanings: 'What a record says of each person',
+  meaningsLead:
+    'On its first page stands how each thing is known. A record that is genuine is true to that, and to no more.',
   how: 'Checking without us',
   howLead: 'A record proves itself. These public tools need nothing from us but the certificate.',
   tools: [

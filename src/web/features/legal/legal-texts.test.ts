@@ -12,6 +12,8 @@ const site: Site = {
   supportEmail: 'help@assent.example',
   legalEmail: 'legal@assent.example',
   retentionDays: '47',
+  documentReading: 'on',
+  wallets: 'off',
   linkLifeDays: '13',
 }
 const wordsOf = ({ parts }: Article) => parts.flatMap(({ blocks }) => blocks.flat()).join(' ')

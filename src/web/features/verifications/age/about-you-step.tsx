@@ -1,8 +1,10 @@
 import { Stack, Title } from '@mantine/core'
 import { SelfieField } from '../../../shared/upload/selfie-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { AskedField } from '../wizard/asked-field.tsx'
 import { IdentityConsentField, SelfFields } from '../wizard/fields.tsx'
 import type { WizardForm } from '../wizard/wizard-form.ts'
+import { ownParts } from '../wizard/wizard-values.ts'
 import { wizardWords as words } from '../wizard/wizard-words.ts'
 
 type AboutYouStepProps = { form: WizardForm; selfie: Upload; onReload(): void }
@@ -12,18 +14,21 @@ export function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
   return (
     <Stack gap="xl">
       <IdentityConsentField form={form} />
-      <Stack gap="sm">
-        <Title order={3}>{words.photoTitle}</Title>
-        <SelfieField
-          upload={selfie}
-          label={words.takePhoto}
-          hint={words.photoHint}
-          name={words.yourPhoto}
-          path="selfieDocumentId"
-          error={text(form.errors['selfieDocumentId'])}
-          onReload={onReload}
-        />
-      </Stack>
+      <AskedField form={form} kind="age" />
+      {ownParts(form.values).asksSelfie ? (
+        <Stack gap="sm">
+          <Title order={3}>{words.photoTitle}</Title>
+          <SelfieField
+            upload={selfie}
+            label={words.takePhoto}
+            hint={words.photoHint}
+            name={words.yourPhoto}
+            path="selfieDocumentId"
+            error={text(form.errors['selfieDocumentId'])}
+            onReload={onReload}
+          />
+        </Stack>
+      ) : null}
       <Stack gap="md">
         <SelfFields form={form} />
       </Stack>

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { Usage } from '../../../../contract/usage.ts'
+import { AskedField } from '../wizard/asked-field.tsx'
 import { CreatedStep } from '../wizard/created-step.tsx'
 import type { Draft } from '../wizard/draft.ts'
 import {
@@ -36,6 +37,7 @@ export function PersonWizard({ userId, draft, usage }: PersonWizardProps) {
         ) : null}
         {step === 2 ? (
           <Stack gap="md">
+            <AskedField form={form} kind="person" />
             <ThirdPartyNameFields form={form} />
             <PlatformField form={form} />
             <ThirdPartyEmailField form={form} hint={wizardWords.emailLinkHint} />

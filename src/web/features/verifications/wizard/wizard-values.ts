@@ -1,5 +1,6 @@
 import type { CreationInput } from '../../../../contract/verification.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
+import { type AskedChoice, askedChoices } from '../../../../domain/evidence/asked-choices.ts'
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import type { WizardAnswers } from '../../../../domain/verification/wizard.ts'
@@ -7,6 +8,10 @@ import type { DocumentParts } from '../../../shared/consent-document/document-pa
 
 /** What a person types and ticks in either wizard; the age wizard has no phone, the person wizard no ages and no consent box. */
 export type WizardValues = {
+  /** One of `askedChoices`. */
+  asked: string
+  /** A wallet's proof of the creator's own age; empty without one. */
+  walletProofId: string
   identityConsent: boolean
   fullName: string
   dateOfBirth: string
@@ -30,6 +35,8 @@ export const noDocuments: WizardDocuments = { selfie: null, id: null }
 /** An empty wizard; the signature's date is today on the signer's own calendar (CREATE-7). */
 export function emptyWizard(today: CalendarDate): WizardValues {
   return {
+    asked: 'usual' satisfies AskedChoice,
+    walletProofId: '',
     identityConsent: false,
     fullName: '',
     dateOfBirth: '',
@@ -46,9 +53,34 @@ export function emptyWizard(today: CalendarDate): WizardValues {
   }
 }
 
-/** What the step checks look at. A document on its way counts as there: sending it does not hold anybody up. */
+/** What was chosen to be asked for; the usual where a draft has what there is not. */
+export function askedOf({ asked }: Pick<WizardValues, 'asked'>): AskedChoice {
+  return Object.hasOwn(askedChoices, asked) ? (asked as AskedChoice) : 'usual'
+}
+
+/** What the creator of an age verification gives of their own: a photo and an ID, or a wallet's proof in their place (AGE-8). */
+export function ownParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) {
+  const { face, walletInsteadOfId, age } = askedChoices[askedOf(values)]
+  const isProven = walletInsteadOfId && values.walletProofId !== ''
+  return {
+    asksSelfie: face,
+    asksId: !isProven,
+    takesWallet: walletInsteadOfId,
+    takesId: face || age !== 'wallet',
+  }
+}
+
+/**
+ * What the step checks look at. A document on its way counts as there: sending it does not hold anybody up; and one that is not asked for
+ * counts as given.
+ */
 export function answersOf(values: WizardValues, documents: WizardDocuments): WizardAnswers {
-  return { ...values, hasSelfie: documents.selfie !== null, hasIdDocument: documents.id !== null }
+  const { asksSelfie, asksId } = ownParts(values)
+  return {
+    ...values,
+    hasSelfie: documents.selfie !== null || !asksSelfie,
+    hasIdDocument: documents.id !== null || !asksId,
+  }
 }
 
 /** The creation payload as the contract takes it (AGE-5, PERSON-7). */
@@ -68,8 +100,10 @@ export function creationInput(
     signatureDate: values.signatureDate,
     thirdPartyEmail: values.thirdPartyEmail,
     consentTextVersion: currentConsentTextVersion,
+    asksFor: askedChoices[askedOf(values)],
   }
   if (kind === 'person') return { type: 'person', ...common, thirdPartyPhone: values.thirdPartyPhone }
+  const { asksSelfie, asksId } = ownParts(values)
   return {
     type: 'age',
     ...common,
@@ -77,8 +111,9 @@ export function creationInput(
     identityConsent: values.identityConsent as true,
     thirdPartyPlatformAge: values.thirdPartyPlatformAge,
     thirdPartyClaimedAge: values.thirdPartyClaimedAge,
-    selfieDocumentId: documents.selfie ?? '',
-    idDocumentId: documents.id ?? '',
+    selfieDocumentId: documents.selfie ?? (asksSelfie ? '' : null),
+    idDocumentId: documents.id ?? (asksId ? '' : null),
+    walletProofId: asksId ? null : values.walletProofId,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AskedChoice } from '../../../../domain/evidence/asked-choices.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
@@ -30,6 +31,35 @@ export const wizardWords = {
   next: 'Next',
   informationRequired: 'Information required',
 
+  asked: 'What you ask for',
+  askedChoices: {
+    usual: 'A photo and an ID',
+    readable: 'A photo and an ID that can be read',
+    id_or_wallet: 'A photo, and an ID or a wallet',
+    wallet_and_photo: 'A photo and a wallet, no ID',
+    wallet_alone: 'Wallets alone, no pictures',
+  } satisfies Record<AskedChoice, string>,
+  askedHints: {
+    age: {
+      usual:
+        'Each of you gives a photo and an ID. What can be read in the IDs is said on the record, with what it is worth.',
+      readable:
+        'As usual, and a program has to be able to read in the other person’s ID that they are 18 or over.',
+      id_or_wallet:
+        'Each of you gives a photo, and either an ID or a proof of age from a wallet on their phone.',
+      wallet_and_photo:
+        'Each of you gives a photo, and you prove your ages with wallets on your phones. You may add an ID instead of your own proof.',
+      wallet_alone: 'Both of you prove your ages with wallets on your phones. Nobody gives a picture.',
+    },
+    person: {
+      usual: 'The other person gives a photo and an ID. What can be read in it is said on the record.',
+      readable:
+        'As usual, and a program has to be able to read in the other person’s ID that they are 18 or over.',
+      id_or_wallet: 'The other person gives a photo, and either an ID or a proof of age from a wallet.',
+      wallet_and_photo: 'The other person gives a photo and proves their age with a wallet.',
+      wallet_alone: 'The other person proves their age with a wallet and gives no picture.',
+    },
+  } satisfies Record<VerificationKind, Record<AskedChoice, string>>,
   fullName: 'Full name',
   fullNameHint: 'As on your ID.',
   dateOfBirth: 'Date of birth',

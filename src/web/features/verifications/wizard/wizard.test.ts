@@ -3,7 +3,15 @@ import { creationErrors } from './creation-errors.ts'
 import { type Draft, draftIn } from './draft.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { errorsOfStep, faultyStep } from './wizard-steps.ts'
-import { creationInput, emptyWizard, noDocuments, previewOf, type WizardValues } from './wizard-values.ts'
+import {
+  answersOf,
+  askedOf,
+  creationInput,
+  emptyWizard,
+  noDocuments,
+  previewOf,
+  type WizardValues,
+} from './wizard-values.ts'
 
 const today = '2026-11-21'
 const now = new Date('2026-11-21T12:00:00Z')
@@ -28,6 +36,36 @@ describe('the wizard', () => {
   it('finds no error in a complete age verification', () => {
     expect(creationErrors('age', filled, documents, now)).toEqual({})
     expect(creationErrors('person', filled, noDocuments, now)).toEqual({})
+  })
+
+  it('asks for no picture that a wallet takes the place of, and for nothing less (AGE-8)', () => {
+    const walletProofId = '1ac3f0de-3f3c-4d70-b0e8-3fd30e0e8f52'
+    const alone = { ...filled, asked: 'wallet_alone' }
+    expect(answersOf(alone, noDocuments)).toMatchObject({ hasSelfie: true, hasIdDocument: false })
+    expect(answersOf({ ...alone, walletProofId }, noDocuments)).toMatchObject({ hasIdDocument: true })
+    expect(answersOf({ ...filled, asked: 'wallet_and_photo', walletProofId }, noDocuments)).toMatchObject({
+      hasSelfie: false,
+      hasIdDocument: true,
+    })
+    expect(answersOf({ ...filled, walletProofId }, noDocuments)).toMatchObject({
+      hasSelfie: false,
+      hasIdDocument: false,
+    })
+    expect(creationErrors('age', { ...alone, walletProofId }, noDocuments, now)).toEqual({})
+    expect(creationInput('age', { ...alone, walletProofId }, noDocuments)).toMatchObject({
+      asksFor: { age: 'wallet', walletInsteadOfId: true, face: false },
+      selfieDocumentId: null,
+      idDocumentId: null,
+      walletProofId,
+    })
+    expect(creationInput('age', { ...filled, walletProofId }, documents)).toMatchObject({
+      walletProofId: null,
+    })
+  })
+
+  it('asks for the usual where a draft names a choice that there is not', () => {
+    expect(askedOf({ asked: 'toString' })).toBe('usual')
+    expect(askedOf({ asked: 'readable' })).toBe('readable')
   })
 
   it('takes a document on its way for one that is there', () => {

@@ -1,0 +1,204 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type RecordView, recordViewSchema } from '../../contract/record.ts'
+import { ownerViewSchema, type VerificationList } from '../../contract/verification.ts'
+import { usualAsks } from '../../domain/evidence/asks-for.ts'
+import type { RecordFacts } from '../../domain/record/record.ts'
+import { type Sql, sql } from '../platform/database/index.ts'
+import { hashHex } from '../platform/hash-hex.ts'
+import {
+  ageCreation,
+  create,
+  created,
+  enter,
+  type Person,
+  post,
+  register,
+  subscribe,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { completed, mailedLink } from '../testing/records.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForFile()
+let ada: Person
+afterAll(() => expectSoundTrails(test))
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada, 'annual')
+})
+
+async function sealedFacts(id: string): Promise<RecordFacts> {
+  await test.runJobs()
+  const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
+  return ((await answer.json()) as { facts: RecordFacts }).facts
+}
+
+/** Changes the row of a closed verification, as only the owner of the tables can. */
+function rewrite(id: string, columns: Sql): Promise<void> {
+  return test.asOwner(async (owner) => {
+    await owner.run(sql`ALTER TABLE verifications DISABLE TRIGGER verifications_form_stands`)
+    await owner.run(sql`UPDATE verifications SET ${columns} WHERE id = ${id}`)
+    await owner.run(sql`ALTER TABLE verifications ENABLE TRIGGER verifications_form_stands`)
+  })
+}
+
+describe('the JSON of a record', () => {
+  it('says once of each fact of each person how it is known (EVIDENCE-3, EVIDENCE-6)', async () => {
+    const facts = await sealedFacts(await completed(test, ada))
+    expect(facts.format).toBe('sealed-record/2')
+    const at = facts.verifiedAt
+    const declared = (party: string) =>
+      ['age', 'name', 'face'].map((fact) => ({ fact, party, step: 'declared', at }))
+    expect(facts.known).toEqual([
+      ...declared('creator'),
+      { fact: 'mailbox', party: 'creator', step: 'code', at },
+      ...declared('thirdParty'),
+      { fact: 'mailbox', party: 'thirdParty', step: 'typed', at },
+    ])
+    expect(facts.sources).toEqual({ creator: [], thirdParty: [] })
+    expect(facts.asked).toEqual(usualAsks)
+    expect(facts.consent.ticked.thirdParty).toContain('I am 18 or over')
+  })
+
+  it('has the birth date of the creator and none of the third party (EVIDENCE-7)', async () => {
+    const facts = await sealedFacts(await completed(test, ada))
+    expect(facts.creator.dateOfBirth).toBe('1990-04-17')
+    expect(JSON.stringify(facts.thirdParty)).not.toMatch(/birth|\d{4}-\d{2}-\d{2}/i)
+    expect(JSON.stringify(facts).match(/1990-04-17/g)).toHaveLength(1)
+  })
+
+  it('has the fingerprints of the very files that can be downloaded (UPLOAD-24)', async () => {
+    const id = await completed(test, ada)
+    const facts = await sealedFacts(id)
+    const view = ownerViewSchema.parse(await (await test.app.request(`/api/verifications/${id}`, ada)).json())
+    const addresses = Object.values(view.documents).map((document) =>
+      document?.state === 'open' ? document.document.url : '',
+    )
+    const hashes = await Promise.all(
+      addresses.map(async (url) => {
+        const answer = await test.app.request(url)
+        return hashHex(new Uint8Array(await answer.arrayBuffer()))
+      }),
+    )
+    expect(facts.evidence.map(({ sha256 }) => sha256)).toEqual(hashes)
+    expect(new Set(facts.evidence.map(({ of }) => of))).toEqual(new Set(['stored']))
+  })
+
+  it('says declared of a verification from before these steps, and has nobody tick what they never saw (EVIDENCE-10)', async () => {
+    const id = await completed(test, ada)
+    await rewrite(
+      id,
+      sql`third_party_states_adult = NULL, third_party_mailbox_at = NULL, consent_text_version = '2026-11'`,
+    )
+    const facts = await sealedFacts(id)
+    expect(facts.known.filter(({ party }) => party === 'thirdParty').map(({ step }) => step)).toEqual([
+      'declared',
+      'declared',
+      'declared',
+      'typed',
+    ])
+    expect(facts.consent.ticked.thirdParty).not.toContain('I am 18 or over')
+    expect(facts.consent.ticked.thirdParty[0]).toContain('including my photo and identity document')
+  })
+
+  it('says typed of a creator whose address was not confirmed at the completion, whatever they do later', async () => {
+    const id = await completed(test, ada)
+    const confirm = (at: Date | null) =>
+      test.asOwner((owner) =>
+        owner.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${ada.id}`),
+      )
+    await confirm(null)
+    const other = await completed(test, ada)
+    await confirm(test.clock.now())
+    const stepOf = async (record: string) =>
+      (await sealedFacts(record)).known.find(({ fact, party }) => fact === 'mailbox' && party === 'creator')
+        ?.step
+    expect([await stepOf(id), await stepOf(other)]).toEqual(['code', 'typed'])
+  })
+})
+
+describe('the pages of a record', () => {
+  it('have the same rows, for both people (EVIDENCE-4)', async () => {
+    const id = await completed(test, ada)
+    const facts = await sealedFacts(id)
+    const owner = ownerViewSchema.parse(
+      await (await test.app.request(`/api/verifications/${id}`, ada)).json(),
+    )
+    const sam = await test.app.request(`/api/records/${id}`, await mailedLink(test, id))
+    const view: RecordView = recordViewSchema.parse(await sam.json())
+    expect(owner.howKnown.known).toEqual(facts.known)
+    expect(view.form.howKnown.known).toEqual(facts.known)
+  })
+
+  it('name in the list of the creator how the third party’s age is known, once there is a record (EVIDENCE-11)', async () => {
+    await completed(test, ada)
+    await created(test, ada, { type: 'person' })
+    const list = (await (await test.app.request('/api/verifications', ada)).json()) as VerificationList
+    expect(list.items.map(({ status, thirdPartyAgeStep }) => [status, thirdPartyAgeStep]).sort()).toEqual([
+      ['pending', null],
+      ['verified', 'declared'],
+    ])
+  })
+})
+
+describe('what a creator asks for', () => {
+  it('is shown with their own facts before the third party gives anything (EVIDENCE-9)', async () => {
+    const { id } = await created(test, ada, { type: 'person' })
+    const sam = await enter(test, id)
+    const form = await (await test.app.request(`/api/public/verifications/${id}/form`, sam)).json()
+    expect(form).toMatchObject({ asksFor: usualAsks, given: [] })
+    const { known } = (form as { howKnown: { known: { party: string; fact: string; step: string }[] } })
+      .howKnown
+    expect(known.map(({ party, fact, step }) => `${party} ${fact} ${step}`)).toEqual([
+      'creator age declared',
+      'creator name declared',
+      'creator mailbox code',
+    ])
+  })
+
+  it.each([
+    { age: 'declared', walletInsteadOfId: false, face: false },
+    { age: 'document', walletInsteadOfId: true, face: false },
+    { age: 'wallet', walletInsteadOfId: false, face: true },
+  ])(
+    'is refused where it asks for less than a photo and an ID without a wallet: %o (EVIDENCE-5)',
+    async (asksFor) => {
+      const before = await test.database.row(sql`SELECT count(*) AS n FROM verifications`)
+      const answer = await create(test, ada, { ...(await ageCreation(test, ada)), asksFor })
+      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
+      expect(await test.database.row(sql`SELECT count(*) AS n FROM verifications`)).toEqual(before)
+    },
+  )
+
+  it('takes no creator’s picture away without their own proof', async () => {
+    const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false }
+    const whole = await ageCreation(test, ada)
+    const without = { ...whole, asksFor, selfieDocumentId: null, idDocumentId: null }
+    const invented = '00000000-0000-4000-8000-000000000000'
+    for (const [creation, code] of [
+      [{ ...without, walletProofId: invented }, 'wallet_proof_missing'],
+      [without, 'step_photo'],
+      [{ ...whole, idDocumentId: null }, 'step_sign_date_id'],
+    ] as const) {
+      const answer = await create(test, ada, creation)
+      expect([answer.status, await answer.json()]).toMatchObject([422, { code }])
+    }
+  })
+
+  it('holds for the submission too: a document where one has to be read, a wallet where one is asked for (SUBMIT-11)', async () => {
+    for (const [asksFor, code] of [
+      [{ age: 'document', walletInsteadOfId: false, face: true }, 'age_not_read'],
+      [{ age: 'wallet', walletInsteadOfId: true, face: true }, 'missing_id_document'],
+    ] as const) {
+      const answer = await create(test, ada, { ...(await ageCreation(test, ada)), asksFor })
+      const { id } = (await answer.json()) as { id: string }
+      const sam = await enter(test, id)
+      const whole = await wholeSubmission(test, sam)
+      const idUrl = code === 'missing_id_document' ? '' : (whole['idUrl'] ?? '')
+      const refused = await post(test, sam, { ...whole, idUrl })
+      expect([refused.status, await refused.json()]).toMatchObject([422, { code }])
+    }
+  })
+})

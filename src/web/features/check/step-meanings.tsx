@@ -1,0 +1,30 @@
+import type { EvidenceStep, MailboxStep } from '../../../domain/evidence/evidence.ts'
+import { factWords, notMeant, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import classes from './check-page.module.css'
+import { words } from './words.ts'
+
+const facts = ['age', 'name', 'face', 'mailbox'] as const
+
+/** What each step in a record means: what was done, and what was not (EVIDENCE-4). */
+export function StepMeanings() {
+  return (
+    <section className={classes['how']}>
+      <h2>{words.meanings}</h2>
+      <p>{words.meaningsLead}</p>
+      {facts.map((fact) => (
+        <details key={fact}>
+          <summary>{factWords[fact]}</summary>
+          <dl>
+            {Object.entries(stepMeanings[fact]).map(([step, sentences]) => (
+              <div key={step}>
+                <dt>{stepWords[step as EvidenceStep | MailboxStep]}</dt>
+                <dd>{sentences.join(' ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+      <p>{notMeant}</p>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { NativeSelect } from '@mantine/core'
+import { type AskedChoice, offeredChoices } from '../../../../domain/evidence/asked-choices.ts'
+import { site } from '../../../api/site.ts'
+import type { WizardForm } from './wizard-form.ts'
+import { askedOf } from './wizard-values.ts'
+import { wizardWords as words } from './wizard-words.ts'
+
+/** What both people give beside their word; absent where the installation leaves no choice (EVIDENCE-5). */
+export function AskedField({ form, kind }: { form: WizardForm; kind: 'age' | 'person' }) {
+  const { documentReading, wallets } = site()
+  const offered = offeredChoices({ readDocuments: documentReading === 'on', askWallets: wallets === 'on' })
+  if (offered.length < 2) return null
+  const chosen: AskedChoice = askedOf(form.values)
+  return (
+    <NativeSelect
+      label={words.asked}
+      description={words.askedHints[kind][chosen]}
+      data={offered.map((choice) => ({ value: choice, label: words.askedChoices[choice] }))}
+      value={chosen}
+      onChange={({ currentTarget }) => form.setFieldValue('asked', currentTarget.value)}
+    />
+  )
+}
