@@ -66,6 +66,7 @@ async function submissionMs(base: string, photo: Uint8Array<ArrayBuffer>): Promi
     signature: 'Sam Bench',
     selfieUrl: await give('selfie'),
     idUrl: await give('id'),
+    statesAdult: 'true',
     consent: 'true',
     identityConsent: 'true',
     consentTextVersion: currentConsentTextVersion,

@@ -26,6 +26,7 @@ test('of two people who complete one link at the same moment one wins and the ot
   await passGate(second, link, thirdParty.email)
   await second.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await second.getByRole('textbox', { name: 'Signature' }).fill(thirdParty.fullName)
+  await second.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await second.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
   for (const theirs of pages)
     await expect(theirs.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()

@@ -55,6 +55,7 @@ export async function complete(base: string, id: string): Promise<void> {
     signature: 'Sam Bench',
     selfieUrl: String(await give('selfie')),
     idUrl: String(await give('id')),
+    statesAdult: 'true',
     consent: 'true',
     identityConsent: 'true',
     consentTextVersion: currentConsentTextVersion,

@@ -53,6 +53,7 @@ export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Pr
   await takePhoto(page, 'Take a Photo of Yourself')
   await page.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
   await page.getByRole('textbox', { name: 'Signature' }).fill(thirdParty.fullName)
+  await page.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await page.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
   const terms = page.getByRole('checkbox', { name: /I have read and agree to the additional terms/ })
   if (await terms.isVisible()) await terms.check()

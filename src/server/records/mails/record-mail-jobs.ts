@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { fillPath } from '../../../contract/address.ts'
-import { parties } from '../../../domain/record/record.ts'
+import { knownSentence } from '../../../domain/evidence/evidence-words.ts'
+import { type Party, parties } from '../../../domain/record/record.ts'
 import { addressOf } from '../../accounts/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { noteMailEnding, verificationById } from '../../verifications/index.ts'
+import {
+  noteMailEnding,
+  recordFacts,
+  type VerificationRow,
+  verificationById,
+} from '../../verifications/index.ts'
 import { openPass } from '../open-pass.ts'
 import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
 
@@ -76,7 +82,15 @@ async function writeRecordMail(
   if (!to) return null
   const url = party === 'creator' ? ownerUrl(platform, row) : await thirdPartyUrl(platform, row.id)
   const write = { record: recordReadyMail, withdrawal: withdrawalMail, new_link: newLinkMail }
-  return renderMail(to, write[occasion](url, party))
+  return renderMail(to, write[occasion](url, party, ageOfOther(row, party)))
+}
+
+/** How the age of the person is known whom somebody did this with. */
+function ageOfOther(row: VerificationRow, party: Party): string {
+  const other = party === 'creator' ? 'thirdParty' : 'creator'
+  const age = recordFacts(row).find((known) => known.fact === 'age' && known.party === other)
+  const sources = other === 'creator' ? row.creatorSources : row.thirdPartySources
+  return age ? knownSentence(age, sources) : ''
 }
 
 function ownerUrl({ settings }: Platform, { id, type }: { id: string; type: 'age' | 'person' }): string {

@@ -5,14 +5,19 @@ import type { MailContent } from '../../platform/mail/index.ts'
 
 const linkLife = `The link is personal and works for ${recordLinkLifeDays} days; on the page behind it you can ask for a new one at any time.`
 
-/** To either party, once the record is sealed. Nothing in it says with whom or about what. */
-export function recordReadyMail(url: string, party: Party): MailContent {
+/**
+ * To either party, once the record is sealed. Nothing in it says with whom or about what.
+ *
+ * @param otherAge how the other person's age is known (EVIDENCE-4)
+ */
+export function recordReadyMail(url: string, party: Party, otherAge: string): MailContent {
   return {
     subject: 'Your record is ready',
     heading: 'Your record is ready',
     paragraphs: [
       'The verification that you took part in is complete. Its record is sealed: you can read it, download it as PDF and as JSON, and keep it.',
       party === 'creator' ? 'Log in to open it.' : linkLife,
+      `Its first page says how each thing is known. Of the other person’s age: ${otherAge}`,
       'You can withdraw your consent on the same page, at any time and without a reason.',
     ],
     action: { label: 'Open my record', url },

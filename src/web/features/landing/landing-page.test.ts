@@ -1,5 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
+import { stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { appStores } from './app-stores.ts'
 import LandingPage, { meta } from './landing-page.tsx'
@@ -18,14 +20,9 @@ describe('the landing page', () => {
     expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
   })
 
-  it('shows a sample record: Verified, a name, a date of birth, a platform and when the document was verified (PUBLIC-6)', () => {
+  it('shows a sample record: Verified, a name, a date of birth, a platform, and in a record’s own words how and since when the age is known (PUBLIC-6, EVIDENCE-11)', () => {
     const { sample } = words
-    expect(sample.facts.map(({ name }) => name)).toEqual([
-      'Name',
-      'Date of birth',
-      'Platform',
-      'Document verified',
-    ])
+    expect(sample.facts.map(({ name }) => name)).toEqual(['Name', 'Date of birth', 'Platform', '18 or over'])
     for (const shown of ['Sample', 'Verified', ...sample.facts.map(({ value }) => value)])
       expect(page.text).toContain(shown)
     expect(page.html).toContain('Sample record with made-up details')
@@ -47,6 +44,13 @@ describe('the landing page', () => {
     )
     expect(places).not.toContain(-1)
     expect(places.toSorted((a, b) => a - b)).toEqual(places)
+  })
+
+  it('explains each step by which an age is known in the words of the records (EVIDENCE-4)', () => {
+    expect(words.ladder.steps).toHaveLength(evidenceSteps.length)
+    for (const step of evidenceSteps) {
+      expect(page.text).toContain(`${stepWords[step]} ${stepMeanings.age[step]?.join(' ')}`)
+    }
   })
 
   it('never shows the section about mobile apps, because no store link is configured (PUBLIC-7)', () => {

@@ -37,7 +37,7 @@ export function meta() {
 
 /** The first page: what this is, how it works, and the way in. Plain markup, so that it is there at once. */
 export default function LandingPage() {
-  const { features, steps, truth, call } = words
+  const { features, ladder, steps, truth, call } = words
   const heading = useHeadingFocus()
   return (
     <div className={classes['page']}>
@@ -69,6 +69,18 @@ export default function LandingPage() {
             </li>
           ))}
         </ul>
+      </section>
+      <section className={classes['section']}>
+        <h2>{ladder.heading}</h2>
+        <p className={classes['sectionLead']}>{ladder.lead}</p>
+        <ol className={classes['ladder']}>
+          {ladder.steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
       </section>
       <section className={classes['steps']}>
         <div className={classes['section']}>

@@ -1,3 +1,5 @@
+import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
+import { factWords, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
 
 /** The words of the landing page (PUBLIC). */
@@ -19,7 +21,7 @@ export const words = {
       { name: 'Name', value: 'Alex Morgan' },
       { name: 'Date of birth', value: '14 March 1994' },
       { name: 'Platform', value: 'Hinge' },
-      { name: 'Document verified', value: '21 November 2026' },
+      { name: factWords.age, value: `${stepWords.document}, 21 November 2026` },
     ],
     signed: 'Signed by both',
   },
@@ -29,11 +31,11 @@ export const words = {
     items: [
       {
         title: 'Age, on record',
-        text: 'Each of you states your age, shows an identity document and signs, so that neither has to take the other’s word for it.',
+        text: 'Each of you states that you are 18 or over and signs. The record says of both how that is known, and what nobody checked.',
       },
       {
         title: 'A face to the name',
-        text: 'A photo taken on the spot and an identity document show whether a profile belongs to the person behind it.',
+        text: 'A photo taken on the spot and an identity document let you see for yourself who is behind a profile.',
       },
       {
         title: 'Locked away',
@@ -44,6 +46,14 @@ export const words = {
         text: 'Every step carries its time and a seal over the step before, so that a record cannot be changed unnoticed afterwards.',
       },
     ],
+  },
+  ladder: {
+    heading: 'How each thing is known',
+    lead: 'That somebody is 18 or over can be known in four ways. Each record says which, in these words.',
+    steps: evidenceSteps.map((step) => ({
+      title: stepWords[step],
+      text: (stepMeanings.age[step] ?? []).join(' '),
+    })),
   },
   steps: {
     heading: 'How it works',
