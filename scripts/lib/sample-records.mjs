@@ -90,6 +90,7 @@ export function sampleProduct(origin) {
       signature: thirdParty.fullName,
       selfieUrl: await give('selfie', await portrait()),
       idUrl: await give('id', (await idCard(thirdParty.fullName)).buffer),
+      statesAdult: 'true',
       consent: 'true',
       identityConsent: 'true',
       agreedToAdditionalTerms: 'true',
