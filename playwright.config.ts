@@ -38,11 +38,17 @@ export default defineConfig({
     // A journey that looks at requests must see them all; e2e/offline.spec.ts lets the worker in.
     serviceWorkers: 'block',
     permissions: ['camera', 'clipboard-read', 'clipboard-write'],
-    trace: 'retain-on-failure',
+    // Nothing that a journey asserts is about motion; whoever asked for none is spared the waiting.
+    contextOptions: { reducedMotion: 'reduce' },
+    // What was done and asked for is cheap to note; a picture of every moment takes as long as the journey itself.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser() ?? '',
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        // The pages are drawn by the processor either way; the process that would only pretend to be a graphics card is spared.
+        '--disable-gpu',
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
         '--disable-background-networking',

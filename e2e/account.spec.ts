@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fillRegistration, logIn, register, somebody } from './actions/account.ts'
+import { fillRegistration, logIn, makeAccount, register, signUp, somebody } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
 /** Answers whether the page has asked for the code of the login page since, which is the first thing that a way there does. */
@@ -101,7 +101,8 @@ test('somebody registers, confirms, resets the password and signs another browse
 
 test('logging out leads to the landing page, however slowly that comes (SHELL-6)', async ({ page }) => {
   await page.clock.install()
-  await register(page, somebody('Noor Haddad'))
+  await signUp(page, somebody('Noor Haddad'))
+  await page.goto('/dashboard')
   const held: (() => void)[] = []
   await page.route(/landing-page[^/]*\.js/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve))
@@ -119,9 +120,7 @@ test('a protected page sends to the login and back to where one wanted to go (PA
   page,
 }) => {
   const person = somebody('Mei Tanaka')
-  await register(page, person)
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await makeAccount(page, person)
   await page.goto('/history')
   await page.waitForURL((url) => url.pathname === '/login')
   await page.getByLabel('Email').fill(person.email)

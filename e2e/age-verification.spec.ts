@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { createAgeVerification, fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { idPdf } from './actions/id-pdf.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
@@ -14,7 +14,7 @@ test('two people complete an age verification, the owner sees it turn Verified, 
     email: `sam-${Date.now()}@example.com`,
     socialMediaName: '@sam.oneill',
   }
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createAgeVerification(
     page,
     creator,
@@ -78,7 +78,7 @@ test('the link tells a wrong address nothing and lets the right one in afterward
     email: `jonas-${Date.now()}@example.com`,
     socialMediaName: '@jw',
   }
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createAgeVerification(page, creator, thirdParty)
 
   const theirs = await browser.newContext()
@@ -104,7 +104,7 @@ test('a photo that does not load is tried three more times, a second apart, then
 }) => {
   const creator = somebody('Mira Castellanos')
   const email = `ole-${Date.now()}@example.com`
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createAgeVerification(page, creator, {
     fullName: 'Ole Hansen',
     email,

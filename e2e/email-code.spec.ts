@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm } from './actions/age-verification.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
 import { codesInMails } from './actions/mail.ts'
@@ -19,11 +19,11 @@ test('a third party proves their address with the mailed code, and the record sa
     socialMediaName: '@leila',
   }
   const creator = somebody('Erik Sørensen')
-  await register(page, creator)
+  await signUp(page, creator)
   await confirmAddress(page, creator.email)
   const link = await createPersonVerification(page, somebody('Erik Sørensen'), thirdParty)
 
-  const theirs = await browser.newContext({ reducedMotion: 'reduce' })
+  const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()
   await theirPage.goto(link)
   await theirPage.getByLabel('Your email').fill(thirdParty.email)

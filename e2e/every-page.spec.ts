@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { expectGood, narrowest, openPage } from './actions/good-page.ts'
 import { linkInMail } from './actions/mail.ts'
@@ -8,7 +8,7 @@ import { createPersonVerification } from './actions/person-verification.ts'
 const longName = 'Wolfeschlegelsteinhausenbergerdorff-Maria de la Concepción'
 const nobodys = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
-test.use({ viewport: narrowest, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: narrowest })
 
 const publicPages = {
   'of the site': ['/', '/about', '/terms', '/privacy', '/privacy-policy', '/legal-consult', '/nothing-here'],
@@ -31,7 +31,8 @@ for (const [which, paths] of Object.entries(publicPages)) {
 test('no page behind the sign-in cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
-  await register(page, somebody(longName))
+  await signUp(page, somebody(longName))
+  await openPage(page, '/dashboard')
   await page.getByRole('button', { name: 'Open navigation' }).click()
   await expectGood(page, 'navigation')
   await page.keyboard.press('Escape')
@@ -57,7 +58,7 @@ test('no page behind the sign-in cuts anything at 320 px or from right to left, 
 test('the camera dialog cuts nothing at 320 px or from right to left, and breaks no rule of WCAG 2.2 AA (PAGE-13)', async ({
   page,
 }) => {
-  await register(page, somebody(longName))
+  await signUp(page, somebody(longName))
   await openPage(page, '/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Capture' })).toBeEnabled()
@@ -74,7 +75,7 @@ test('no page of a verification cuts anything at 320 px or from right to left, o
     email: `wolfeschlegelsteinhausenbergerdorff-${Date.now()}@example.com`,
     socialMediaName: '@wolfeschlegelsteinhausenbergerdorff',
   }
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
   await expectGood(page, 'link card')
   const id = new URL(link).pathname.split('/').pop() ?? ''
@@ -88,7 +89,7 @@ test('no page of a verification cuts anything at 320 px or from right to left, o
     await expectGood(page, `${path} while it is pending`)
   }
 
-  const theirs = await browser.newContext({ viewport: narrowest, reducedMotion: 'reduce' })
+  const theirs = await browser.newContext({ viewport: narrowest })
   const theirPage = await theirs.newPage()
   await openPage(theirPage, link)
   await expectGood(theirPage, 'gate')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 import { letDaysPass } from './actions/time.ts'
@@ -15,7 +15,7 @@ test('a link that nobody completed within 30 days closes for the third party and
     socialMediaName: '@mateo',
   }
   const creator = somebody('Freya Lindqvist')
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
   await page.goto(`/person-verification-view/${new URL(link).pathname.split('/').pop()}`)
   await expect(page.getByText('Awaiting Third Party Verification')).toBeVisible()

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
 
 test('a signed-in person gives feedback from the sidebar, which is sent only with a rating and loses nothing (FEEDBACK-1, FEEDBACK-6)', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await register(page, somebody('Yusra Haddad'))
+  await signUp(page, somebody('Yusra Haddad'))
+  await page.goto('/dashboard')
   const entry = page.getByRole('button', { name: 'Feedback', exact: true })
   const dialog = feedbackDialog(page)
   const rating = dialog.getByRole('radiogroup', { name: /How do you rate Assent\?/ })
@@ -63,9 +63,10 @@ test('a signed-in person gives feedback from the sidebar, which is sent only wit
 })
 
 test('on the narrowest phone feedback is given by keyboard alone from the drawer', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 320, height: 568 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 } })
   const page = await context.newPage()
-  await register(page, somebody('Ewa Lis'))
+  await signUp(page, somebody('Ewa Lis'))
+  await page.goto('/dashboard')
   const menu = page.getByRole('button', { name: 'Open navigation' })
   await menu.focus()
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { fillHistory } from './actions/history.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
@@ -12,7 +12,7 @@ test('a history of 400 loads as one scrolls, draws only what is near, and is fou
     email: `oskar-${Date.now()}@example.com`,
     socialMediaName: '@oskar',
   }
-  await register(page, creator)
+  await signUp(page, creator)
   await fillHistory(await createPersonVerification(page, creator, thirdParty), 400)
   await page.goto('/history')
   await expect(page.getByRole('tab', { name: 'All (400)' })).toBeVisible()

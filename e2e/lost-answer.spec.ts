@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
 import { mailsTo } from './actions/mail.ts'
 import { fillPersonWizard, generateLink } from './actions/person-verification.ts'
@@ -13,7 +13,7 @@ test('a creation whose answer is lost makes one record, however often it is trie
     email: `tom-${Date.now()}@example.com`,
     socialMediaName: '@tom.b',
   }
-  await register(page, creator)
+  await signUp(page, creator)
   await confirmAddress(page, creator.email)
   await fillPersonWizard(page, creator, thirdParty)
 

@@ -1,24 +1,13 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { type Person, register, somebody } from './actions/account.ts'
+import { makeAccount, type Session, sessionKey, signUp, somebody } from './actions/account.ts'
 import { linkInMail } from './actions/mail.ts'
 
-const sessionKey = 'assent.session'
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' })
 const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), sessionKey)
 
-/** Registers in a browser of its own and leaves it: its session as it was stored there. */
-async function registeredElsewhere(browser: Browser, person: Person): Promise<Record<string, string>> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await register(page, person)
-  const session = JSON.parse((await storedSession(page)) ?? '{}')
-  await context.close()
-  return session
-}
-
 /** The fragment with which an address once signed in. */
-const fragmentOf = (session: Record<string, string>) =>
+const fragmentOf = (session: Session) =>
   `#${new URLSearchParams({
     access_token: session['access_token'] ?? '',
     refresh_token: session['refresh_token'] ?? '',
@@ -28,17 +17,14 @@ const fragmentOf = (session: Record<string, string>) =>
     type: 'magiclink',
   })}`
 
-test('a session in an address signs nobody in, and takes nobody’s place (SESSION-10)', async ({
-  page,
-  browser,
-}) => {
-  const attackers = fragmentOf(await registeredElsewhere(browser, somebody('Mallory Attacker')))
+test('a session in an address signs nobody in, and takes nobody’s place (SESSION-10)', async ({ page }) => {
+  const attackers = fragmentOf(await makeAccount(page, somebody('Mallory Attacker')))
   await page.goto(`/age-confirmation${attackers}`)
   await page.waitForURL('**/login')
   expect(await storedSession(page)).toBeNull()
 
   const victim = somebody('Vera Victim')
-  await register(page, victim)
+  await signUp(page, victim)
   for (const path of ['/age-confirmation', '/settings', '/reset-password', '/confirm']) {
     await page.goto('about:blank')
     await page.goto(path + attackers)
@@ -51,12 +37,11 @@ test('a session in an address signs nobody in, and takes nobody’s place (SESSI
 
 test('a link for another account asks first, naming both, and leaves nobody who stays (MAIL-2)', async ({
   page,
-  browser,
 }) => {
   const other = somebody('Otto Other')
-  await registeredElsewhere(browser, other)
+  await makeAccount(page, other)
   const here = somebody('Hedda Here')
-  await register(page, here)
+  await signUp(page, here)
 
   const link = await linkInMail(page, other.email, /confirm/i)
   await page.goto(link)
@@ -80,10 +65,9 @@ test('a link for another account asks first, naming both, and leaves nobody who 
 
 test('in another browser the password of the registration is asked for, and what was typed stays (MAIL-3)', async ({
   page,
-  browser,
 }) => {
   const person = somebody('Paula Phone')
-  await registeredElsewhere(browser, person)
+  await makeAccount(page, person)
   const link = await linkInMail(page, person.email, /confirm/i)
   await page.goto(link)
   await expect(page.getByRole('main')).toContainText(person.email)
@@ -113,7 +97,7 @@ test('who did not register chooses a new password, and the registration before i
   const stranger = somebody('Stan Stranger')
   const context = await browser.newContext()
   const strangersPage = await context.newPage()
-  await register(strangersPage, stranger)
+  await signUp(strangersPage, stranger)
 
   await page.goto(await linkInMail(page, stranger.email, /confirm/i))
   await page.getByRole('button', { name: 'I did not register, or forgot the password' }).click()
@@ -144,16 +128,15 @@ test('a link that is no good offers another (MAIL-7)', async ({ page }) => {
 
 test('a link to a new password names its account, and leaves another that is signed in here alone (PASSWORD-8)', async ({
   page,
-  browser,
 }) => {
   const other = somebody('Rita Recover')
-  await registeredElsewhere(browser, other)
+  await makeAccount(page, other)
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill(other.email)
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(page.getByText('Password reset email sent').first()).toBeVisible()
   const here = somebody('Hugo Here')
-  await register(page, here)
+  await signUp(page, here)
 
   await page.goto(await linkInMail(page, other.email, /password/i))
   await expect(page.getByRole('main')).toContainText(other.email)

@@ -39,9 +39,17 @@ const answers = (origin: string) =>
     () => 'nobody',
   )
 
+// One installation serves this file, as it serves somebody who starts the product again and again.
+test.describe.configure({ mode: 'default' })
+
+let dataDir: string
+test.beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'assent-npm-start-'))
+})
+test.afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
   test(`npm start prints its address and leaves nothing behind when npm gets ${signal} (RUN-1)`, async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'assent-npm-start-'))
     const postmaster = join(dataDir, 'postgres/cluster/postmaster.pid')
     const { npm, origin, said } = await npmStart(dataDir)
     await expect.poll(said, { timeout: 60_000 }).toContain(`is ready at ${origin}`)
@@ -52,6 +60,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
     npm.kill(signal)
     await expect.poll(() => answers(origin), { timeout: 30_000 }).toBe('nobody')
     await expect.poll(() => existsSync(postmaster), { timeout: 30_000 }).toBe(false)
-    await rm(dataDir, { recursive: true, force: true })
   })
 }

@@ -1,6 +1,6 @@
 import { devices, expect, type Response, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { idCard } from './actions/capture.ts'
 import { feedbackDialog, sendFeedback } from './actions/feedback.ts'
@@ -20,7 +20,7 @@ test('a third party completes a person verification on a phone, and the owner at
 }) => {
   const creator = somebody('Marguerite Duval')
   const thirdParty = thirdPartyNamed('Oluwaseun Adeyemi')
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
 
   // The owner skips the gate, cannot submit, and is asked to share the link.
@@ -45,7 +45,7 @@ test('a third party completes a person verification on a phone, and the owner at
   await theirPage.getByRole('button', { name: 'Give feedback' }).click()
   await feedbackDialog(theirPage).getByRole('radio', { name: 'Very good' }).check()
   for (const colorScheme of ['light', 'dark'] as const) {
-    await theirPage.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await theirPage.emulateMedia({ colorScheme })
     await expectAccessible(theirPage, `feedback after a verification in ${colorScheme}`)
   }
   const feedback = await sendFeedback(theirPage)
@@ -56,7 +56,7 @@ test('a third party completes a person verification on a phone, and the owner at
   expect(code.filter((text) => text.includes('GoTrueClient'))).toEqual([])
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
-    await theirPage.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await theirPage.emulateMedia({ colorScheme })
     await expectAccessible(theirPage, `completed in ${colorScheme}`)
   }
   await phone.close()
@@ -79,7 +79,7 @@ test('a third party declines and the creator sees the request rejected and its l
 }) => {
   const creator = somebody('Ines Ferreira')
   const thirdParty = thirdPartyNamed('Tom Baker')
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
 
   const theirs = await browser.newContext()
@@ -99,7 +99,7 @@ test('a third party declines and the creator sees the request rejected and its l
 test('the creator takes a request back and the link closes (STATE-7, OWNER-9)', async ({ page, browser }) => {
   const creator = somebody('Pelle Lindqvist')
   const thirdParty = thirdPartyNamed('Ada Byron')
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
   const id = new URL(link).pathname.split('/').pop()
 
@@ -132,7 +132,7 @@ test('without the camera the dialog says why, helps for 10 seconds, asks for the
       return asked === 1 ? ({ state: 'denied' } as PermissionStatus) : query(what)
     }
   })
-  await register(page, somebody('Rosa Keller'))
+  await signUp(page, somebody('Rosa Keller'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   const dialog = page.getByRole('dialog')
@@ -170,7 +170,7 @@ test('where a page cannot open a camera it offers the camera app, and a code to 
   page,
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'mediaDevices'))
-  await register(page, somebody('Tomasz Lis'))
+  await signUp(page, somebody('Tomasz Lis'))
   await page.goto('/age-confirmation')
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 
 const refreshing = '**/api/subscription/refresh'
 
@@ -19,7 +19,7 @@ async function seen(page: Page, text: string, stepMs = 20) {
 test('the plan is refreshed by hand, and its button opens again 10 s afterwards (PLAN-13)', async ({
   page,
 }) => {
-  await register(page, somebody('Ines Duarte'))
+  await signUp(page, somebody('Ines Duarte'))
   await page.clock.install()
   await page.goto('/subscription')
   const refresh = page.getByRole('button', { name: 'Refresh subscription' })
@@ -41,7 +41,7 @@ test('the plan is refreshed by hand, and its button opens again 10 s afterwards 
 test('a page that comes back after 30 s reads the plan anew, and says when it cannot (PLAN-12)', async ({
   page,
 }) => {
-  await register(page, somebody('Jon Aune'))
+  await signUp(page, somebody('Jon Aune'))
   await page.clock.install()
   await page.goto('/subscription')
   await expect(page.getByRole('region', { name: 'Your plan' })).toBeVisible()
@@ -64,7 +64,7 @@ test('a page that comes back after 30 s reads the plan anew, and says when it ca
 test('a checkout says what it does, and why it failed, when its button is free again (PAY-4)', async ({
   page,
 }) => {
-  await register(page, somebody('Tomas Berg'))
+  await signUp(page, somebody('Tomas Berg'))
   await page.goto('/subscription')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ test('a checkout says what it does, and why it failed, when its button is free a
 })
 
 test('a plan that cannot be read counts as free and says what is wrong (PLAN-6)', async ({ page }) => {
-  await register(page, somebody('Mira Olsen'))
+  await signUp(page, somebody('Mira Olsen'))
   await page.route('**/api/usage', (route) => route.fulfill({ status: 500, body: '' }))
   await page.route('**/api/subscription', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/subscription')
@@ -107,7 +107,7 @@ test('a plan that cannot be read counts as free and says what is wrong (PLAN-6)'
 test('waiting for a plan ends in a question, and a refresh by hand says what it found (PAY-10, PAY-11)', async ({
   page,
 }) => {
-  await register(page, somebody('Lena Ruiz'))
+  await signUp(page, somebody('Lena Ruiz'))
   await page.clock.install()
   await page.goto('/subscription/success')
   const refresh = page.getByRole('button', { name: 'Refresh Subscription Status' })

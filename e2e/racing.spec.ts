@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
@@ -13,7 +13,7 @@ test('of two people who complete one link at the same moment one wins and the ot
     email: `diego-${Date.now()}@example.com`,
     socialMediaName: '@diego',
   }
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
 
   const contexts = [await browser.newContext(), await browser.newContext()]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
@@ -14,7 +14,7 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
     socialMediaName: '@yuki',
   }
   const creator = somebody('Łukasz Wójcik')
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
   const theirs = await browser.newContext()
   const theirPage = await theirs.newPage()

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { logIn, type Person, register, somebody } from './actions/account.ts'
+import { logIn, type Person, register, sessionKey, signIn, somebody } from './actions/account.ts'
 
 // One account serves this file; those who end its session sign in anew, and the last one ends them all.
 test.describe.configure({ mode: 'default' })
@@ -7,7 +7,6 @@ test.describe.configure({ mode: 'default' })
 /** For a poll that itself moves the page's clock. */
 const quickly = { intervals: [50] }
 
-const sessionKey = 'assent.session'
 let person: Person
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -264,8 +263,8 @@ test('the session is refreshed by itself within 3 ticks of 30 s of its end, and 
   page,
 }) => {
   await page.clock.install()
-  await logIn(page, person)
-  await page.waitForURL('**/dashboard')
+  await signIn(page, person)
+  await page.goto('/dashboard')
   let refreshes = 0
   page.on('request', (request) => {
     if (request.url().includes('grant_type=refresh_token')) refreshes += 1
@@ -287,8 +286,8 @@ test('a session that has run out outlives an auth service that answers 502, 503,
   page,
 }) => {
   await page.clock.install()
-  await logIn(page, person)
-  await page.waitForURL('**/dashboard')
+  await signIn(page, person)
+  await page.goto('/dashboard')
   const troubles = [502, 503, 504, null]
   let tries = 0
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
@@ -340,7 +339,7 @@ test('one tab signs the other in and out, and back to where it was (SHELL-8)', a
 test('a log out that the server could not be told of says so, and is one here all the same (SHELL-6)', async ({
   page,
 }) => {
-  await logIn(page, person)
+  await signIn(page, person)
   await page.goto('/')
   await page.route('**/auth/v1/logout*', (route) => route.abort())
   await page.getByRole('button', { name: /^Greta/ }).click()
@@ -356,8 +355,8 @@ test('Change Password asks for the current one, keeps this device and signs the 
   browser,
 }) => {
   const other = await (await browser.newContext()).newPage()
-  await logIn(other, person)
-  await logIn(page, person)
+  await signIn(other, person)
+  await signIn(page, person)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByLabel('Current password').fill('not-the-one')
@@ -380,7 +379,7 @@ test('Change Password asks for the current one, keeps this device and signs the 
 
 test('all other devices can be signed out at once (SETTINGS-6)', async ({ page, browser }) => {
   const others = await Promise.all([1, 2].map(async () => (await browser.newContext()).newPage()))
-  for (const one of [...others, page]) await logIn(one, person)
+  for (const one of [...others, page]) await signIn(one, person)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(page.getByText('Your other devices were signed out')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
@@ -75,7 +75,7 @@ test('a third party waits one second at the gate and makes the specified calls (
     email: `clara-${Date.now()}@example.com`,
     socialMediaName: '@clara',
   }
-  await register(page, creator)
+  await signUp(page, creator)
   const link = await createPersonVerification(page, creator, thirdParty)
   const id = new URL(link).pathname.split('/').pop() ?? ''
 

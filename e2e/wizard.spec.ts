@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { register, somebody } from './actions/account.ts'
+import { signUp, somebody } from './actions/account.ts'
 import { takePhoto } from './actions/capture.ts'
 
 const toast = (page: Page, title: string, description = '') =>
@@ -10,7 +10,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 test('the age wizard refuses each unfinished step by its toast, keeps a draft without images, and ends in a link (CREATE-4, CREATE-16, CREATE-20, AGE-1, LINK-4, UPLOAD-18)', async ({
   page,
 }) => {
-  await register(page, somebody('Noor Rahman'))
+  await signUp(page, somebody('Noor Rahman'))
   await page.goto('/age-confirmation')
 
   await next(page)

@@ -3,6 +3,12 @@ import { expect, type Page } from '@playwright/test'
 /** A person with an address that nobody else in the run has. */
 export type Person = { fullName: string; email: string; password: string; dateOfBirth: string }
 
+/** A session as the auth service gives it. */
+export type Session = Record<string, string>
+
+/** Where the product keeps its session in local storage (SESSION-1). */
+export const sessionKey = 'assent.session'
+
 let people = 0
 
 export function somebody(fullName: string): Person {
@@ -35,6 +41,47 @@ export async function register(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(person.fullName.split(' ')[0] ?? '')
+}
+
+/** Makes an account by the product's own API, where registering is not what the journey is about. Answers the session. */
+export async function makeAccount(page: Page, person: Person): Promise<Session> {
+  const answer = await page.request.post('/auth/v1/signup', {
+    data: {
+      email: person.email,
+      password: person.password,
+      data: {
+        full_name: person.fullName,
+        date_of_birth: person.dateOfBirth,
+        address: '1 Harbour Street, Bristol',
+        sex: 'female',
+        phone_number: '+447700 900123',
+      },
+    },
+  })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+/** Makes an account and signs this browser in to it: the page that is opened next is theirs. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await keepSession(page, await makeAccount(page, person))
+}
+
+/** Signs this browser in without the form: the page that is opened next is theirs. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  const { email, password } = person
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: { email, password } })
+  expect(answer.status()).toBe(200)
+  await keepSession(page, await answer.json())
+}
+
+/** Puts a session where the product's pages look for it, on a page that runs nothing. */
+async function keepSession(page: Page, session: Session): Promise<void> {
+  await page.goto('/healthz')
+  await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
+    sessionKey,
+    JSON.stringify(session),
+  ] as const)
 }
 
 /** Signs in through the form and waits until the login page is left. */
