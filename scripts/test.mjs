@@ -13,15 +13,23 @@ const counts = { passed: 0, failed: 0 }
 const onNode = (script, ...args) => run(node, [inProject(script), ...args])
 const tool = (path, ...args) => onNode(`node_modules/${path}`, ...args)
 
+/** What reads the sources only, each on one core. The longest come first, so that the short ones fill what they leave. */
+const checks = [
+  ['types: server', () => quietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.server.json')],
+  ['types: web', () => quietly('node_modules/typescript/bin/tsc', '-p', 'tsconfig.web.json')],
+  [
+    'format and lint',
+    () => quietly('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'),
+  ],
+  ['dependency rules', () => quietly('scripts/check-dependencies.mjs')],
+  ['dead code', () => quietly('node_modules/knip/bin/knip.js')],
+  ['types: journeys', () => quietly('node_modules/typescript/bin/tsc', '-p', 'e2e')],
+  ['types: domain', () => quietly('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
+]
+
 const stages = [
-  ['format and lint', () => tool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.')],
   ['route types', () => tool('@react-router/dev/bin.cjs', 'typegen')],
-  ['types: domain', () => tool('typescript/bin/tsc', '-p', 'src/domain')],
-  ['types: server', () => tool('typescript/bin/tsc', '-p', 'tsconfig.server.json')],
-  ['types: web', () => tool('typescript/bin/tsc', '-p', 'tsconfig.web.json')],
-  ['types: journeys', () => tool('typescript/bin/tsc', '-p', 'e2e')],
-  ['dependency rules', () => onNode('scripts/check-dependencies.mjs')],
-  ['dead code', () => tool('knip/bin/knip.js')],
+  ['format and lint, types, dependency rules, dead code', () => sideBySide(checks)],
   ['unit and API tests', unitTests],
   ['build', () => onNode('scripts/build.mjs')],
   ['bundle sizes', () => tool('size-limit/bin.js')],
@@ -63,6 +71,36 @@ async function main() {
   }
   console.log(`\nEverything holds, after ${secondsSince(startedAt)} s.`)
   return end(0)
+}
+
+/** Runs checks two at a time and prints each one's words when it is over. Resolves to the code of the first that failed, else to 0. */
+async function sideBySide(all) {
+  const waiting = [...all]
+  let failure = 0
+  const lane = async () => {
+    for (let next = waiting.shift(); next && failure === 0; next = waiting.shift()) {
+      const [name, check] = next
+      const startedAt = Date.now()
+      const { code, said } = await check()
+      process.stdout.write(said)
+      console.log(`=== ${name}: ${code === 0 ? 'ok' : 'FAILED'} after ${secondsSince(startedAt)} s`)
+      failure ||= code
+    }
+  }
+  await Promise.all([lane(), lane()])
+  return failure
+}
+
+/** Runs a script, keeping what it says until it is over. */
+async function quietly(script, ...args) {
+  let said = ''
+  const code = await run(node, [inProject(script), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onOutput: (text) => {
+      said += text
+    },
+  })
+  return { code, said }
 }
 
 function end(code) {

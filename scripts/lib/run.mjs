@@ -3,11 +3,13 @@ import { root } from './project.mjs'
 
 /**
  * Runs a program to its end in the project's folder and resolves to its exit code, 1 when a signal ended it. When we are asked to stop, it
- * is interrupted and waited for, so that nothing is left behind: test runners tidy up on SIGINT only.
+ * is interrupted and waited for, so that nothing is left behind: test runners tidy up on SIGINT only. `onOutput` is told what comes out of
+ * its pipes, if it was given some.
  */
-export function run(program, args, options = {}) {
+export function run(program, args, { onOutput, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+    for (const pipe of [child.stdout, child.stderr]) pipe?.setEncoding('utf8').on('data', onOutput)
     const passOn = () => {
       child.kill('SIGINT')
       child.once('exit', () => process.exit(1))
@@ -15,7 +17,8 @@ export function run(program, args, options = {}) {
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, passOn)
     child.once('error', reject)
-    child.once('exit', (code) => {
+    // With pipes `close`, which comes after their last words.
+    child.once(onOutput ? 'close' : 'exit', (code) => {
       for (const signal of signals) process.off(signal, passOn)
       resolve(code ?? 1)
     })
