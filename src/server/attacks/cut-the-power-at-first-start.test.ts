@@ -1,12 +1,44 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../platform/database/embedded/free-port.ts'
 import { stopLeftServer } from '../platform/database/embedded/stop-left-server.ts'
 import { oneSentence } from '../testing/data-dir-for.ts'
 import { type Person, register } from '../testing/people.ts'
 import { runServer, type ServerProcess, startServer } from '../testing/server-process.ts'
+
+/** Installations that were started once and stopped: one that nobody uses, and one in which Ada has registered. Tests get copies. */
+const made = { unused: '', adas: '' }
+let ada: Person
+
+beforeAll(async () => {
+  for (const which of ['unused', 'adas'] as const) {
+    made[which] = await mkdtemp(join(tmpdir(), 'assent-made-'))
+    if (which === 'adas') await copyAll(made.unused, made.adas)
+    const server = await startServer({ DATA_DIR: made[which], RATE_LIMITS: 'off' })
+    try {
+      if (which === 'adas') ada = await register(served(server))
+    } finally {
+      await server.kill('SIGTERM')
+    }
+  }
+})
+afterAll(async () => {
+  for (const folder of Object.values(made)) await rm(folder, { recursive: true, force: true })
+})
+
+/** With owners and rights, which PostgreSQL insists on. */
+async function copyAll(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
+}
+
+const served = (server: ServerProcess) => ({
+  clock: { now: () => new Date() },
+  app: { request: (path: string, init?: RequestInit) => fetch(new URL(path, server.origin), init) },
+})
 
 describe('somebody who cuts the power right after the first start', () => {
   let dataDir: string
@@ -20,10 +52,6 @@ describe('somebody who cuts the power right after the first start', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const served = (server: ServerProcess) => ({
-    clock: { now: () => new Date() },
-    app: { request: (path: string, init?: RequestInit) => fetch(new URL(path, server.origin), init) },
-  })
   async function started<T>(work: (server: ServerProcess) => Promise<T>): Promise<T> {
     const server = await startServer(environment)
     try {
@@ -50,7 +78,7 @@ describe('somebody who cuts the power right after the first start', () => {
   }
 
   it('finds an installation that starts with all its rows when its configuration became zeros or nothing', async () => {
-    const ada = await started((server) => register(served(server)))
+    await copyAll(made.adas, dataDir)
     for (const as of ['zeros', 'nothing'] as const) {
       const names = ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf', 'postgresql.auto.conf']
       for (const name of [...names, 'postmaster.opts', 'postmaster.pid'])
@@ -61,7 +89,7 @@ describe('somebody who cuts the power right after the first start', () => {
   })
 
   it('is told in one sentence which key is blank while rows need it, and nothing is lost once it is back', async () => {
-    const ada = await started((server) => register(served(server)))
+    await copyAll(made.adas, dataDir)
     for (const [index, name] of (await readdir(join(dataDir, 'secrets'))).entries()) {
       const file = join(dataDir, 'secrets', name)
       const kept = await readFile(file)
@@ -75,32 +103,32 @@ describe('somebody who cuts the power right after the first start', () => {
   })
 
   it('finds an installation that starts when keys are blank that nobody’s rows need yet', async () => {
-    await started(async () => {})
+    await copyAll(made.unused, dataDir)
     for (const name of ['signing-keys.json', 'document-key', 'seal-key.pem'])
       await blank(join(dataDir, 'secrets', name), 'zeros')
-    const ada = await started((server) => register(served(server)))
-    expect(await canSignIn(ada)).toBe(true)
+    const bea = await started((server) => register(served(server)))
+    expect(await canSignIn(bea)).toBe(true)
   })
 
   it('finds an installation that starts when the password was written and the database was not', async () => {
     await mkdir(join(dataDir, 'secrets'), { mode: 0o700 })
     await writeFile(join(dataDir, 'secrets', 'database-password'), '')
-    const ada = await started((server) => register(served(server)))
-    expect(await canSignIn(ada)).toBe(true)
+    const bea = await started((server) => register(served(server)))
+    expect(await canSignIn(bea)).toBe(true)
   })
 
   it('finds an installation that starts when the making of its database never came to its end', async () => {
-    await started(async () => {})
+    await copyAll(made.unused, dataDir)
     const cluster = join(dataDir, 'postgres', 'cluster')
     for (const name of await readdir(join(cluster, 'base')))
       if (Number(name) >= 16_384) await rm(join(cluster, 'base', name), { recursive: true })
     await blank(join(cluster, 'global', 'pg_control'), 'zeros')
-    const ada = await started((server) => register(served(server)))
-    expect(await canSignIn(ada)).toBe(true)
+    const bea = await started((server) => register(served(server)))
+    expect(await canSignIn(bea)).toBe(true)
   })
 
   it('is told in one sentence, and finds everything still there, when a database with rows cannot be started', async () => {
-    const ada = await started((server) => register(served(server)))
+    await copyAll(made.adas, dataDir)
     const control = join(dataDir, 'postgres', 'cluster', 'global', 'pg_control')
     const kept = await readFile(control)
     await blank(control, 'zeros')
