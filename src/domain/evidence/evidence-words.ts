@@ -51,7 +51,7 @@ export const stepMeanings: Record<
       'This service relies on the provider and did not repeat the check.',
     ],
     wallet: [
-      'A wallet on their phone proved it with a credential that an official issuer signed.',
+      'A wallet on their phone proved it with a credential from an issuer that this service trusts.',
       'It says nothing about their name, and not who held the phone.',
     ],
   },

@@ -19,10 +19,10 @@ export const aboutText: Article = {
       blocks: [
         'There are two kinds of verification.',
         [
-          'An age verification is mutual. Both state that they are adults, take a photo, show an identity document and sign.',
-          'A person verification asks the other person to confirm with a photo, an identity document and a signature that they are who they say they are.',
+          'An age verification is mutual. Both state that they are adults and sign; usually both take a photo and show an identity document, or a wallet on their phone proves their age.',
+          'A person verification asks the other person to confirm with a signature, and usually a photo and an identity document, that they are who they say they are.',
         ],
-        'When it is complete, each side receives a record with the details, the exact text that was signed, the times of every step, and fingerprints of the files.',
+        'When it is complete, each side receives a record that says on its first page how each thing is known, with the details, the exact text that was signed, the times of every step, and fingerprints of the files.',
       ],
     },
     {

@@ -47,7 +47,7 @@ export const words = {
   expect: 'What to expect',
   expectSteps: [
     'You read who asks, and what you would sign. Nothing is shared by reading.',
-    'You take a photo of yourself, add a government ID and type your name. It takes about five minutes.',
+    'You give what is asked for, usually a photo of yourself and a government ID, and type your name. It takes about five minutes.',
     'You decide at the end. You can decline, or simply leave, at any time.',
   ],
 

@@ -11,7 +11,7 @@ export function Asked({ form }: { form: Pick<ThirdPartyView, 'asksFor' | 'fullNa
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p>{words.askedNot(form.fullName)}</p>
+      <p>{words.askedNot(form.fullName, form.asksFor)}</p>
     </Section>
   )
 }

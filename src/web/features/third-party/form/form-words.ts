@@ -24,8 +24,10 @@ export const formWords = {
       : [walletInsteadOfId ? 'A government ID, or a proof from a wallet in its place.' : 'A government ID.']),
     'Your typed name as your signature.',
   ],
-  askedNot: (name: string) =>
-    `${name} and the record learn that you are 18 or over, and how that is known. Neither is told your birth date.`,
+  askedNot: (name: string, { age }: AsksFor) =>
+    age === 'wallet'
+      ? `${name} and the record learn that you are 18 or over, and how that is known. Neither is told your birth date.`
+      : `The record says that you are 18 or over and how that is known, and not your birth date. Your ID itself can be opened by ${name}, as far as their plan allows.`,
   progress: (done: number, of: number) => `${done} of ${of} done`,
 
   shareTitle: 'Share your identity',

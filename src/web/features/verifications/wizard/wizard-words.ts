@@ -115,7 +115,7 @@ export const wizardWords = {
   createdNext: 'What happens next',
   createdSteps: [
     'Send the link yourself, in the chat where you know each other, so that they expect it.',
-    'They confirm their email address, read the document, add their photo and ID, and sign.',
+    'They confirm their email address, read the document, give what you asked for, and sign.',
     'You see it in your history as soon as they are done.',
   ],
   createdBefore: 'Your earlier attempt did arrive',
