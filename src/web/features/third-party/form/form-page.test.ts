@@ -125,6 +125,38 @@ describe('the verification form page', () => {
   })
 })
 
+describe('before anything is given', () => {
+  it('stands what is asked for, and how the creator’s own facts are known, their mailbox included (EVIDENCE-9)', () => {
+    const { text, html } = thirdParty()
+    expectInOrder(text, [
+      'What Łucja Nowak asks of you',
+      'Your word that you are 18 or over.',
+      'A photo of yourself.',
+      'A government ID.',
+      'and not your birth date',
+      'How each thing is known',
+      'They state that they are 18 or over. Nobody checked it.',
+      'The address was typed in. Nobody checked who reads its mail.',
+      'None of these steps proves who sat in front of the screen',
+      'Take a Photo of Yourself',
+    ])
+    const named = /<table[^>]*aria-labelledby="([^"]+)"/.exec(html)?.[1]
+    expect(html).toMatch(new RegExp(`id="${named}"[^>]*>How each thing is known<`))
+  })
+
+  it('names no picture where a wallet alone is asked for, and asks for none', () => {
+    const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false } as const
+    const { text } = thirdParty({ asksFor })
+    expect(text).toContain('A proof from a wallet on your phone that you are 18 or over.')
+    expect(text).toContain('Neither is told your birth date.')
+    expect(text).toContain('0 of 4 done')
+    expect(text).not.toMatch(
+      /A photo of yourself\.|A government ID\.|Take a Photo of Yourself|Upload a government ID/,
+    )
+    expect(text).toContain('That a wallet proved that you are 18 or over, and your typed name')
+  })
+})
+
 describe('a non-owner on an unverified form', () => {
   it('completes five steps in the specified order, then submits (FORM-7)', () => {
     const { text } = thirdParty()
@@ -133,6 +165,7 @@ describe('a non-owner on an unverified form', () => {
       'Take a Photo of Yourself',
       'Upload a government ID',
       'Your signature',
+      'I am 18 or over',
       'I confirm that I am not being coerced to sign this form and I willingly consent as an adult.',
       'Submit Verification',
     ])

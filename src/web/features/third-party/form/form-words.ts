@@ -45,6 +45,7 @@ export const formWords = {
   photoHint: 'Face the camera in even light, so that you can be compared with your ID.',
   yourPhoto: 'Your photo',
   idTitle: 'Your government ID',
+  ageTitle: 'Your age',
   idHint:
     'Passport, driving licence or national ID card. Cover numbers that show neither your age nor your name, if you like.',
   uploadId: 'Upload a government ID',

@@ -5,9 +5,9 @@ import { verificationLimits } from '../../../../domain/verification/limits.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { site } from '../../../api/site.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
-import { IdField } from '../../../shared/upload/id-field.tsx'
 import { SelfieField } from '../../../shared/upload/selfie-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { AgeStep } from './age-step.tsx'
 import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
 import { SigningStep } from './signing-step.tsx'
@@ -64,20 +64,10 @@ export function SigningSteps({ form, answers, onAnswer, selfie, id, onReload, mi
       ) : null}
       <SigningStep
         number={first}
-        title={words.idTitle}
+        title={form.asksFor.age === 'wallet' ? words.ageTitle : words.idTitle}
         isDone={!lacks('missing_id_document') && !lacks('age_not_read') && !lacks('age_not_proven')}
       >
-        <Text size="sm" c="dimmed">
-          {words.idHint}
-        </Text>
-        <IdField
-          upload={id}
-          label={words.uploadId}
-          name={words.yourId}
-          path="id"
-          error={null}
-          onReload={onReload}
-        />
+        <AgeStep form={form} id={id} onReload={onReload} />
       </SigningStep>
       <SigningStep number={first + 1} title={words.signTitle} isDone={!lacks('missing_signature')}>
         <TextInput
