@@ -29,6 +29,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
   await forge(twin)
   await spellOtherwise(twin)
+  await saysOtherwise(twin)
 })
 afterAll(async () => {
   await test.close()
@@ -77,6 +78,23 @@ async function spellOtherwise(twin: Record<string, unknown>): Promise<void> {
   await writeFile(join(folder, 'changed.json'), await sign())
 }
 
+/** The record as its first format had it; of a format that there is not; and one that says twice how a fact is known. */
+async function saysOtherwise(twin: Record<string, unknown>): Promise<void> {
+  type Facts = Record<string, unknown> & { known?: unknown[] }
+  const { signature: _, ...payload } = structuredClone(twin) as { facts: Facts; signature: unknown }
+  const { known = [], sources: __, asked: ___, ...first } = payload.facts
+  const { sealer } = test.platform
+  for (const [name, facts] of [
+    ['first-format.json', { ...first, format: 'sealed-record/1' }],
+    ['other-format.json', { ...payload.facts, format: 'sealed-record/9' }],
+    ['two-answers.json', { ...payload.facts, known: [...known, { ...Object(known[0]), step: 'wallet' }] }],
+  ] as const) {
+    const said = { ...payload, facts }
+    const signature = await sealer.sign(canonicalJson(said as never))
+    await writeFile(join(folder, name), JSON.stringify({ ...said, signature }))
+  }
+}
+
 const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
 
 function checked(...args: string[]): Promise<{ exitCode: number; output: string }> {
@@ -121,6 +139,28 @@ it('a row that came through an address in other letters is told from one that wa
   const changed = await checked('changed.json', '--certificate', 'seal.pem')
   expect(changed.exitCode).toBe(1)
   expect(changed.output).toContain('BAD  the audit trail is an unbroken chain')
+})
+
+it('says how each thing is known as the record does, and reads the first format too (EVIDENCE-10)', async () => {
+  const now = await checked('record.json', '--certificate', 'seal.pem')
+  expect(now.output).toMatch(/^ {5}18 or over of the thirdParty: declared, since 2026-03-11T/m)
+  expect(now.output).toMatch(/^ {5}mailbox of the creator: code, since 2026-03-11T/m)
+  const first = await checked('first-format.json', '--certificate', 'seal.pem')
+  expect([first.exitCode, first.output]).toEqual([
+    0,
+    expect.stringContaining('Everything that was checked holds.'),
+  ])
+  expect(first.output).not.toContain('18 or over')
+})
+
+it('refuses a record of an unknown format, and one that says twice how a fact is known', async () => {
+  for (const [file, words] of [
+    ['other-format.json', 'BAD  it is of a format that is known here (sealed-record/9)'],
+    ['two-answers.json', 'BAD  it says once of each fact how it is known'],
+  ] as const) {
+    const { exitCode, output } = await checked(file, '--certificate', 'seal.pem')
+    expect([exitCode, output]).toEqual([1, expect.stringContaining(words)])
+  }
 })
 
 it.each([
