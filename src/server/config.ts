@@ -116,6 +116,7 @@ export const variables = {
     wanted: 'a number of days from 1 to 3650',
     example: '90',
   },
+  WALLET_ROOTS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-roots' },
   RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   TRUST_PROXY: { schema: onOff.default(false), wanted: 'on or off', example: 'on' },
   METRICS: {
@@ -198,6 +199,8 @@ function configurationOf(values: Values) {
     /** Null: generated into DATA_DIR/secrets, unless there is a KMS key. */
     documentKeyFile: values.DOCUMENT_KEY_FILE ? path(values.DOCUMENT_KEY_FILE) : null,
     kmsKeyId: values.KMS_KEY_ID ?? null,
+    /** Null: wallets are not offered, or a simulated one is where only this machine is served. */
+    walletRootsDir: values.WALLET_ROOTS_DIR ? path(values.WALLET_ROOTS_DIR) : null,
     supportEmail: values.SUPPORT_EMAIL,
     legalEmail: values.LEGAL_EMAIL,
     emailCode: values.EMAIL_CODE === 'always' || (values.EMAIL_CODE === 'auto' && Boolean(values.SMTP_URL)),

@@ -27,6 +27,7 @@ import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/i
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage } from './platform/storage/index.ts'
+import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
 import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/index.ts'
@@ -164,6 +165,7 @@ async function buildPlatform(
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,
     payments: await startPayments(configuration, logger, stops),
+    wallets: await startWallets(configuration, logger, stops),
   }
 }
 
@@ -182,6 +184,19 @@ async function startPayments(configuration: Configuration, logger: Logger, stops
   stops.push(() => simulator.close())
   logger.info({ url: simulator.origin }, 'payments go to the simulator: no money moves')
   return createStripePayments({ ...simulator, apiBase: simulator.origin, simulated: true })
+}
+
+/** Wallets with credentials of the issuers whose roots are given; without any a simulated one, on the loopback address. Where others are served there is none. */
+async function startWallets(configuration: Configuration, logger: Logger, stops: Stops): Promise<Wallets> {
+  const { walletRootsDir, localOnly, dataDir, publicUrl: origin } = configuration
+  if (walletRootsDir) return createWallets({ roots: await loadRoots(walletRootsDir), origin })
+  if (!localOnly) return createWallets({ roots: new Map(), origin })
+  const { startWalletSimulator } = await import('../../simulators/wallet/wallet-simulator.ts')
+  const simulator = await startWalletSimulator({ folder: join(dataDir, 'wallet-simulator') })
+  stops.push(() => simulator.close())
+  logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs say nothing of anybody')
+  const roots = await loadRoots(simulator.rootsFolder)
+  return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
 }
 
 function settingsOf(configuration: Configuration): Settings {

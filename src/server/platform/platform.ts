@@ -11,6 +11,7 @@ import type { Sealer } from './pdf/index.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Signing } from './signing/signing.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Wallets } from './wallet/index.ts'
 
 /** What is known about the installation and not secret. */
 export type Settings = {
@@ -49,5 +50,6 @@ export type Platform = {
   rateLimits: RateLimits
   payments: Payments
   sealer: Sealer
+  wallets: Wallets
   logger: Logger
 }

@@ -13,6 +13,7 @@ import type { Platform, Settings } from '../platform/platform.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createSigning, generateSigningKeys } from '../platform/signing/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
+import { createWallets } from '../platform/wallet/index.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { silentLogger } from './silent-logger.ts'
 
@@ -75,6 +76,8 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     rateLimits: createDatabaseRateLimits(database, clock),
     // A test of payments puts the simulator here (simulated-payments.ts).
     payments: noPayments,
+    // A test of wallets puts others here (simulated-wallet.ts).
+    wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
   }
   return { platform, close: () => database.close() }
 }

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { cborDecode } from '@owf/mdoc'
+import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
+import { CompactEncrypt, importJWK } from 'jose'
+import { type AnswerKind, recipeOf } from './answers.ts'
+import { cbor, mapOf } from './cbor.ts'
+import type { DocumentType, Issuer } from './issuer.ts'
+import { type HandOver, present, sessionTranscript } from './present.ts'
+
+/** What a wallet reads in a request of OpenID4VP. */
+export type OpenidRequest = {
+  nonce: string
+  client_id?: string
+  response_uri?: string
+  dcql_query: { credentials: [{ id: string; meta: { doctype_value: DocumentType }; claims: Claim[] }] }
+  client_metadata: { jwks: { keys: [PublicJwk] } }
+}
+export type Claim = { path: string[]; intent_to_retain?: boolean }
+type PublicJwk = { kty: string; crv: string; x: string; y: string; kid: string; alg: string }
+
+export type DigitalRequest = { protocol: string; data: unknown }
+
+const suite = new CipherSuite(KEM_DHKEM_P256_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_128_GCM)
+
+/** Reads the address that a wallet was opened with. */
+export function readRequestUri(query: URLSearchParams): OpenidRequest {
+  const json = (name: string) => JSON.parse(query.get(name) ?? 'null')
+  return {
+    nonce: query.get('nonce') ?? '',
+    client_id: query.get('client_id') ?? '',
+    response_uri: query.get('response_uri') ?? '',
+    dcql_query: json('dcql_query'),
+    client_metadata: json('client_metadata'),
+  }
+}
+
+/** The fields that a wallet posts to the address in the request. */
+export async function answerPosted(
+  issuer: Issuer,
+  request: OpenidRequest,
+  kind: AnswerKind,
+  now: Date,
+): Promise<Record<string, string>> {
+  const { client_id: clientId = '', response_uri: responseUri = '' } = request
+  const handOver = { kind: 'posted', clientId, responseUri, ...bindingOf(request) } as const
+  const answer = await answerOpenid(issuer, request, handOver, kind, now)
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )
+}
+
+/** What the Digital Credentials API gives back for one of its two protocols. */
+export async function answerDigital(
+  issuer: Issuer,
+  { protocol, data }: DigitalRequest,
+  origin: string,
+  kind: AnswerKind,
+  now: Date,
+): Promise<DigitalRequest> {
+  if (protocol === 'org-iso-mdoc') {
+    const asked = data as { deviceRequest: string; encryptionInfo: string }
+    return { protocol, data: await answerAnnexC(issuer, asked, origin, kind, now) }
+  }
+  const request = data as OpenidRequest
+  const handOver = { kind: 'dc api', origin, ...bindingOf(request) } as const
+  return { protocol, data: await answerOpenid(issuer, request, handOver, kind, now) }
+}
+
+async function answerOpenid(
+  issuer: Issuer,
+  request: OpenidRequest,
+  handOver: HandOver,
+  kind: AnswerKind,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  const { sending } = recipeOf(kind)
+  if (sending === 'cancelled') return { error: 'access_denied' }
+  const [{ id, meta }] = request.dcql_query.credentials
+  const response = await present(issuer, meta.doctype_value, handOver, kind, now)
+  const vpToken = { [id]: [response.toString('base64url')] }
+  if (sending === 'in clear') return { vp_token: vpToken }
+  const [jwk] = request.client_metadata.jwks.keys
+  const jwe = await new CompactEncrypt(Buffer.from(JSON.stringify({ vp_token: vpToken })))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A128GCM', kid: jwk.kid })
+    .encrypt(await importJWK(jwk, 'ECDH-ES'))
+  return { response: jwe }
+}
+
+async function answerAnnexC(
+  issuer: Issuer,
+  { deviceRequest, encryptionInfo }: { deviceRequest: string; encryptionInfo: string },
+  origin: string,
+  kind: AnswerKind,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  const { sending } = recipeOf(kind)
+  if (sending === 'cancelled') return { error: 'access_denied' }
+  const handOver = { kind: 'annex c', encryptionInfo, origin } as const
+  const response = await present(issuer, docTypeIn(deviceRequest), handOver, kind, now)
+  if (sending === 'in clear') return { response: response.toString('base64url') }
+  const [, parameters] = cborDecode<[string, Map<string, Map<number, Uint8Array>>]>(
+    Buffer.from(encryptionInfo, 'base64url'),
+  )
+  const key = parameters.get('recipientPublicKey')
+  const point = Buffer.concat([
+    Buffer.from([4]),
+    key?.get(-2) ?? Buffer.alloc(0),
+    key?.get(-3) ?? Buffer.alloc(0),
+  ])
+  const sealed = await suite.Seal(await suite.DeserializePublicKey(point), response, {
+    info: cbor(sessionTranscript(handOver)),
+  })
+  const answer = ['dcapi', mapOf({ enc: sealed.encapsulatedSecret, cipherText: sealed.ciphertext })]
+  return { response: cbor(answer).toString('base64url') }
+}
+
+function bindingOf({ nonce, client_metadata }: OpenidRequest): { nonce: string; thumbprint: Uint8Array } {
+  const [{ crv, kty, x, y }] = client_metadata.jwks.keys
+  const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest()
+  return { nonce, thumbprint }
+}
+
+/** The document type that a DeviceRequest asks for. */
+export function docTypeIn(deviceRequest: string): DocumentType {
+  type Items = { data: Map<string, DocumentType> }
+  const decoded = cborDecode<Map<string, Map<string, Items>[]>>(Buffer.from(deviceRequest, 'base64url'))
+  const items = decoded.get('docRequests')?.[0]?.get('itemsRequest')
+  return items?.data.get('docType') ?? 'org.iso.18013.5.1.mDL'
+}

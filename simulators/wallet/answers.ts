@@ -1,0 +1,65 @@
+/** What the simulated wallet can do with a request: say yes, say no, or get one thing wrong. */
+export type Recipe = {
+  /** What the button says. */
+  words: string
+  /** What the issuer signed about its holder, beside `age_over_18: true`. */
+  claims?: Record<string, boolean | string | number>
+  /** What is handed over, where it is not just what was asked for. */
+  shown?: readonly string[]
+  /** How many days ago the credential began, and in how many it ends. */
+  beganDaysAgo?: number
+  endsInDays?: number
+  signer?: 'unknown' | 'own root' | 'without purpose' | 'expired' | 'other country'
+  /** Signs another document type than it says. */
+  otherSignedType?: true
+  documents?: 0 | 2
+  /** What its device signs instead of this request. */
+  device?: 'other nonce' | 'other verifier' | 'other key' | 'mac'
+  /** Says true where the issuer signed false. */
+  flipped?: true
+  /** How the answer leaves. */
+  sending?: 'in clear' | 'cancelled'
+}
+
+const askedOnly = ['age_over_18'] as const
+
+export const recipes = {
+  yes: { words: 'Yes, over 18' },
+  no: { words: 'No, under 18', claims: { age_over_18: false } },
+  cancelled: { words: 'Cancel', sending: 'cancelled' },
+  'other nonce': { words: 'The answer to another nonce', device: 'other nonce' },
+  'other verifier': { words: 'The answer to another website', device: 'other verifier' },
+  'unknown issuer': { words: 'An issuer that nobody knows', signer: 'unknown' },
+  'own root': { words: 'An unknown issuer that brings its own root', signer: 'own root' },
+  'other country': { words: 'A signer from another country than its root', signer: 'other country' },
+  'signer without purpose': { words: 'A certificate that is not for signing', signer: 'without purpose' },
+  'expired signer': { words: 'A certificate that has expired', signer: 'expired' },
+  'expired credential': { words: 'A credential that has expired', beganDaysAgo: 90, endsInDays: -1 },
+  'future credential': { words: 'A credential that is not valid yet', beganDaysAgo: -1 },
+  'other device key': { words: 'A copied credential, on another device', device: 'other key' },
+  'device mac': { words: 'A device that only makes MACs', device: 'mac' },
+  'flipped claim': { words: 'A changed "under 18"', claims: { age_over_18: false }, flipped: true },
+  'no document': { words: 'No document', documents: 0 },
+  'two documents': { words: 'Two documents', documents: 2 },
+  'other signed type': { words: 'Another document than it says', otherSignedType: true },
+  'text true': { words: 'The word "true"', claims: { age_over_18: 'true' } },
+  'number one': { words: 'The number 1', claims: { age_over_18: 1 } },
+  'only over 21': { words: 'Only "over 21"', claims: { age_over_21: true }, shown: ['age_over_21'] },
+  'too much': {
+    words: 'More than was asked',
+    claims: { family_name: 'Nowak', birth_date: '1990-04-17' },
+    shown: [...askedOnly, 'family_name', 'birth_date'],
+  },
+  'in clear': { words: 'An answer that is not encrypted', sending: 'in clear' },
+} as const satisfies Record<string, Recipe>
+
+export type AnswerKind = keyof typeof recipes
+
+export function recipeOf(kind: AnswerKind): Recipe {
+  return recipes[kind]
+}
+
+/** What a recipe hands over. */
+export function shownBy(recipe: Recipe): readonly string[] {
+  return recipe.shown ?? askedOnly
+}

@@ -1,0 +1,144 @@
+import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type { Recipe } from './answers.ts'
+import { type Cbor, cbor, dateTime, embedded, mapOf, type Tagged } from './cbor.ts'
+import { type KeyAndCertificate, makeCertificate } from './certificates.ts'
+
+/** The two document types, with where their claims stand and what their signers' certificates are for. */
+export const documentTypes = {
+  'org.iso.18013.5.1.mDL': { namespace: 'org.iso.18013.5.1', purpose: '1.0.18013.5.1.2' },
+  'eu.europa.ec.av.1': { namespace: 'eu.europa.ec.av.1', purpose: '1.3.130.2.0.0.1.2' },
+} as const
+export type DocumentType = keyof typeof documentTypes
+
+export const documentTypeNames = Object.keys(documentTypes) as DocumentType[]
+
+/** An issued credential as its holder's device keeps it: the signed part, and each claim in the bytes that the issuer hashed. */
+export type Credential = { issuerAuth: Cbor; items: Map<string, Tagged> }
+
+export type Issuer = {
+  /** The root of each document type, PEM. */
+  roots: Record<DocumentType, string>
+  issue(type: DocumentType, deviceKey: KeyObject, recipe: Recipe, now: Date): Promise<Credential>
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** An issuing authority that exists for tests alone, with a new root for each document type. */
+export async function createIssuer(now: Date): Promise<Issuer> {
+  const name = { country: 'UT', organisation: 'Simulated issuer', commonName: 'Simulated root' }
+  const makeRoot = () =>
+    makeCertificate({
+      name,
+      from: new Date(now.getTime() - 365 * dayMs),
+      until: new Date(now.getTime() + 3650 * dayMs),
+    })
+  const roots: Record<DocumentType, KeyAndCertificate> = {
+    'org.iso.18013.5.1.mDL': await makeRoot(),
+    'eu.europa.ec.av.1': await makeRoot(),
+  }
+  // One document signer and one foreign root of a kind: keys are what takes the time.
+  const signers = new Map<string, Promise<Signer>>()
+  const signerOf = (type: DocumentType, recipe: Recipe) => {
+    const kind = `${type} ${recipe.signer ?? 'good'}`
+    const signer = signers.get(kind) ?? makeSigner(roots[type], makeRoot, type, recipe, now)
+    signers.set(kind, signer)
+    return signer
+  }
+  return {
+    roots: {
+      'org.iso.18013.5.1.mDL': roots['org.iso.18013.5.1.mDL'].pem,
+      'eu.europa.ec.av.1': roots['eu.europa.ec.av.1'].pem,
+    },
+    async issue(type, deviceKey, recipe, at) {
+      return sealCredential(type, deviceKey, recipe, { at, ...(await signerOf(type, recipe)) })
+    },
+  }
+}
+
+/** Who signs, and the certificates that a credential brings along. */
+type Signer = { signer: KeyAndCertificate; chain: Uint8Array[] }
+
+async function makeSigner(
+  own: KeyAndCertificate,
+  makeForeign: () => Promise<KeyAndCertificate>,
+  type: DocumentType,
+  { signer: wanted }: Recipe,
+  now: Date,
+): Promise<Signer> {
+  const inDays = (days: number) => new Date(now.getTime() + days * dayMs)
+  const root = wanted === 'unknown' || wanted === 'own root' ? await makeForeign() : own
+  const signer = await makeCertificate({
+    name: {
+      ...root.name,
+      ...(wanted === 'other country' ? { country: 'ZZ' } : {}),
+      commonName: 'Simulated document signer',
+    },
+    issuer: root,
+    from: inDays(-200),
+    until: inDays(wanted === 'expired' ? -1 : 200),
+    purposes: wanted === 'without purpose' ? ['1.3.6.1.5.5.7.3.2'] : [documentTypes[type].purpose],
+  })
+  return { signer, chain: wanted === 'own root' ? [signer.der, root.der] : [signer.der] }
+}
+
+/** The mobile security object and its signature (ISO/IEC 18013-5, 9.1.2.4). */
+function sealCredential(
+  type: DocumentType,
+  deviceKey: KeyObject,
+  recipe: Recipe,
+  { at, signer, chain }: Signer & { at: Date },
+): Credential {
+  const { namespace } = documentTypes[type]
+  const claims = Object.entries({ age_over_18: true, ...recipe.claims })
+  const items = new Map(claims.map(([name, value], id) => [name, itemOf(id, name, value)]))
+  const digests = [...items.values()].map((item, id): [number, Cbor] => [
+    id,
+    createHash('sha256').update(cbor(item)).digest(),
+  ])
+  const began = new Date(at.getTime() - (recipe.beganDaysAgo ?? 1) * dayMs)
+  const { x = '', y = '' } = deviceKey.export({ format: 'jwk' })
+  const otherType = documentTypeNames.find((each) => each !== type) ?? type
+  const mso = mapOf({
+    version: '1.0',
+    digestAlgorithm: 'SHA-256',
+    valueDigests: mapOf({ [namespace]: new Map(digests) }),
+    deviceKeyInfo: mapOf({
+      deviceKey: new Map<number, Cbor>([
+        [1, 2],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ]),
+    }),
+    docType: recipe.otherSignedType ? otherType : type,
+    validityInfo: mapOf({
+      signed: dateTime(began),
+      validFrom: dateTime(began),
+      validUntil: dateTime(new Date(at.getTime() + (recipe.endsInDays ?? 60) * dayMs)),
+    }),
+  })
+  const payload = cbor(embedded(mso))
+  const certificates: Cbor = chain.length === 1 && chain[0] ? chain[0] : chain
+  return {
+    issuerAuth: [protectedHeader, new Map([[33, certificates]]), payload, signed(signer.privateKey, payload)],
+    items,
+  }
+}
+
+function itemOf(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
+  return embedded(mapOf({ digestID, random: randomBytes(32), elementIdentifier, elementValue }))
+}
+
+/** ES256. */
+export const protectedHeader = cbor(new Map([[1, -7]]))
+
+/** A COSE signature over a payload (RFC 9052, 4.4). */
+export function signed(key: KeyObject, payload: Uint8Array): Buffer {
+  const toBeSigned = cbor(['Signature1', protectedHeader, Buffer.alloc(0), payload])
+  return sign('sha256', toBeSigned, { key, dsaEncoding: 'ieee-p1363' })
+}
+
+/** The same claim with another value, which no issuer signed. */
+export function flipped(name: string, value: boolean): Tagged {
+  return itemOf(0, name, value)
+}

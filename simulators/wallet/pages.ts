@@ -1,0 +1,102 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import {
+  answerDigital,
+  answerPosted,
+  type DigitalRequest,
+  type OpenidRequest,
+  readRequestUri,
+} from './answer-request.ts'
+import { type AnswerKind, recipes } from './answers.ts'
+import type { Issuer } from './issuer.ts'
+import { page } from './page.ts'
+
+/** The wallet's pages: what is asked, a button for each answer, and what became of it. */
+export function walletPages(issuer: Issuer, now: () => Date): Hono {
+  const app = new Hono()
+  app.get('/favicon.ico', (c) => c.body(null, 204))
+
+  app.get('/', (c) =>
+    c.html(
+      page(
+        'Simulated wallet',
+        html`<div class="card"><h1>Simulated wallet</h1>
+          <p>It is opened by the link or the QR code of a page that asks for a proof of age.</p></div>`,
+      ),
+    ),
+  )
+
+  app.get('/authorize', (c) => {
+    const query = new URL(c.req.url).searchParams
+    return c.html(askPage(readRequestUri(query), query.toString()))
+  })
+
+  app.post('/authorize', async (c) => {
+    const form = await c.req.parseBody()
+    const request = readRequestUri(new URLSearchParams(String(form['request'] ?? '')))
+    const kind = kindOf(form['answer'])
+    const target = loopbackAddress(request.response_uri)
+    if (!kind || !target) return c.text('nothing to answer', 400)
+    const fields = await answerPosted(issuer, request, kind, now())
+    const answered = await fetch(target, { method: 'POST', body: new URLSearchParams(fields) })
+    const said = (await answered.json()) as { redirect_uri?: string; title?: string }
+    if (said.redirect_uri) return c.redirect(said.redirect_uri, 303)
+    return c.html(donePage(answered.ok, said.title ?? ''))
+  })
+
+  // What a browser's own dialog would do: a request of the page, and its origin, in; the credential out.
+  app.post('/digital-credentials', async (c) => {
+    const asked = (await c.req.json()) as {
+      requests: DigitalRequest[]
+      protocol: string
+      origin: string
+      answer: string
+    }
+    const kind = kindOf(asked.answer)
+    const request = asked.requests.find(({ protocol }) => protocol === asked.protocol)
+    if (!kind || !request) return c.text('nothing to answer', 400)
+    const { protocol, data } = await answerDigital(issuer, request, asked.origin, kind, now())
+    return c.json({ protocol, data: data as Record<string, string> })
+  })
+  return app
+}
+
+function askPage({ client_id: client = '', dcql_query: { credentials } }: OpenidRequest, request: string) {
+  const [{ meta, claims }] = credentials
+  const buttons = Object.entries(recipes).map(
+    ([kind, { words }]) =>
+      html`<button name="answer" value="${kind}" ${kind === 'yes' ? html`class="primary"` : ''}>${words}</button>`,
+  )
+  return page(
+    'What is asked',
+    html`<div class="card"><h1>Somebody asks for a proof</h1>
+        <dl>
+          <dt>Who</dt><dd>${client.replace(/^redirect_uri:/, '').slice(0, 60)}…</dd>
+          <dt>From</dt><dd>${meta.doctype_value}</dd>
+          ${claims.map(
+            ({ path, intent_to_retain: isKept }) =>
+              html`<dt>What</dt><dd>${path.at(-1)}, ${isKept === false ? 'not kept' : 'perhaps kept'}</dd>`,
+          )}
+        </dl></div>
+      <form class="card" method="post" action="/authorize"><h2>Answer</h2>
+        <input type="hidden" name="request" value="${request}">${buttons}</form>`,
+  )
+}
+
+function donePage(isAccepted: boolean, title: string) {
+  return page(
+    'Answered',
+    html`<div class="card"><h1>${isAccepted ? 'The answer was taken' : 'The answer was refused'}</h1>
+      <p>${isAccepted ? 'You can go back to the page that asked.' : title}</p></div>`,
+  )
+}
+
+function kindOf(given: unknown): AnswerKind | null {
+  return typeof given === 'string' && Object.hasOwn(recipes, given) ? (given as AnswerKind) : null
+}
+
+/** The address, if it is on this machine: the wallet speaks with nobody else. */
+function loopbackAddress(address: string | undefined): string | null {
+  if (!address || !URL.canParse(address)) return null
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname) ? address : null
+}

@@ -1,0 +1,113 @@
+import type { X509Certificate } from 'node:crypto'
+import { DeviceResponse, type Document, type SessionTranscript, type ValidityInfo } from '@owf/mdoc'
+import { askedElement, type CredentialType, namespaceOf } from '../../../domain/wallet/credential-type.ts'
+import type { WalletRefusal } from '../../../domain/wallet/wallet-session.ts'
+import { hashHex } from '../hash-hex.ts'
+import { findSigner } from './find-signer.ts'
+import { mdocContext } from './mdoc-context.ts'
+import type { WalletRefused, WalletVerdict } from './wallets.ts'
+
+/** An honest answer has about two thousand bytes. */
+const maxBytes = 32 * 1024
+
+/** How far an issuer's clock may be ahead of ours. */
+const skewMs = 30_000
+
+const refused = (refusal: WalletRefusal): WalletRefused => ({ refusal })
+
+/** The library's checks by what they are about. */
+const refusalOf: Record<string, WalletRefusal> = {
+  DEVICE_AUTH: 'not_for_this_request',
+  ISSUER_AUTH: 'issuer_signature',
+  DATA_INTEGRITY: 'changed',
+}
+
+/**
+ * The verdict of a DeviceResponse (ISO/IEC 18013-5, 8.3.2.1.2.2) to our request, or why it has none.
+ *
+ * Ours: that there is exactly one document, of the type asked and signed; exactly one attribute, whose value is a boolean; the issuer's chain;
+ * the times. The library's: the signatures of issuer and device, and the digest.
+ */
+export async function judgeDeviceResponse(
+  bytes: Uint8Array,
+  asked: { credentialType: CredentialType; transcript: SessionTranscript },
+  roots: readonly X509Certificate[],
+  now: Date,
+): Promise<WalletVerdict | WalletRefused> {
+  const response = decode(bytes)
+  if (!response) return refused('unreadable')
+  const [document, ...others] = response.documents ?? []
+  if (!document || others.length > 0 || response.status !== 0) return refused('wrong_credential')
+  const { docType, issuerSigned } = document
+  const { mobileSecurityObject } = issuerSigned.issuerAuth
+  if (docType !== asked.credentialType || mobileSecurityObject.docType !== docType)
+    return refused('wrong_credential')
+  const claim = soleClaim(document, asked.credentialType)
+  if ('refusal' in claim) return claim
+  const signer = findSigner(issuerSigned.issuerAuth.certificateChain, asked.credentialType, roots, now)
+  if ('refusal' in signer) return signer
+  const late = faultOfTimes(mobileSecurityObject.validityInfo, now)
+  if (late) return refused(late)
+  // MACs would need a key agreement with the device; signatures were asked for.
+  if (!document.deviceSigned.deviceAuth.deviceSignature) return refused('not_for_this_request')
+  const fault = await firstFault(response, asked.transcript, now)
+  if (fault) return refused(fault)
+  return { over18: claim.value, issuerName: signer.issuerName, sha256: hashHex(bytes) }
+}
+
+function decode(bytes: Uint8Array): DeviceResponse | null {
+  if (bytes.byteLength > maxBytes) return null
+  try {
+    const response = DeviceResponse.decode(bytes)
+    // What is decoded only when it is asked for, decoded.
+    for (const { issuerSigned } of response.documents ?? []) void issuerSigned.issuerAuth.mobileSecurityObject
+    return response
+  } catch {
+    return null
+  }
+}
+
+/** The value of the one attribute that was asked for, if there is nothing else and it is a boolean. */
+function soleClaim(document: Document, credentialType: CredentialType): { value: boolean } | WalletRefused {
+  const claims = [...document.issuerSigned.issuerNamespaces.issuerNamespaces].flatMap(([namespace, items]) =>
+    items.map((item) => ({ namespace, item })),
+  )
+  if (claims.length > 1 || document.deviceSigned.deviceNamespaces.deviceNamespaces.size > 0)
+    return refused('too_much')
+  const [claim] = claims
+  if (claim?.namespace !== namespaceOf[credentialType]) return refused('no_answer')
+  const { elementIdentifier, elementValue } = claim.item
+  if (elementIdentifier !== askedElement || typeof elementValue !== 'boolean') return refused('no_answer')
+  return { value: elementValue }
+}
+
+function faultOfTimes({ signed, validFrom, validUntil }: ValidityInfo, now: Date): WalletRefusal | null {
+  if (validUntil <= now) return 'credential_expired'
+  const latest = now.getTime() + skewMs
+  return validFrom.getTime() > latest || signed.getTime() > latest ? 'credential_not_yet_valid' : null
+}
+
+/** The first of the library's checks that fails: the device's signature over our request, the issuer's, the digest. */
+async function firstFault(
+  response: DeviceResponse,
+  sessionTranscript: SessionTranscript,
+  now: Date,
+): Promise<WalletRefusal | null> {
+  const faults: WalletRefusal[] = []
+  const options = {
+    sessionTranscript,
+    now,
+    // find-signer.ts did that.
+    disableCertificateChainValidation: true,
+    trustedCertificates: [],
+    onCheck(check: { status: string; category: string }) {
+      if (check.status !== 'PASSED') faults.push(refusalOf[check.category] ?? 'unreadable')
+    },
+  }
+  try {
+    await response.verify(options, mdocContext)
+  } catch {
+    faults.push('unreadable')
+  }
+  return faults[0] ?? null
+}

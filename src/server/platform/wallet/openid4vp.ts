@@ -1,0 +1,122 @@
+import { JarmMode, parseOpenid4vpAuthorizationResponse } from '@openid4vc/openid4vp'
+import { compactDecrypt, importJWK } from 'jose'
+import { z } from 'zod'
+import { askedElement, namespaceOf } from '../../../domain/wallet/credential-type.ts'
+import { publicRequestKey } from './request-key.ts'
+import { clientIdOf } from './session-transcript.ts'
+import type { AskedWallet, DigitalCredentialRequest, RequestKey } from './wallets.ts'
+
+/** OpenID4VP 1.0 in the Digital Credentials API, as a request that nobody signed (A.1). */
+export const openid4vpProtocol = 'openid4vp-v1-unsigned'
+
+/** The name of our one question in the request and its answer. */
+const queryId = 'age'
+
+const algorithms = { key: 'ECDH-ES', content: ['A128GCM', 'A256GCM'] } as const
+
+/** The parts of a request that are the same however it travels: one document type, one claim, an encrypted answer, signatures only. */
+function payloadOf({ credentialType, nonce, key }: Pick<AskedWallet, 'credentialType' | 'nonce' | 'key'>) {
+  return {
+    response_type: 'vp_token' as const,
+    nonce,
+    dcql_query: {
+      credentials: [
+        {
+          id: queryId,
+          format: 'mso_mdoc',
+          meta: { doctype_value: credentialType },
+          claims: [{ path: [namespaceOf[credentialType], askedElement], intent_to_retain: false }],
+        },
+      ],
+    },
+    client_metadata: {
+      jwks: { keys: [publicRequestKey(key)] },
+      encrypted_response_enc_values_supported: [...algorithms.content],
+      vp_formats_supported: {
+        mso_mdoc: {
+          issuerauth_alg_values: [-7, -35, -36] as [number, ...number[]],
+          deviceauth_alg_values: [-7, -35, -36] as [number, ...number[]],
+        },
+      },
+    },
+  }
+}
+
+function dcApiPayload(asked: AskedWallet) {
+  return { ...payloadOf(asked), response_mode: 'dc_api.jwt' as const }
+}
+
+function postedPayload(asked: AskedWallet) {
+  return {
+    ...payloadOf(asked),
+    response_mode: 'direct_post.jwt' as const,
+    client_id: clientIdOf(asked.responseUri),
+    response_uri: asked.responseUri,
+  }
+}
+
+export function openid4vpRequest(asked: AskedWallet): DigitalCredentialRequest {
+  return { protocol: openid4vpProtocol, data: dcApiPayload(asked) }
+}
+
+/**
+ * The whole request as an address that a wallet opens, by value: nobody signed it, and a request that is fetched has to be signed
+ * (OpenID4VP 1.0, 5.10). The EU age verification profile wants it so too.
+ *
+ * @param endpoint what the wallet is reached by, such as `openid4vp://`
+ */
+export function openid4vpUri(asked: AskedWallet, endpoint: string): string {
+  const fields = Object.entries(postedPayload(asked)).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  return `${endpoint}?${new URLSearchParams(fields)}`
+}
+
+const responseSchema = z.object({ response: z.string().max(64 * 1024) })
+
+/** The DeviceResponse in an answer; null for one that is not encrypted for this key, or is not the answer to our one question. */
+export async function openOpenid4vp(
+  asked: AskedWallet,
+  answer: unknown,
+  origin: string,
+): Promise<Uint8Array | null> {
+  const encrypted = responseSchema.safeParse(answer)
+  if (!encrypted.success) return null
+  try {
+    const parsed = await parseOpenid4vpAuthorizationResponse({
+      authorizationResponse: encrypted.data,
+      authorizationRequestPayload: asked.way === 'api' ? dcApiPayload(asked) : postedPayload(asked),
+      origin,
+      callbacks: {
+        decryptJwe: (jwe) => decrypt(jwe, asked.key),
+        verifyJwt: async () => ({ verified: false }),
+      },
+    })
+    // The library takes an answer that is only signed as well.
+    if (parsed.jarm?.type !== JarmMode.Encrypted || parsed.type !== 'dcql') return null
+    return soleResponse(parsed.dcql.presentations)
+  } catch {
+    return null
+  }
+}
+
+async function decrypt(jwe: string, key: RequestKey) {
+  const own = await importJWK({ ...key, alg: algorithms.key })
+  const { plaintext } = await compactDecrypt(jwe, own, {
+    keyManagementAlgorithms: [algorithms.key],
+    contentEncryptionAlgorithms: [...algorithms.content],
+  })
+  return {
+    decrypted: true as const,
+    payload: new TextDecoder().decode(plaintext),
+    decryptionJwk: publicRequestKey(key),
+  }
+}
+
+function soleResponse(presentations: Record<string, unknown[]>): Uint8Array | null {
+  const { [queryId]: asked = [], ...others } = presentations
+  const [response, ...more] = asked
+  if (typeof response !== 'string' || more.length > 0 || Object.keys(others).length > 0) return null
+  return new Uint8Array(Buffer.from(response, 'base64url'))
+}

@@ -1,0 +1,47 @@
+import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
+import type { WalletRefusal, WalletWay } from '../../../domain/wallet/wallet-session.ts'
+
+/** A P-256 key pair as a JWK, made for one request: answers to it are encrypted for this key. */
+export type RequestKey = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string }
+
+/** What a request is made of. All the rest follows from it, so that the answer is held against exactly what was asked. */
+export type AskedWallet = {
+  credentialType: CredentialType
+  way: WalletWay
+  /** At least 128 random bits, base64url. */
+  nonce: string
+  key: RequestKey
+  /** Where the wallet sends its answer, unless the browser hands it over. */
+  responseUri: string
+}
+
+/** A request for one of the two protocols of the Digital Credentials API. */
+export type DigitalCredentialRequest = { protocol: string; data: Record<string, unknown> }
+
+/** What the browser needs to ask: the argument of `navigator.credentials.get`, or an address that a wallet opens. */
+export type WalletRequest = { requests: DigitalCredentialRequest[] } | { uri: string }
+
+/** What came back: from the browser, or as the fields of the wallet's own post. */
+export type WalletAnswer = { protocol: string; data: unknown } | { fields: Record<string, string> }
+
+/** What an answer says. `sha256` is of the signed response, hex: the same response always has the same. */
+export type WalletVerdict = { over18: boolean; issuerName: string; sha256: string }
+
+/** Asks wallets for `age_over_18` alone, not retained, and judges their answers. */
+export type Wallets = {
+  /** The credentials for whose issuers there are roots. Empty: wallets are not offered. */
+  offered: readonly CredentialType[]
+  /** A new nonce and a new key for one request. */
+  makeMatter(): Pick<AskedWallet, 'nonce' | 'key'>
+  request(asked: AskedWallet): WalletRequest
+  /** Whether this is the wallet saying that its owner does not want to. */
+  isCancelled(answer: WalletAnswer): boolean
+  /** The verdict of an answer that holds in every respect at `now`, or why it does not. */
+  judge(asked: AskedWallet, answer: WalletAnswer, now: Date): Promise<WalletVerdict | WalletRefused>
+}
+
+export type WalletRefused = { refusal: WalletRefusal }
+
+export function isWalletRefused(judged: object): judged is WalletRefused {
+  return 'refusal' in judged
+}
