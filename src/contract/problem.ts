@@ -275,6 +275,26 @@ export const problems = {
     title: 'Already withdrawn',
     detail: 'The consent was withdrawn before. Nothing was changed.',
   },
+  wallet_not_offered: {
+    status: 409,
+    title: 'This wallet is not taken here',
+    detail: 'No issuer of such a credential is known here. Please use your ID instead.',
+  },
+  wallet_session_not_found: {
+    status: 404,
+    title: 'Nothing was asked of a wallet',
+    detail: 'Please begin again in the browser in which you want to go on.',
+  },
+  wallet_session_over: {
+    status: 410,
+    title: 'This request to a wallet is over',
+    detail: 'It was answered, taken back or replaced, or its five minutes have passed. Please begin again.',
+  },
+  wallet_answer_refused: {
+    status: 422,
+    title: 'The answer was not accepted',
+    detail: 'The page on which you began says why. Nothing of the answer was kept.',
+  },
   temporarily_unavailable: {
     status: 503,
     title: 'A short interruption',

@@ -23,6 +23,7 @@ import type { Platform } from './platform/platform.ts'
 import { recordsRoutes } from './records/routes.ts'
 import { thirdPartyRoutes } from './third-party/routes.ts'
 import { verificationsRoutes } from './verifications/routes.ts'
+import { walletsRoutes } from './wallets/routes.ts'
 import { type Build, webPagesRoutes } from './web-pages/index.ts'
 
 export type AppOptions = {
@@ -69,6 +70,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', recordsRoutes(platform))
   app.route('/', thirdPartyRoutes(platform))
   app.route('/', verificationsRoutes(platform))
+  app.route('/', walletsRoutes(platform))
 
   // An unknown address of the API is a problem, never a page.
   for (const prefix of ['/api/*', '/auth/*', '/functions/*'])
@@ -78,7 +80,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       '/',
       webPagesRoutes(options.build, {
         https: settings.publicUrl.startsWith('https:'),
-        site: { ...settings, documentReading: false, wallets: false },
+        site: { ...settings, documentReading: false, wallets: platform.wallets.offered.length > 0 },
       }),
     )
   }

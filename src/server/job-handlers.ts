@@ -11,6 +11,7 @@ import type { Platform } from './platform/platform.ts'
 import { recordsMails, retentionJob, sealingJobs } from './records/index.ts'
 import { gateCode } from './third-party/index.ts'
 import { closeUnclaimedJob, expireJob, invitationJob } from './verifications/index.ts'
+import { forgetWalletsJob } from './wallets/index.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -50,6 +51,7 @@ export function jobLanes(platform: Platform): Lane[] {
         forgetKeysJob,
         forgetMailsJob,
         forgetPassesJob,
+        forgetWalletsJob,
         retentionJob,
         sayRepeatsJob,
         sweepDocumentsJob,
@@ -80,4 +82,5 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: forgetMailsJob, cron: '32 * * * *' },
   { job: forgetPassesJob, cron: '37 * * * *' },
   { job: forgetKeysJob, cron: '47 * * * *' },
+  { job: forgetWalletsJob, cron: '52 * * * *' },
 ]

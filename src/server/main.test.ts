@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -148,8 +148,11 @@ describe('the server process', () => {
     expect(await postmasterOf(place.dataDir)).toBeNull()
   })
 
-  it('has a simulator of payments and pages for developers on this machine, and neither where others are served (PAY-18, RUN-9)', async () => {
+  it('has simulators and pages for developers on this machine, and neither where others are served (PAY-18, RUN-9, WALLET-12)', async () => {
     const simulated = () => readFile(join(place.dataDir, 'stripe-simulator.json'), 'utf8').catch(() => null)
+    const wallet = () => readdir(join(place.dataDir, 'wallet-simulator/roots')).catch(() => null)
+    const offered = async (origin: string) =>
+      ((await (await fetch(`${origin}/api/wallets`)).json()) as { offered: string[] }).offered
     const others = [
       { PUBLIC_URL: 'https://assent.example' },
       { PUBLIC_URL: 'http://localhost:3000', NODE_ENV: 'production', EMAIL_CODE: 'never' },
@@ -158,13 +161,16 @@ describe('the server process', () => {
       const server = await start(environment)
       expect((await fetch(`${server.origin}/dev/outbox`)).status).toBe(404)
       expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
+      expect(await offered(server.origin)).toEqual([])
       expect((await server.kill('SIGTERM')).code).toBe(0)
       expect(await simulated()).toBeNull()
+      expect(await wallet()).toBeNull()
     }
     const own = await start()
     expect((await fetch(`${own.origin}/dev/outbox`)).status).toBe(200)
     expect((await fetch(`${own.origin}/metrics`)).status).toBe(200)
     expect(await simulated()).not.toBeNull()
+    expect((await wallet())?.sort()).toEqual((await offered(own.origin)).sort())
   })
 
   it('names every mistake in its environment', async () => {

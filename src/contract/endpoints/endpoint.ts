@@ -21,6 +21,8 @@ export type Who =
   | 'link holder'
   /** Whoever has the signed address. */
   | 'address holder'
+  /** Whoever began a request to a wallet, by the secret that their browser was given. */
+  | 'wallet browser'
   /** Whoever signs the body with the secret that we share with the payment provider. */
   | 'payment provider'
 
@@ -45,6 +47,8 @@ export type Endpoint = {
   json?: z.ZodType | ((now: Date) => z.ZodType)
   /** A JSON body whose very bytes are signed: it is handed on as the text that came. */
   signedJson?: z.ZodType
+  /** The fields of a form as RFC 6749 (appendix B) has them. */
+  urlEncoded?: z.ZodType
   /** A multipart form: these text fields, and a file named `file`. */
   form?: z.ZodType
   status: 200 | 201 | 202 | 204

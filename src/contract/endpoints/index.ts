@@ -5,6 +5,7 @@ import { planEndpoints } from './plan-endpoints.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import { thirdPartyEndpoints } from './third-party-endpoints.ts'
 import { verificationEndpoints } from './verification-endpoints.ts'
+import { walletEndpoints } from './wallet-endpoints.ts'
 
 export type { Endpoint, Who } from './endpoint.ts'
 
@@ -18,6 +19,7 @@ export const endpoints = {
   ...verificationEndpoints,
   ...thirdPartyEndpoints,
   ...recordEndpoints,
+  ...walletEndpoints,
   ...feedbackEndpoints,
   'GET /api/openapi.json': {
     summary: 'This description',
@@ -45,6 +47,13 @@ export type JsonSchema<Name extends EndpointName> = Endpoints[Name] extends { js
       ? Extract<Schema, z.ZodType>
       : never
   : z.ZodUndefined
+
+/** What an endpoint's body is once it is read: JSON, or the fields of a form. */
+export type BodyOf<Name extends EndpointName> = Endpoints[Name] extends {
+  urlEncoded: infer Fields extends z.ZodType
+}
+  ? z.output<Fields>
+  : z.output<JsonSchema<Name>>
 
 /** The schema of an endpoint's query; empty where it takes none. */
 export type QuerySchema<Name extends EndpointName> = Endpoints[Name] extends {

@@ -16,19 +16,20 @@ const problemsOfCallers: Record<Who, ProblemCode[]> = {
   party: ['record_not_found', 'record_code_required'],
   'link holder': ['record_not_found'],
   'address holder': ['signed_url_invalid'],
+  'wallet browser': ['wallet_session_not_found'],
   'payment provider': ['webhook_refused'],
 }
 
 /** Every refusal that an endpoint may answer: its own, and those that follow from its method, callers, limits and what it takes. */
 export function problemsOf(name: EndpointName): ProblemCode[] {
   const endpoint: Endpoint = endpoints[name]
-  const { who, refusedCaller, absent, limits, query, json, problems = [] } = endpoint
+  const { who, refusedCaller, absent, limits, query, json, urlEncoded, problems = [] } = endpoint
   return [
     ...new Set<ProblemCode>([
       ...(refusedCaller ? [refusedCaller] : problemsOfCallers[who]),
       ...(absent ? [absent] : []),
-      ...(query || json ? (['validation_failed'] as const) : []),
-      ...(json ? (['body_unreadable'] as const) : []),
+      ...(query || json || urlEncoded ? (['validation_failed'] as const) : []),
+      ...(json || urlEncoded ? (['body_unreadable'] as const) : []),
       // A body is taken where there is room for it, whatever becomes of it.
       ...(name.startsWith('GET ') ? [] : (['body_too_large', 'body_too_slow', 'rate_limited'] as const)),
       ...(limits ? (['rate_limited'] as const) : []),

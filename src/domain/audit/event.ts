@@ -13,6 +13,8 @@ export const auditEvents = [
   'gate_passed',
   'gate_refused',
   'uploaded',
+  'wallet_proven',
+  'wallet_refused',
   'submission_refused',
   'submitted',
   'verified',

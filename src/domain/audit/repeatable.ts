@@ -14,6 +14,8 @@ const kindFacts: Partial<Record<AuditEvent, readonly string[]>> = {
   gate_passed: ['emailProof'],
   gate_refused: [],
   uploaded: ['category'],
+  wallet_proven: ['credentialType'],
+  wallet_refused: ['reason'],
   submission_refused: ['reason'],
   viewed: ['status'],
   downloaded: ['document', 'format'],

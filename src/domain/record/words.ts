@@ -45,6 +45,8 @@ const eventWords: Record<AuditEvent, string> = {
   gate_passed: 'Gate passed',
   gate_refused: 'Other email refused',
   uploaded: 'File uploaded',
+  wallet_proven: 'Age proven by a wallet',
+  wallet_refused: 'Answer of a wallet refused',
   submission_refused: 'Submission refused',
   submitted: 'Signed and submitted',
   verified: 'Completed',

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import type { EndpointName } from '../../contract/endpoints/index.ts'
 import { problemsOf } from '../../contract/endpoints/problems-of.ts'
+import type { BegunWalletSession } from '../../contract/wallet.ts'
+import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
 import { holdToTable } from '../testing/hold-to-table.ts'
-import { created, from, knock, newAddress, postJson, register } from '../testing/people.ts'
+import { created, enter, from, knock, newAddress, postJson, register } from '../testing/people.ts'
 import { askCheckout, buy, openPlanShop, type PlanShop, portalUrl, settleDown } from '../testing/plan-shop.ts'
 import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
 import { cards } from '../testing/simulated-payments.ts'
+import { answerWallet, bearerOf, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -24,15 +28,19 @@ describe('every endpoint', () => {
   let world: SixCallers
   let shop: PlanShop
   let withCodes: TestApp
+  let withWallet: TestApp
+  let issuer: Issuer
   beforeAll(async () => {
-    ;[world, shop, withCodes] = await Promise.all([
+    ;[world, shop, withCodes, withWallet] = await Promise.all([
       createSixCallers(),
       openPlanShop(),
       createTestApp({ emailCode: true }),
+      createTestApp(),
     ])
-    for (const { app } of [world, shop, withCodes]) holdToTable(app, note)
+    issuer = await takeSimulatedWallets(withWallet)
+    for (const { app } of [world, shop, withCodes, withWallet]) holdToTable(app, note)
   })
-  afterAll(() => Promise.all([world.close(), shop.close(), withCodes.close()]))
+  afterAll(() => Promise.all([world.close(), shop.close(), withCodes.close(), withWallet.close()]))
 
   async function call(name: EndpointName, row: RouteRow, caller: Caller, more: More = {}) {
     const [method = ''] = name.split(' ')
@@ -62,6 +70,15 @@ describe('every endpoint', () => {
     await test.runJobs()
     const mails = await mailsTo(test, 'sam@example.com')
     return /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
+  }
+
+  async function askCreatorsWallet(way: WalletWay = 'qr'): Promise<BegunWalletSession> {
+    return begun(withWallet, await register(withWallet), { way })
+  }
+
+  async function callAsBrowser(method: string, path: string) {
+    const { id, secret } = await askCreatorsWallet()
+    return withWallet.app.request(`/api/wallet-sessions/${id}${path}`, { method, headers: bearerOf(secret) })
   }
 
   async function sealedHash(): Promise<string> {
@@ -101,6 +118,25 @@ describe('every endpoint', () => {
     'POST /functions/v1/stripe-webhook': async () => {
       await buy(shop, await register(shop), cards.pays)
       await settleDown(shop)
+    },
+    'POST /api/wallet-sessions': () => askCreatorsWallet(),
+    'POST /api/public/verifications/:id/wallet-sessions': async () => {
+      const thirdParty = await enter(withWallet, (await created(withWallet, await register(withWallet))).id)
+      return begun(withWallet, thirdParty)
+    },
+    'GET /api/wallet-sessions/:id': () => callAsBrowser('GET', ''),
+    'DELETE /api/wallet-sessions/:id': () => callAsBrowser('DELETE', ''),
+    'POST /api/wallet-sessions/:id/answer': async () =>
+      answerWallet(withWallet, issuer, await askCreatorsWallet('api'), 'yes'),
+    'POST /api/wallet-sessions/:id/response': async () =>
+      answerWallet(withWallet, issuer, await askCreatorsWallet(), 'yes'),
+    'POST /api/wallet-sessions/:id/return': async () => {
+      const session = await askCreatorsWallet('link')
+      const answer = await answerWallet(withWallet, issuer, session, 'yes')
+      const { hash } = new URL(((await answer.json()) as { redirect_uri: string }).redirect_uri)
+      const responseCode = new URLSearchParams(hash.slice(1)).get('response_code')
+      const path = `/api/wallet-sessions/${session.id}/return`
+      return postJson(withWallet, path, { responseCode }, bearerOf(session.secret))
     },
     'POST /api/public/verifications/:id/gate/code': async () => {
       const { id } = await created(withCodes, await register(withCodes))

@@ -26,6 +26,11 @@ export function openApi(publicUrl: string): Record<string, unknown> {
           scheme: 'bearer',
           description: 'What the email gate or a mailed link gave',
         },
+        walletBrowser: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'What the browser was given that began a request to a wallet',
+        },
       },
     },
   }
@@ -39,6 +44,7 @@ const schemesOf: Partial<Record<Who, string[]>> = {
   uploader: ['thirdParty'],
   party: ['account', 'thirdParty'],
   'link holder': ['thirdParty'],
+  'wallet browser': ['walletBrowser'],
 }
 
 function describeEndpoint(name: EndpointName): Record<string, unknown> {
@@ -75,9 +81,10 @@ function describeParameters(place: 'query' | 'header', parameters: z.ZodObject |
   })
 }
 
-function describeBody({ json, signedJson, form }: Endpoint): Record<string, unknown> | null {
+function describeBody({ json, signedJson, urlEncoded, form }: Endpoint): Record<string, unknown> | null {
   const schema = signedJson ?? (typeof json === 'function' ? json(new Date(0)) : json)
   if (schema) return { 'application/json': { schema: jsonSchema(schema, 'input') } }
+  if (urlEncoded) return { 'application/x-www-form-urlencoded': { schema: jsonSchema(urlEncoded, 'input') } }
   if (!form) return null
   const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
   return { 'multipart/form-data': { schema: { allOf: [file, jsonSchema(form, 'input')] } } }

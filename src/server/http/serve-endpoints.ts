@@ -3,11 +3,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
 import {
   type Answer,
+  type BodyOf,
   type Endpoint,
   type EndpointName,
   type Endpoints,
   endpoints,
-  type JsonSchema,
   type ParamName,
   type QuerySchema,
   type Who,
@@ -45,7 +45,7 @@ export type Call<Name extends EndpointName, Ids extends Identities> = {
       : string
   }
   query: z.output<QuerySchema<Name>>
-  body: z.output<JsonSchema<Name>>
+  body: BodyOf<Name>
   clientIp: string
   c: Context<AppEnv>
 }
@@ -63,7 +63,7 @@ type Handle<Name extends EndpointName, Ids extends Identities> = (
 
 /** A handler whose refusals of a body say more than its schema can. */
 type Reading<Name extends EndpointName, Ids extends Identities> = {
-  read(body: unknown, now: Date): z.output<JsonSchema<Name>> | Refusal
+  read(body: unknown, now: Date): BodyOf<Name> | Refusal
   handle: Handle<Name, Ids>
 }
 
@@ -150,10 +150,11 @@ async function limitCalls(
 
 async function readBody(
   c: Context<AppEnv>,
-  { json }: Endpoint,
+  { json, urlEncoded }: Endpoint,
   now: Date,
   read: AnyHandler['read'],
 ): Promise<unknown> {
+  if (urlEncoded) return readFields(c, urlEncoded)
   if (!json) return undefined
   let body: unknown
   try {
@@ -162,4 +163,10 @@ async function readBody(
     return refuse('body_unreadable')
   }
   return read ? read(body, now) : validated(typeof json === 'function' ? json(now) : json, body)
+}
+
+async function readFields(c: Context<AppEnv>, schema: z.ZodType): Promise<unknown> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded') return refuse('body_unreadable')
+  return validated(schema, Object.fromEntries(new URLSearchParams(await c.req.text())))
 }

@@ -45,6 +45,7 @@ const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
   party: { ...everyone(404), owner: undefined, pass: undefined },
   'link holder': { ...everyone(404), pass: undefined },
   'address holder': everyone(403),
+  'wallet browser': everyone(404),
   'payment provider': everyone(400),
 }
 export const refusals = {
@@ -71,6 +72,8 @@ export const everyAddress = [
   '/dev/*',
   '/dev/outbox/*',
 ]
+
+const walletBeginning = { credentialType: 'eu.europa.ec.av.1', way: 'qr' }
 
 /** A call of every endpoint of the table, which says who may call it. Those that end something come last. */
 const samples: Record<EndpointName, Sample> = {
@@ -117,6 +120,15 @@ const samples: Record<EndpointName, Sample> = {
       return multipart({ ...fields, verificationType: 'age' }, await photoWithPlace())
     },
   },
+
+  'GET /api/wallets': {},
+  'POST /api/wallet-sessions': { json: () => walletBeginning },
+  'POST /api/public/verifications/:id/wallet-sessions': { json: () => walletBeginning },
+  'GET /api/wallet-sessions/:id': {},
+  'POST /api/wallet-sessions/:id/answer': { json: () => ({ protocol: 'org-iso-mdoc', data: {} }) },
+  'POST /api/wallet-sessions/:id/return': { json: () => ({ responseCode: 'f'.repeat(43) }) },
+  'POST /api/wallet-sessions/:id/response': {},
+  'DELETE /api/wallet-sessions/:id': {},
 
   'GET /api/records/:id': {},
   'GET /api/records/:id/files/:file': { address: (w) => `/api/records/${w.recordId}/files/record.pdf` },

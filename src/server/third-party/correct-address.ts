@@ -17,6 +17,7 @@ import {
   type VerificationRow,
   verificationById,
 } from '../verifications/index.ts'
+import { forgetWalletProofOf } from '../wallets/index.ts'
 
 /** A typing mistake is mended once or twice; whoever does it more often is looking for an address. The narrowest limit comes first. */
 const limits = [
@@ -28,7 +29,7 @@ const limits = [
  * The creator corrects the third party's address while the verification is pending, and the link is mailed there.
  *
  * One transaction changes the address, calls off what was not yet mailed to the old one, ends what was proven with it (passes and codes),
- * destroys what was uploaded by whoever proved it, and says so in the trail. The same address again changes nothing and mails nothing.
+ * destroys what was uploaded and forgets what was proven by whoever proved it, and says so in the trail. The same address again changes nothing and mails nothing.
  */
 export async function correctAddress(
   platform: Platform,
@@ -63,5 +64,6 @@ async function replaceAddress(
   await endPasses(tx, gatePasses, verificationId)
   await endCode(tx, verificationId)
   await destroyUploads(platform, tx, verificationId)
+  await forgetWalletProofOf(tx, verificationId)
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })
 }

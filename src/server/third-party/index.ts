@@ -1,1 +1,2 @@
 export { gateCode } from './gate-code.ts'
+export { openPassOf } from './policy.ts'

@@ -2,12 +2,14 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from '../verifications/index.ts'
+import { walletProofOf, walletSource } from '../wallets/index.ts'
 
 /** What the third party gave beside their word: what was read in the ID that they submit, and a wallet's proof. */
 export async function thirdPartySources(
-  _q: Queryable,
-  _row: VerificationRow,
+  q: Queryable,
+  row: VerificationRow,
   _given: { idDocumentId: string | null; signature: string; day: CalendarDate | null },
 ): Promise<EvidenceSource[]> {
-  return []
+  const proof = await walletProofOf(q, row.id)
+  return proof ? [walletSource(proof)] : []
 }

@@ -1,11 +1,19 @@
 import type { Creation } from '../../contract/verification.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { attachWalletProof, walletSource } from '../wallets/index.ts'
 
 /** What the creator gave beside their word, for exactly what they typed. */
 export async function creatorSources(
-  _tx: Transaction,
-  _given: { userId: string; verificationId: string; creation: Creation; at: Date },
+  tx: Transaction,
+  {
+    creation,
+    userId,
+    verificationId,
+    at,
+  }: { userId: string; verificationId: string; creation: Creation; at: Date },
 ): Promise<EvidenceSource[]> {
-  return []
+  const id = creation.type === 'age' ? creation.walletProofId : null
+  const proof = id === null ? null : await attachWalletProof(tx, { id, userId, verificationId, at })
+  return proof ? [walletSource(proof)] : []
 }

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Issuer } from '../../../simulators/wallet/issuer.ts'
+import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
+import { sql } from '../platform/database/index.ts'
+import {
+  created,
+  enter,
+  type Person,
+  postJson,
+  register,
+  subscribe,
+  type ThirdParty,
+} from '../testing/people.ts'
+import {
+  answerWallet,
+  askWallet,
+  bearerOf,
+  begun,
+  postFields,
+  postOf,
+  sessionNow,
+  takeSimulatedWallets,
+} from '../testing/simulated-wallet.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+
+describe('somebody with a real proof of age', () => {
+  const test = testAppForFile()
+  let issuer: Issuer
+  let creator: Person
+  let thirdParty: ThirdParty
+  let other: ThirdParty
+  beforeEach(async () => {
+    await test.database.run(sql`DELETE FROM rate_limits`)
+    await test.database.run(sql`DELETE FROM wallet_sessions`)
+    await test.database.run(sql`DELETE FROM wallet_proofs`)
+    issuer = await takeSimulatedWallets(test)
+    creator = await register(test)
+    await subscribe(test, creator)
+    thirdParty = await enter(test, (await created(test, creator)).id)
+    other = await enter(test, (await created(test, creator)).id)
+  })
+
+  const proofs = () =>
+    test.database.rows<{ verification_id: string }>(sql`SELECT verification_id FROM wallet_proofs`)
+
+  it('cannot give it twice (WALLET-10)', async () => {
+    const session = await begun(test, thirdParty)
+    const fields = await postOf(test, issuer, session, 'yes')
+    expect((await postFields(test, session.id, fields)).status).toBe(200)
+    expect((await postFields(test, session.id, fields)).status).toBe(410)
+    expect(await proofs()).toHaveLength(1)
+  })
+
+  it('cannot move it to another session, not even of the same person (WALLET-10)', async () => {
+    const session = await begun(test, thirdParty)
+    const fields = await postOf(test, issuer, session, 'yes')
+    for (const who of [other, thirdParty, creator]) {
+      const victim = await begun(test, who)
+      expect((await postFields(test, victim.id, fields)).status).toBe(422)
+      expect(await sessionNow(test, victim)).toMatchObject({ state: 'refused' })
+    }
+    expect(await proofs()).toEqual([])
+  })
+
+  it('cannot give it when five minutes are over (WALLET-10)', async () => {
+    const session = await begun(test, thirdParty)
+    const fields = await postOf(test, issuer, session, 'yes')
+    test.clock.advance(walletSessionLifeMs)
+    expect((await postFields(test, session.id, fields)).status).toBe(410)
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'expired' })
+    expect(await proofs()).toEqual([])
+  })
+
+  it('has five minutes for coming back from the wallet on the same phone, too', async () => {
+    const session = await begun(test, thirdParty, { way: 'link' })
+    const { redirect_uri } = (await (await answerWallet(test, issuer, session, 'yes')).json()) as {
+      redirect_uri: string
+    }
+    const responseCode = new URLSearchParams(new URL(redirect_uri).hash.slice(1)).get('response_code')
+    test.clock.advance(walletSessionLifeMs)
+    const path = `/api/wallet-sessions/${session.id}/return`
+    expect((await postJson(test, path, { responseCode }, bearerOf(session.secret))).status).toBe(410)
+    expect(await proofs()).toEqual([])
+  })
+
+  it('cannot complete in the browser of somebody who was only sent the link (WALLET-4)', async () => {
+    // Who sent it has the secret, who opened it has the code: neither has both.
+    const session = await begun(test, thirdParty, { way: 'link' })
+    await answerWallet(test, issuer, session, 'yes')
+    const path = `/api/wallet-sessions/${session.id}/return`
+    const guess = { responseCode: 'A'.repeat(43) }
+    expect((await postJson(test, path, guess, bearerOf(session.secret))).status).toBe(410)
+    const foreign = await begun(test, other, { way: 'link' })
+    expect((await postJson(test, path, guess, bearerOf(foreign.secret))).status).toBe(404)
+    expect(await proofs()).toEqual([])
+  })
+
+  it('learns nothing of a session without the secret of its browser (WALLET-4)', async () => {
+    const session = await begun(test, thirdParty)
+    const foreign = await begun(test, other)
+    for (const headers of [
+      {},
+      thirdParty.headers,
+      creator.headers,
+      bearerOf(foreign.secret),
+      bearerOf('A'.repeat(43)),
+    ]) {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['DELETE', ''],
+        ['POST', '/answer'],
+        ['POST', '/return'],
+      ] as const) {
+        const answer = await test.app.request(`/api/wallet-sessions/${session.id}${path}`, {
+          method,
+          headers: { ...headers, 'content-type': 'application/json' },
+          ...(method === 'POST'
+            ? { body: JSON.stringify({ protocol: 'x', data: {}, responseCode: 'x' }) }
+            : {}),
+        })
+        expect(answer.status).toBe(404)
+      }
+    }
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'open' })
+  })
+
+  it('of two tabs has the later one ask, and the earlier one refused (WALLET-10)', async () => {
+    const [first, second] = [await begun(test, thirdParty), await begun(test, thirdParty)]
+    expect(await sessionNow(test, first)).toMatchObject({ state: 'replaced' })
+    expect((await answerWallet(test, issuer, first, 'yes')).status).toBe(410)
+    expect((await answerWallet(test, issuer, second, 'yes')).status).toBe(200)
+    expect(await proofs()).toHaveLength(1)
+  })
+
+  it('leaves one session open when twenty tabs begin at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => askWallet(test, thirdParty)))
+    const open = await test.database.rows(sql`SELECT 1 FROM wallet_sessions WHERE state = 'open'`)
+    expect(open).toHaveLength(1)
+  })
+
+  it('leaves one proof of fifty answers at once to one session (WALLET-10)', async () => {
+    const session = await begun(test, thirdParty)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () =>
+        postFields(test, session.id, await postOf(test, issuer, session, 'yes')),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 410)).toHaveLength(49)
+    expect(await proofs()).toEqual([{ verification_id: thirdParty.verificationId }])
+  })
+
+  it('cannot add it to a request that is over', async () => {
+    const session = await begun(test, thirdParty)
+    await postJson(test, `/api/verifications/${thirdParty.verificationId}/cancel`, {}, creator.headers)
+    expect((await answerWallet(test, issuer, session, 'yes')).status).toBe(410)
+    expect(await proofs()).toEqual([])
+  })
+
+  it('is not asked where there are no roots, or none for that credential (WALLET-1)', async () => {
+    const session = await begun(test, thirdParty)
+    const fields = await postOf(test, issuer, session, 'yes')
+    await takeSimulatedWallets(test, ['org.iso.18013.5.1.mDL'])
+    expect(await (await test.app.request('/api/wallets')).json()).toEqual({
+      offered: ['org.iso.18013.5.1.mDL'],
+    })
+    expect((await askWallet(test, thirdParty)).status).toBe(409)
+    await takeSimulatedWallets(test, [])
+    expect(await (await test.app.request('/api/wallets')).json()).toEqual({ offered: [] })
+    for (const who of [thirdParty, creator]) expect((await askWallet(test, who)).status).toBe(409)
+    // What was asked while there were roots counts for nothing without them.
+    expect((await postFields(test, session.id, fields)).status).toBe(422)
+    expect(await sessionNow(test, session)).toMatchObject({ refusal: 'issuer_unknown' })
+    expect(await proofs()).toEqual([])
+  })
+})

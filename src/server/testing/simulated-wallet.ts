@@ -1,0 +1,94 @@
+import { X509Certificate } from 'node:crypto'
+import { answerDigital, answerPosted, readRequestUri } from '../../../simulators/wallet/answer-request.ts'
+import type { AnswerKind } from '../../../simulators/wallet/answers.ts'
+import {
+  createIssuer,
+  type DocumentType,
+  documentTypeNames,
+  type Issuer,
+} from '../../../simulators/wallet/issuer.ts'
+import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
+import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
+import { createWallets } from '../platform/wallet/index.ts'
+import type { Person, ThirdParty } from './people.ts'
+import { postJson } from './people.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Gives an app the simulated issuer's roots, for the document types named or for all, and answers the issuer. */
+export async function takeSimulatedWallets(
+  test: TestApp,
+  types: readonly DocumentType[] = documentTypeNames,
+): Promise<Issuer> {
+  const issuer = await createIssuer(test.clock.now())
+  const roots = new Map(types.map((type) => [type, [new X509Certificate(issuer.roots[type])]]))
+  test.platform.wallets = createWallets({ roots, origin: test.platform.settings.publicUrl })
+  return issuer
+}
+
+export type Beginning = { way?: WalletWay; credentialType?: DocumentType }
+
+/** Begins as a signed-in creator, or as a third party with a pass; answers the response. */
+export function askWallet(
+  test: TestApp,
+  who: Person | ThirdParty,
+  { way = 'qr', credentialType = 'eu.europa.ec.av.1' }: Beginning = {},
+) {
+  const path =
+    'verificationId' in who
+      ? `/api/public/verifications/${who.verificationId}/wallet-sessions`
+      : '/api/wallet-sessions'
+  return postJson(test, path, { way, credentialType }, who.headers)
+}
+
+export async function begun(
+  test: TestApp,
+  who: Person | ThirdParty,
+  beginning: Beginning = {},
+): Promise<BegunWalletSession> {
+  const answer = await askWallet(test, who, beginning)
+  if (answer.status !== 201)
+    throw new Error(`the beginning answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as BegunWalletSession
+}
+
+/** What the wallet posts for a request by link or QR code. */
+export function postOf(test: TestApp, issuer: Issuer, { request }: BegunWalletSession, kind: AnswerKind) {
+  if (!('uri' in request)) throw new Error('the browser hands this answer over')
+  return answerPosted(issuer, readRequestUri(new URL(request.uri).searchParams), kind, test.clock.now())
+}
+
+/** Posts fields to where a session takes them. */
+export function postFields(test: TestApp, id: string, fields: Record<string, string>) {
+  return test.app.request(`/api/wallet-sessions/${id}/response`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  })
+}
+
+/** Has the simulated wallet answer, by the way in which it was asked; answers the response. */
+export async function answerWallet(
+  test: TestApp,
+  issuer: Issuer,
+  session: BegunWalletSession,
+  kind: AnswerKind,
+  protocol = 'org-iso-mdoc',
+) {
+  const { request, id, secret } = session
+  if ('uri' in request) return postFields(test, id, await postOf(test, issuer, session, kind))
+  const asked = request.requests.find((each) => each.protocol === protocol)
+  if (!asked) throw new Error(`nothing is asked by ${protocol}`)
+  const { publicUrl } = test.platform.settings
+  const credential = await answerDigital(issuer, asked, publicUrl, kind, test.clock.now())
+  return postJson(test, `/api/wallet-sessions/${id}/answer`, credential, bearerOf(secret))
+}
+
+/** How a session stands, for the browser that began it. */
+export async function sessionNow(test: TestApp, { id, secret }: BegunWalletSession): Promise<WalletSession> {
+  const answer = await test.app.request(`/api/wallet-sessions/${id}`, { headers: bearerOf(secret) })
+  if (answer.status !== 200) throw new Error(`the session answered ${answer.status}`)
+  return (await answer.json()) as WalletSession
+}
+
+export function bearerOf(secret: string): { authorization: string } {
+  return { authorization: `Bearer ${secret}` }
+}

@@ -1,0 +1,3 @@
+export { forgetWalletProofOf, forgetWalletsJob } from './forget-wallets.ts'
+export { attachWalletProof, walletProofOf } from './proof-store.ts'
+export { walletSource } from './wallet-source.ts'

@@ -1,0 +1,82 @@
+import type { CredentialType } from '../../domain/wallet/credential-type.ts'
+import { unspentProofLifeMs } from '../../domain/wallet/wallet-session.ts'
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+
+/** That somebody is 18 or over, as a verification and its record have it. */
+export type WalletProof = {
+  credentialType: CredentialType
+  issuerName: string
+  /** SHA-256 of the signed response, hex. */
+  proofSha256: string
+  provenAt: Date
+}
+
+const columns = sql`credential_type AS "credentialType", issuer_name AS "issuerName", response_sha256 AS "proofSha256",
+  proven_at AS "provenAt"`
+
+/**
+ * Keeps a proof. A third party's takes the place of an earlier one of theirs. False, having kept nothing, for a response that was given
+ * before.
+ */
+export async function insertProof(
+  tx: Transaction,
+  proof: WalletProof & { id: string; userId: string | null; verificationId: string | null },
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      INSERT INTO wallet_proofs (id, user_id, verification_id, credential_type, issuer_name, response_sha256, proven_at)
+      SELECT ${proof.id}::uuid, ${proof.userId}::uuid, ${proof.verificationId}::uuid, ${proof.credentialType}::text,
+        ${proof.issuerName}::text, ${proof.proofSha256}::text, ${proof.provenAt}::timestamptz
+      WHERE NOT EXISTS (SELECT 1 FROM wallet_proofs WHERE response_sha256 = ${proof.proofSha256})
+      ON CONFLICT (verification_id) DO UPDATE SET id = excluded.id, credential_type = excluded.credential_type,
+        issuer_name = excluded.issuer_name, response_sha256 = excluded.response_sha256, proven_at = excluded.proven_at`)) ===
+    1
+  )
+}
+
+/** A proof by the id of the session that it came from. */
+export function proofById(q: Queryable, id: string): Promise<(WalletProof & { id: string }) | null> {
+  return q.row(sql`SELECT id, ${columns} FROM wallet_proofs WHERE id = ${id}`)
+}
+
+/** The proof of a verification's third party, if they gave one. */
+export function walletProofOf(q: Queryable, verificationId: string): Promise<WalletProof | null> {
+  return q.row<WalletProof>(
+    sql`SELECT ${columns} FROM wallet_proofs WHERE verification_id = ${verificationId}`,
+  )
+}
+
+/**
+ * Spends a creator's proof on the verification that the transaction makes: one proof, one verification. Null when there is no such proof of
+ * theirs that is unspent and not older than a day.
+ */
+export function attachWalletProof(
+  tx: Transaction,
+  { id, userId, verificationId, at }: { id: string; userId: string; verificationId: string; at: Date },
+): Promise<WalletProof | null> {
+  const oldest = new Date(at.getTime() - unspentProofLifeMs)
+  return tx.row<WalletProof>(sql`
+    UPDATE wallet_proofs SET spent_on = ${verificationId}, spent_at = ${at}
+    WHERE id = ${id} AND user_id = ${userId} AND spent_on IS NULL AND proven_at > ${oldest}
+    RETURNING ${columns}`)
+}
+
+export async function deleteProofOf(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM wallet_proofs WHERE verification_id = ${verificationId}`)
+}
+
+/** Forgets at most `limit` proofs that no verification came to rely on since an instant. Answers how many. */
+export function deleteUnspentBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM wallet_proofs WHERE id = ANY(ARRAY(
+      SELECT id FROM wallet_proofs WHERE spent_on IS NULL AND user_id IS NOT NULL AND proven_at < ${instant}
+      ORDER BY proven_at LIMIT ${limit})) AND spent_on IS NULL`)
+}
+
+/** The same for proofs of third parties whose verification ended without becoming a record. */
+export function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM wallet_proofs WHERE id = ANY(ARRAY(
+      SELECT p.id FROM wallet_proofs p JOIN verifications v ON v.id = p.verification_id
+      WHERE v.status IN ('rejected', 'expired', 'cancelled') LIMIT ${limit}))`)
+}

@@ -1,0 +1,131 @@
+import type { CredentialType } from '../../domain/wallet/credential-type.ts'
+import type { WalletRefusal, WalletState, WalletWay } from '../../domain/wallet/wallet-session.ts'
+import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import type { AskedWallet } from '../platform/wallet/index.ts'
+
+/** Whose age is to be proven: a creator's, or that of a verification's third party, who began with a pass. */
+export type WalletOwner = { userId: string } | { verificationId: string; passSha256: string }
+
+export type SessionRow = {
+  id: string
+  userId: string | null
+  verificationId: string | null
+  passSha256: string | null
+  credentialType: CredentialType
+  way: WalletWay
+  nonce: string
+  /** Null once there is an answer. */
+  requestKey: AskedWallet['key'] | null
+  state: Exclude<WalletState, 'expired'>
+  refusal: WalletRefusal | null
+  issuerName: string | null
+  responseSha256: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+const columns = sql`id, user_id AS "userId", verification_id AS "verificationId", pass_sha256 AS "passSha256",
+  credential_type AS "credentialType", way, nonce, request_key AS "requestKey", state, refusal,
+  issuer_name AS "issuerName", response_sha256 AS "responseSha256", created_at AS "createdAt", expires_at AS "expiresAt"`
+
+/** Of two that begin at once for the same person, one waits for the end of the other's transaction. */
+export async function lockOwner(tx: Transaction, owner: WalletOwner): Promise<void> {
+  const id = 'userId' in owner ? owner.userId : owner.verificationId
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`wallet ${id}`}, 0))`)
+}
+
+/** Ends whatever request of the same person is under way. */
+export async function replaceOpen(tx: Transaction, owner: WalletOwner): Promise<void> {
+  const which =
+    'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
+  await tx.run(sql`
+    UPDATE wallet_sessions SET state = 'replaced', request_key = NULL, response_code_sha256 = NULL
+    WHERE ${which} AND state IN ('open', 'answered')`)
+}
+
+export async function insertSession(
+  tx: Transaction,
+  owner: WalletOwner,
+  added: Pick<AskedWallet, 'credentialType' | 'way' | 'nonce' | 'key'> & {
+    id: string
+    secretSha256: string
+    createdAt: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  const { userId, verificationId, passSha256 } = {
+    userId: null,
+    verificationId: null,
+    passSha256: null,
+    ...owner,
+  }
+  await tx.run(sql`
+    INSERT INTO wallet_sessions (id, user_id, verification_id, pass_sha256, secret_sha256, credential_type, way, nonce,
+      request_key, created_at, expires_at)
+    VALUES (${added.id}, ${userId}, ${verificationId}, ${passSha256}, ${added.secretSha256}, ${added.credentialType},
+      ${added.way}, ${added.nonce}, ${JSON.stringify(added.key)}, ${added.createdAt}, ${added.expiresAt})`)
+}
+
+export function sessionById(q: Queryable, id: string): Promise<SessionRow | null> {
+  return q.row<SessionRow>(sql`SELECT ${columns} FROM wallet_sessions WHERE id = ${id}`)
+}
+
+/** The session that a browser began, by what that was given. */
+export function sessionOfBrowser(q: Queryable, id: string, secretSha256: string): Promise<SessionRow | null> {
+  return q.row<SessionRow>(
+    sql`SELECT ${columns} FROM wallet_sessions WHERE id = ${id} AND secret_sha256 = ${secretSha256}`,
+  )
+}
+
+/** What an answer makes of an open session. */
+export type Settlement =
+  | { state: 'refused'; refusal: WalletRefusal }
+  | { state: 'cancelled' | 'under_age' | 'proven' }
+  | { state: 'answered'; responseCodeSha256: string; issuerName: string; responseSha256: string }
+
+/** Settles an open session in one statement: of any number of answers at once one does. False, having changed nothing, for the others. */
+export async function settleOpen(tx: Transaction, id: string, to: Settlement, now: Date): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      UPDATE wallet_sessions SET state = ${to.state}, request_key = NULL ${settled(to)}
+      WHERE id = ${id} AND state = 'open' AND expires_at > ${now}`)) === 1
+  )
+}
+
+function settled(to: Settlement): Sql {
+  if (to.state === 'refused') return sql`, refusal = ${to.refusal}`
+  if (to.state !== 'answered') return empty
+  return sql`, response_code_sha256 = ${to.responseCodeSha256}, issuer_name = ${to.issuerName},
+    response_sha256 = ${to.responseSha256}`
+}
+
+/** Uses up the code with which the wallet opened the browser. Null, having changed nothing, for another code or one that was used. */
+export function redeemReturn(
+  tx: Transaction,
+  id: string,
+  responseCodeSha256: string,
+  now: Date,
+): Promise<SessionRow | null> {
+  return tx.row<SessionRow>(sql`
+    UPDATE wallet_sessions SET state = 'proven', response_code_sha256 = NULL
+    WHERE id = ${id} AND state = 'answered' AND response_code_sha256 = ${responseCodeSha256} AND expires_at > ${now}
+    RETURNING ${columns}`)
+}
+
+/** Takes a session back that is still under way. */
+export async function cancelUnderWay(q: Queryable, id: string): Promise<void> {
+  await q.run(sql`
+    UPDATE wallet_sessions SET state = 'cancelled', request_key = NULL, response_code_sha256 = NULL
+    WHERE id = ${id} AND state IN ('open', 'answered')`)
+}
+
+export async function deleteSessionsOf(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM wallet_sessions WHERE verification_id = ${verificationId}`)
+}
+
+/** Forgets at most `limit` sessions that ended before an instant. Answers how many. */
+export function deleteSessionsEndedBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM wallet_sessions WHERE id = ANY(ARRAY(
+      SELECT id FROM wallet_sessions WHERE expires_at < ${instant} ORDER BY expires_at LIMIT ${limit}))`)
+}

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Issuer } from '../../../simulators/wallet/issuer.ts'
+import type { RecordFacts } from '../../domain/record/record.ts'
+import { sql } from '../platform/database/index.ts'
+import {
+  ageCreation,
+  create,
+  enter,
+  type Person,
+  personCreation,
+  post,
+  register,
+  type ThirdParty,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { answerWallet, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
+import { expectSoundTrails, testAppForEach } from '../testing/test-app-for.ts'
+
+const walletsAlone = { age: 'wallet', walletInsteadOfId: true, face: false } as const
+
+describe('two people who agree on wallets alone', () => {
+  const test = testAppForEach()
+  let issuer: Issuer
+  let creator: Person
+  beforeEach(async () => {
+    issuer = await takeSimulatedWallets(test)
+    creator = await register(test)
+  })
+
+  async function proven(who: Person | ThirdParty): Promise<string> {
+    const session = await begun(test, who)
+    await answerWallet(test, issuer, session, 'yes')
+    return session.id
+  }
+
+  function createdWith(walletProofId: string | null) {
+    const { thirdPartyPhone: _, type: __, ...rest } = personCreation(test)
+    return create(test, creator, {
+      ...rest,
+      type: 'age',
+      identityConsent: true,
+      thirdPartyPlatformAge: null,
+      thirdPartyClaimedAge: null,
+      selfieDocumentId: null,
+      idDocumentId: null,
+      asksFor: walletsAlone,
+      walletProofId,
+    })
+  }
+
+  async function submission(by: ThirdParty): Promise<Record<string, string>> {
+    const { selfieUrl: _, idUrl: __, ...rest } = await wholeSubmission(test, by)
+    return rest
+  }
+
+  it('finish without one picture, and the record says who vouches (WALLET-13)', async () => {
+    const walletProofId = await proven(creator)
+    const answer = await createdWith(walletProofId)
+    expect(answer.status).toBe(201)
+    const { id } = (await answer.json()) as { id: string }
+    const thirdParty = await enter(test, id)
+    const rest = await submission(thirdParty)
+    await test.database.run(sql`DELETE FROM documents WHERE attached_at IS NULL`)
+    const early = await post(test, thirdParty, rest)
+    expect(((await early.json()) as { code: string }).code).toMatch(/^(age_not_proven|missing_id_document)$/)
+    await proven(thirdParty)
+    expect((await post(test, thirdParty, rest)).status).toBe(200)
+    expect(await test.database.rows(sql`SELECT 1 FROM documents`)).toEqual([])
+
+    await test.runJobs()
+    const sealed = await test.app.request(`/api/records/${id}/files/record.json`, creator)
+    const { facts } = (await sealed.json()) as { facts: RecordFacts }
+    expect(facts.known.filter(({ fact }) => fact === 'age' || fact === 'face')).toEqual([
+      { fact: 'age', party: 'creator', step: 'wallet', at: expect.any(String) },
+      { fact: 'age', party: 'thirdParty', step: 'wallet', at: expect.any(String) },
+    ])
+    const source = {
+      step: 'wallet',
+      credentialType: 'eu.europa.ec.av.1',
+      issuerName: 'Simulated issuer',
+      proofSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      at: expect.any(String),
+    }
+    expect(facts.sources).toEqual({ creator: [source], thirdParty: [source] })
+    await expectSoundTrails(test)
+  })
+
+  it('cannot spend a proof twice, nor one of somebody else, nor none (WALLET-5)', async () => {
+    const stranger = await register(test)
+    for (const id of [null, await proven(stranger)]) expect((await createdWith(id)).status).toBe(422)
+    const own = await proven(creator)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => createdWith(own)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(
+      await test.database.rows(sql`SELECT 1 FROM wallet_proofs WHERE spent_on IS NOT NULL`),
+    ).toHaveLength(1)
+  })
+
+  it('leave a proof unspent by a creation that is refused', async () => {
+    const own = await proven(creator)
+    const usual = await ageCreation(test, creator)
+    expect((await create(test, creator, { ...usual, walletProofId: own })).status).toBe(422)
+    expect((await createdWith(own)).status).toBe(201)
+  })
+})

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Issuer } from '../../../simulators/wallet/issuer.ts'
+import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
+import { sql } from '../platform/database/index.ts'
+import {
+  created,
+  enter,
+  type Person,
+  postJson,
+  register,
+  subscribe,
+  type ThirdParty,
+} from '../testing/people.ts'
+import {
+  answerWallet,
+  askWallet,
+  bearerOf,
+  begun,
+  sessionNow,
+  takeSimulatedWallets,
+} from '../testing/simulated-wallet.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { attachWalletProof, forgetWalletsJob, walletProofOf } from './index.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+describe('a proof of age by a wallet', () => {
+  const test = testAppForFile()
+  let issuer: Issuer
+  let creator: Person
+  let thirdParty: ThirdParty
+  beforeEach(async () => {
+    await test.database.run(sql`DELETE FROM rate_limits`)
+    await test.database.run(sql`DELETE FROM wallet_sessions`)
+    await test.database.run(sql`DELETE FROM wallet_proofs`)
+    issuer = await takeSimulatedWallets(test)
+    creator = await register(test)
+    await subscribe(test, creator)
+    thirdParty = await enter(test, (await created(test, creator)).id)
+  })
+
+  const proofs = () => test.database.rows(sql`SELECT * FROM wallet_proofs`)
+  const events = () =>
+    test.database.rows<{ event: string; detail: unknown }>(
+      sql`SELECT event, detail FROM audit_events WHERE verification_id = ${thirdParty.verificationId}
+        AND (event LIKE 'wallet%' OR event = 'not_completed') ORDER BY sequence`,
+    )
+
+  it('says which credentials are taken', async () => {
+    const answer = await test.app.request('/api/wallets')
+    expect(await answer.json()).toEqual({ offered: ['org.iso.18013.5.1.mDL', 'eu.europa.ec.av.1'] })
+  })
+
+  it('keeps the verdict, the kind of credential, the issuer and a hash, and no attribute (WALLET-3)', async () => {
+    const session = await begun(test, thirdParty)
+    expect(await sessionNow(test, session)).toEqual({ state: 'open', refusal: null, proof: null })
+    expect((await answerWallet(test, issuer, session, 'yes')).status).toBe(200)
+
+    const kept = await proofs()
+    expect(kept).toEqual([
+      {
+        id: session.id,
+        user_id: null,
+        verification_id: thirdParty.verificationId,
+        credential_type: 'eu.europa.ec.av.1',
+        issuer_name: 'Simulated issuer',
+        response_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        proven_at: test.clock.now(),
+        spent_on: null,
+        spent_at: null,
+      },
+    ])
+    expect(await sessionNow(test, session)).toEqual({
+      state: 'proven',
+      refusal: null,
+      proof: {
+        id: session.id,
+        credentialType: 'eu.europa.ec.av.1',
+        issuerName: 'Simulated issuer',
+        provenAt: test.clock.now().toISOString(),
+      },
+    })
+    expect(await test.database.transaction((tx) => walletProofOf(tx, thirdParty.verificationId))).toEqual({
+      credentialType: 'eu.europa.ec.av.1',
+      issuerName: 'Simulated issuer',
+      proofSha256: (kept[0] as { response_sha256: string }).response_sha256,
+      provenAt: test.clock.now(),
+    })
+    expect(await events()).toEqual([
+      { event: 'wallet_proven', detail: { credentialType: 'eu.europa.ec.av.1' } },
+    ])
+    await expectSoundTrails(test)
+  })
+
+  it.each(['openid4vp-v1-unsigned', 'org-iso-mdoc'])(
+    'comes through the browser by %s (WALLET-2)',
+    async (protocol) => {
+      const session = await begun(test, thirdParty, { way: 'api', credentialType: 'org.iso.18013.5.1.mDL' })
+      const answer = await answerWallet(test, issuer, session, 'yes', protocol)
+      expect(await answer.json()).toMatchObject({ state: 'proven' })
+      expect(await proofs()).toHaveLength(1)
+    },
+  )
+
+  it('is complete on the same phone only when the browser that began it comes back (WALLET-4)', async () => {
+    const session = await begun(test, thirdParty, { way: 'link' })
+    const answered = (await (await answerWallet(test, issuer, session, 'yes')).json()) as {
+      redirect_uri: string
+    }
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'answered', proof: null })
+    expect(await proofs()).toEqual([])
+
+    const returned = new URL(answered.redirect_uri)
+    expect(returned.origin + returned.pathname + returned.search).toBe('http://localhost:3000/wallet-return')
+    const fields = new URLSearchParams(returned.hash.slice(1))
+    expect(fields.get('session')).toBe(session.id)
+    const path = `/api/wallet-sessions/${session.id}/return`
+    const body = { responseCode: fields.get('response_code') }
+    expect((await postJson(test, path, body)).status).toBe(404)
+    expect((await postJson(test, path, { responseCode: 'x' }, bearerOf(session.secret))).status).toBe(410)
+    expect(await proofs()).toEqual([])
+
+    const done = await postJson(test, path, body, bearerOf(session.secret))
+    expect(await done.json()).toMatchObject({ state: 'proven', proof: { id: session.id } })
+    expect((await postJson(test, path, body, bearerOf(session.secret))).status).toBe(410)
+    expect(await proofs()).toHaveLength(1)
+  })
+
+  it('is spent once by the creator who gave it, within a day (WALLET-5)', async () => {
+    const session = await begun(test, creator)
+    await answerWallet(test, issuer, session, 'yes')
+    const stranger = await register(test)
+    const [first, second] = [await created(test, creator), await created(test, creator)]
+    const attach = (userId: string, verificationId: string) =>
+      test.database.transaction((tx) =>
+        attachWalletProof(tx, { id: session.id, userId, verificationId, at: test.clock.now() }),
+      )
+    expect(await attach(stranger.id, first.id)).toBeNull()
+    const attached = await Promise.all([attach(creator.id, first.id), attach(creator.id, second.id)])
+    expect(attached.filter(Boolean)).toEqual([
+      {
+        credentialType: 'eu.europa.ec.av.1',
+        issuerName: 'Simulated issuer',
+        proofSha256: expect.any(String),
+        provenAt: expect.any(Date),
+      },
+    ])
+    const late = await begun(test, creator)
+    await answerWallet(test, issuer, late, 'yes')
+    test.clock.advance(dayMs)
+    const at = test.clock.now()
+    const third = { id: late.id, userId: creator.id, verificationId: second.id, at }
+    expect(await test.database.transaction((tx) => attachWalletProof(tx, third))).toBeNull()
+  })
+
+  it('ends the request of a third party under 18, and the creator learns only that it is over (WALLET-6, EVIDENCE-13)', async () => {
+    const session = await begun(test, thirdParty)
+    expect((await answerWallet(test, issuer, session, 'no')).status).toBe(200)
+    expect(await sessionNow(test, session)).toEqual({ state: 'under_age', refusal: null, proof: null })
+    expect(await proofs()).toEqual([])
+    expect(await events()).toEqual([{ event: 'not_completed', detail: {} }])
+    const view = await test.app.request(`/api/verifications/${thirdParty.verificationId}`, {
+      headers: creator.headers,
+    })
+    const told = await view.text()
+    expect(JSON.parse(told)).toMatchObject({ status: 'rejected' })
+    expect(told).not.toMatch(/under|age_over|not_completed/i)
+    const files = await test.database.rows(sql`
+      SELECT 1 FROM documents WHERE user_id = ${creator.id} AND destroyed_at IS NULL`)
+    expect(files).toEqual([])
+    expect((await askWallet(test, thirdParty)).status).toBe(410)
+    await expectSoundTrails(test)
+  })
+
+  it('is refused to a creator under 18, and nothing stays of it', async () => {
+    const session = await begun(test, creator)
+    await answerWallet(test, issuer, session, 'no')
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'under_age', proof: null })
+    expect(await proofs()).toEqual([])
+  })
+
+  it('goes with the third party whose address the creator corrects (WALLET-7)', async () => {
+    await answerWallet(test, issuer, await begun(test, thirdParty), 'yes')
+    const open = await begun(test, thirdParty)
+    const corrected = await test.app.request(
+      `/api/verifications/${thirdParty.verificationId}/third-party-email`,
+      {
+        method: 'PATCH',
+        headers: { ...creator.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ thirdPartyEmail: 'other@example.com' }),
+      },
+    )
+    expect(corrected.status).toBe(200)
+    expect(await proofs()).toEqual([])
+    expect((await answerWallet(test, issuer, open, 'yes')).status).toBe(410)
+    expect(await proofs()).toEqual([])
+  })
+
+  it('is forgotten where nothing came of it (WALLET-8)', async () => {
+    const other = await enter(test, (await created(test, creator)).id)
+    for (const who of [creator, thirdParty, other])
+      await answerWallet(test, issuer, await begun(test, who), 'yes')
+    expect(await proofs()).toHaveLength(3)
+    await postJson(test, `/api/verifications/${other.verificationId}/cancel`, {}, creator.headers)
+    test.clock.advance(dayMs + 1)
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetWalletsJob, {}))
+    await test.runJobs()
+    expect(await proofs()).toEqual([expect.objectContaining({ verification_id: thirdParty.verificationId })])
+    expect(await test.database.rows(sql`SELECT 1 FROM wallet_sessions`)).toEqual([])
+  })
+
+  it('can be taken back, and asked for again', async () => {
+    const session = await begun(test, thirdParty)
+    const taken = await test.app.request(`/api/wallet-sessions/${session.id}`, {
+      method: 'DELETE',
+      headers: bearerOf(session.secret),
+    })
+    expect(taken.status).toBe(204)
+    expect(await sessionNow(test, session)).toMatchObject({ state: 'cancelled' })
+    expect((await answerWallet(test, issuer, session, 'yes')).status).toBe(410)
+    expect((await answerWallet(test, issuer, await begun(test, thirdParty), 'yes')).status).toBe(200)
+  })
+
+  it('says of a request that nobody answered in five minutes that it has expired', async () => {
+    const session = await begun(test, thirdParty)
+    test.clock.advance(walletSessionLifeMs)
+    expect(await sessionNow(test, session)).toEqual({ state: 'expired', refusal: null, proof: null })
+  })
+})
