@@ -39,6 +39,8 @@ ALTER TABLE verifications
 -- The fingerprint of what is kept and can be downloaded. Null: a file from before, whose fingerprint is of what was submitted.
 ALTER TABLE documents
   ADD COLUMN stored_sha256 text CHECK (stored_sha256 ~ '^[0-9a-f]{64}$');
+CREATE INDEX documents_fingerprint ON documents (stored_sha256) WHERE attached_at IS NOT NULL;
+
 DROP TRIGGER documents_origin_stands ON documents;
 CREATE TRIGGER documents_origin_stands BEFORE UPDATE ON documents
   FOR EACH ROW WHEN (

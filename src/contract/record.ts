@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentCategories } from '../domain/document/document.ts'
 import { documentViewSchema, verificationFormSchema } from './verification.ts'
 
 const parties = z.enum(['creator', 'third_party'])
@@ -65,7 +66,8 @@ export type CheckRequest = z.infer<typeof checkRequestSchema>
 
 /**
  * All that anybody learns: `genuine`, the file is one of ours and unchanged; `changed`, it names a record of ours and is not one of its files;
- * `exists`, only a code was given and it names a record; `unknown`, none of these.
+ * `exists`, only a code was given and it names a record; `evidence`, the file is a photo or an ID that somebody gave for a record of ours;
+ * `unknown`, none of these.
  */
 export const checkAnswerSchema = z.discriminatedUnion('result', [
   z.object({
@@ -77,6 +79,13 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     withdrawnAt: z.iso.datetime().nullable(),
     /** Whether a later copy, completed with a timestamp, took this one's place. */
     hasNewerRevision: z.boolean(),
+  }),
+  /** A photo or an ID, to the last byte as a record has its fingerprint. */
+  z.object({
+    result: z.literal('evidence'),
+    category: z.enum(documentCategories),
+    sealedAt: z.iso.datetime(),
+    withdrawnAt: z.iso.datetime().nullable(),
   }),
   z.object({ result: z.literal('unknown') }),
 ])

@@ -12,6 +12,7 @@ export { presentDocument, viewDocument } from './present-document.ts'
 export { addressOfSignedUrl } from './signed-url.ts'
 export {
   attach as attachDocument,
+  attachedWithFingerprint,
   type DocumentRow,
   documentsById,
   fingerprintOf,

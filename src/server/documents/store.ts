@@ -243,3 +243,19 @@ export function overdueErasures(q: Queryable, before: Date): Promise<Overdue> {
       WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before}`,
   )
 }
+
+/**
+ * The photo or ID with this fingerprint that a verification relies on, and that verification; destroyed ones included, for what was given stays
+ * on record. The newest where the same file was given twice.
+ */
+export function attachedWithFingerprint(
+  q: Queryable,
+  sha256: string,
+): Promise<{ category: DocumentCategory; verificationId: string } | null> {
+  return q.row(sql`
+    SELECT d.category, coalesce(d.verification_id,
+      (SELECT id FROM verifications WHERE selfie_document_id = d.id),
+      (SELECT id FROM verifications WHERE id_document_id = d.id)) AS "verificationId"
+    FROM documents AS d WHERE d.stored_sha256 = ${sha256} AND d.attached_at IS NOT NULL
+    ORDER BY d.attached_at DESC LIMIT 1`)
+}

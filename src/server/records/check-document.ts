@@ -1,14 +1,26 @@
 import type { CheckAnswer, CheckRequest } from '../../contract/record.ts'
+import { attachedWithFingerprint } from '../documents/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type CheckRow, checkByCode, checkByHash } from './store.ts'
+import { type CheckRow, checkByCode, checkByHash, newestRecord } from './store.ts'
 
 /**
- * Whether a file is one of ours and unchanged, when it was sealed and whether consent was withdrawn since. Only the file's hash and the code
+ * Whether a file is one of ours and unchanged, or a photo or ID whose fingerprint a record has, when that was sealed and whether consent was
+ * withdrawn since. Only the file's hash and the code
  * printed in it come here, never the file.
  */
 export async function checkDocument({ database }: Platform, asked: CheckRequest): Promise<CheckAnswer> {
   const found = asked.sha256 === undefined ? null : await checkByHash(database, asked.sha256)
   if (found) return answer('genuine', found)
+  const given = asked.sha256 === undefined ? null : await attachedWithFingerprint(database, asked.sha256)
+  const record = given && (await newestRecord(database, given.verificationId))
+  if (given && record) {
+    return {
+      result: 'evidence',
+      category: given.category,
+      sealedAt: record.sealedAt.toISOString(),
+      withdrawnAt: record.withdrawnAt?.toISOString() ?? null,
+    }
+  }
   const named = asked.checkCode === undefined ? null : await checkByCode(database, asked.checkCode)
   if (!named) return { result: 'unknown' }
   return answer(asked.sha256 === undefined ? 'exists' : 'changed', named)

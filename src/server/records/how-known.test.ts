@@ -12,11 +12,14 @@ import {
   enter,
   type Person,
   post,
+  postJson,
   register,
   subscribe,
+  upload,
   wholeSubmission,
 } from '../testing/people.ts'
 import { completed, mailedLink } from '../testing/records.ts'
+import { pngPicture } from '../testing/sample-files.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -84,6 +87,33 @@ describe('the JSON of a record', () => {
     )
     expect(facts.evidence.map(({ sha256 }) => sha256)).toEqual(hashes)
     expect(new Set(facts.evidence.map(({ of }) => of))).toEqual(new Set(['stored']))
+  })
+
+  it('is found by the check for each of those files, also when they are destroyed, and for no other (RECORD-17)', async () => {
+    // The people of these tests all give the same pictures; the newest is meant.
+    test.clock.advance(60_000)
+    const id = await completed(test, ada)
+    const { evidence } = await sealedFacts(id)
+    const check = async (hash: string) =>
+      (await postJson(test, '/api/check', { sha256: hash })).json() as Promise<Record<string, unknown>>
+    const answers = async () => Promise.all(evidence.map(({ sha256: hash }) => check(hash)))
+    const expected = evidence.map(({ category }) => ({
+      result: 'evidence',
+      category,
+      sealedAt: expect.any(String),
+      withdrawnAt: null,
+    }))
+    expect(await answers()).toEqual(expected)
+    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
+    await test.runJobs()
+    expect(await answers()).toEqual(
+      expected.map((answer) => ({ ...answer, withdrawnAt: expect.any(String) })),
+    )
+    expect(await check(hashHex(await pngPicture()))).toEqual({ result: 'unknown' })
+    const waiting = await upload(test, ada, 'id', await pngPicture())
+    const { url } = (await waiting.json()) as { url: string }
+    const bytes = new Uint8Array(await (await test.app.request(url)).arrayBuffer())
+    expect((await check(hashHex(Buffer.concat([bytes, Buffer.from('x')]))))['result']).toBe('unknown')
   })
 
   it('says declared of a verification from before these steps, and has nobody tick what they never saw (EVIDENCE-10)', async () => {

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './check-page.module.css'
 import { words } from './words.ts'
 
-const tones = { genuine: 'good', exists: 'plain', changed: 'bad', unknown: 'bad' } as const
+const tones = { genuine: 'good', evidence: 'good', exists: 'plain', changed: 'bad', unknown: 'bad' } as const
 
 /** What the check found; it takes the focus, so that it is read aloud. */
 export function CheckResult({ answer, fileName }: { answer: CheckAnswer; fileName: string | null }) {
@@ -28,7 +28,9 @@ export function CheckResult({ answer, fileName }: { answer: CheckAnswer; fileNam
       {answer.result === 'unknown' ? null : (
         <div className={classes['facts']}>
           <Facts facts={factsOf(answer)} />
-          {answer.hasNewerRevision ? <p className={classes['name']}>{words.newer}</p> : null}
+          {'hasNewerRevision' in answer && answer.hasNewerRevision ? (
+            <p className={classes['name']}>{words.newer}</p>
+          ) : null}
         </div>
       )}
     </section>
@@ -36,23 +38,13 @@ export function CheckResult({ answer, fileName }: { answer: CheckAnswer; fileNam
 }
 
 function factsOf(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
-  const { document, sealedAt, timestamp, timestampAt, withdrawnAt } = answer
+  const { sealedAt, withdrawnAt } = answer
+  const document =
+    answer.result === 'evidence' ? words.pictures[answer.category] : words.documents[answer.document]
   return [
-    { name: words.document, value: words.documents[document] },
+    { name: words.document, value: document },
     { name: words.sealed, value: <Moment at={sealedAt} /> },
-    {
-      name: words.timestamp,
-      value: (
-        <>
-          {words.timestamps[timestamp]}
-          {timestampAt ? (
-            <>
-              , <Moment at={timestampAt} />
-            </>
-          ) : null}
-        </>
-      ),
-    },
+    ...(answer.result === 'evidence' ? [] : [timestampFact(answer)]),
     {
       name: words.consent,
       value: withdrawnAt ? (
@@ -64,4 +56,23 @@ function factsOf(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
       ),
     },
   ]
+}
+
+function timestampFact({
+  timestamp,
+  timestampAt,
+}: Extract<CheckAnswer, { result: 'genuine' | 'changed' | 'exists' }>) {
+  return {
+    name: words.timestamp,
+    value: (
+      <>
+        {words.timestamps[timestamp]}
+        {timestampAt ? (
+          <>
+            , <Moment at={timestampAt} />
+          </>
+        ) : null}
+      </>
+    ),
+  }
 }

@@ -23,7 +23,7 @@ export function RecordDrop({ onFile }: { onFile(file: File): void }) {
         ref={field}
         id={id}
         type="file"
-        accept="application/pdf,application/json,.pdf,.json"
+        accept="application/pdf,application/json,image/jpeg,image/png,.pdf,.json"
         className={classes['file']}
         aria-describedby={`${id}-hint`}
         onChange={choose}

@@ -5,7 +5,7 @@ export const words = {
   title: 'Check a record',
   lead: 'Find out whether a record is one of ours, unchanged, and whether consent was withdrawn since.',
   choose: 'Choose a record',
-  drop: 'or drop the PDF or the JSON here',
+  drop: 'or drop the PDF or the JSON here, or a photo or ID that was downloaded from a record',
   stays: 'The file stays on your device. Only its fingerprint is sent.',
   checking: 'Checking…',
   results: {
@@ -16,6 +16,10 @@ export const words = {
     changed: {
       title: 'Not the file that was sealed',
       text: 'It names a record of ours, but it was changed, or made to look like one. Do not rely on what it says.',
+    },
+    evidence: {
+      title: 'Given for a record',
+      text: 'To the last byte this is a picture that somebody gave for a record of ours. The record names its fingerprint and who gave it.',
     },
     exists: {
       title: 'The record exists',
@@ -28,6 +32,7 @@ export const words = {
   },
   document: 'Document',
   documents: { record: 'Record', withdrawal: 'Withdrawal of consent' },
+  pictures: { selfie: 'Photo', id: 'Identity document' },
   sealed: 'Sealed',
   timestamp: 'Timestamp',
   timestamps: {

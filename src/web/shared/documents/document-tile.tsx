@@ -12,7 +12,10 @@ type DocumentTileProps = {
   onReload?(): void
 }
 
-/** A stored document with its name. An ID can be opened in its full size, as it may be small print, or several pages below each other. */
+/**
+ * A stored document with its name. It can be opened in its full size, as an ID may be small print, or several pages below each other, and
+ * downloaded: the very file whose fingerprint the record has (UPLOAD-24).
+ */
 export function DocumentTile({ document, name, onReload = reloadPage }: DocumentTileProps) {
   return (
     <figure className={classes['tile']}>
@@ -23,7 +26,7 @@ export function DocumentTile({ document, name, onReload = reloadPage }: Document
         <Text size="sm" c="dimmed" component="span">
           {name}
         </Text>
-        {document.category === 'id' ? (
+        <span className={classes['ways']}>
           <Anchor
             href={document.url}
             target="_blank"
@@ -33,10 +36,22 @@ export function DocumentTile({ document, name, onReload = reloadPage }: Document
           >
             {words.fullSize}
           </Anchor>
-        ) : null}
+          <Anchor
+            href={document.url}
+            download={fileName(document)}
+            size="sm"
+            aria-label={words.downloadOne(name)}
+          >
+            {words.download}
+          </Anchor>
+        </span>
       </figcaption>
     </figure>
   )
+}
+
+function fileName({ category, contentType }: StoredDocument): string {
+  return `${category === 'id' ? 'id' : 'photo'}.${contentType === 'image/png' ? 'png' : 'jpg'}`
 }
 
 function reloadPage() {

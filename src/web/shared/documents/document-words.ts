@@ -9,5 +9,7 @@ export const documentWords = {
   reload: 'Reload',
   notShown: (name: string) => `${name} could not be shown.`,
   fullSize: 'Full size',
+  download: 'Download',
+  downloadOne: (name: string) => `Download: ${name}`,
   openWhole: (name: string) => `Full size: ${name} (opens in a new tab)`,
 } as const

@@ -21,6 +21,8 @@ export function RecordDocuments({
     { name: words.creatorPhoto, view: documents.creatorSelfie },
     { name: words.creatorId, view: documents.creatorId },
   ]
+  // With wallets alone nobody gave a picture.
+  if (named.every(({ view }) => view === null)) return null
   return (
     <Section title={words.documents}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
