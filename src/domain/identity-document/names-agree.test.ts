@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { namesAgree } from './names-agree.ts'
+
+const on = (surname: string, givenNames: string, namesTruncated = false) => ({
+  surname,
+  givenNames,
+  namesTruncated,
+})
+
+describe('a typed name and one on a document (READING-7)', () => {
+  it.each([
+    ['Łucja Nowak', on('NOWAK', 'LUCJA')],
+    ['Nowak Łucja', on('NOWAK', 'LUCJA')],
+    ['łucja  NOWAK', on('NOWAK', 'LUCJA MARIA')],
+    ['Jürgen Müller', on('MUELLER', 'JUERGEN')],
+    ['Jurgen Muller', on('MUELLER', 'JUERGEN')],
+    ['José Núñez', on('NUNEZ', 'JOSE')],
+    ['José Núñez', on('NUNXXEZ', 'JOSE')],
+    ['Søren Ångström', on('AANGSTROEM', 'SOEREN')],
+    ['Sam O’Neill', on('ONEILL', 'SAM')],
+    ['Sam O’Neill', on('O NEILL', 'SAM')],
+    ['Anne-Marie Dubois', on('DUBOIS', 'ANNE MARIE')],
+    ['Annemarie Dubois', on('DUBOIS', 'ANNE MARIE')],
+    ['María García', on('GARCIA LOPEZ', 'MARIA')],
+    ['Straße Weiß', on('WEISS', 'STRASSE')],
+    ['Ольга Иванова', on('IVANOVA', 'OLGA')],
+    ['Γιώργος Παπαδόπουλος', on('PAPADOPOULOS', 'GIORGOS')],
+    ['John Q Smith', on('SMITH', 'JOHN QUINCY')],
+    ['Maximilian Featherstonehaugh', on('FEATHERSTONEHAUGH', 'MAXIMIL', true)],
+    ['Suharto', on('SUHARTO', '')],
+  ])('agree: %s', (typed, document) => {
+    expect(namesAgree(typed, document)).toBe(true)
+  })
+  it.each([
+    ['Anna Nowak', on('NOWAK', 'LUCJA')],
+    ['Łucja Kowalska', on('NOWAK', 'LUCJA')],
+    ['Łucja', on('NOWAK', 'LUCJA')],
+    ['Nowak', on('NOWAK', 'LUCJA')],
+    ['L Nowak', on('NOWAK', 'LUCJA')],
+    ['Łucja Zofia Nowak', on('NOWAK', 'LUCJA MARIA')],
+    ['Maximilian Featherstone', on('FEATHERSTONE', 'MAXIMIL')],
+    ['', on('NOWAK', 'LUCJA')],
+    ['Łucja Nowak', on('', '')],
+    ['王伟', on('WANG', 'WEI')],
+  ])('differ: %s', (typed, document) => {
+    expect(namesAgree(typed, document)).toBe(false)
+  })
+})

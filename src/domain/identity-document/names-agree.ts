@@ -1,0 +1,134 @@
+import type { DocumentContent } from './document-content.ts'
+
+/** Letters whose marks do not come off by decomposition, and those of other scripts, as ICAO 9303-3, section 6 writes them. */
+const transliterations: Record<string, string> = {
+  ...{
+    Æ: 'AE',
+    Œ: 'OE',
+    Ø: 'OE',
+    ß: 'SS',
+    ẞ: 'SS',
+    Ł: 'L',
+    Đ: 'D',
+    Ð: 'D',
+    Þ: 'TH',
+    Ħ: 'H',
+    Ŧ: 'T',
+    Ŋ: 'N',
+    ı: 'I',
+    ĸ: 'K',
+    Ə: 'E',
+  },
+  ...{
+    А: 'A',
+    Б: 'B',
+    В: 'V',
+    Г: 'G',
+    Ґ: 'G',
+    Д: 'D',
+    Е: 'E',
+    Ё: 'E',
+    Є: 'IE',
+    Ж: 'ZH',
+    З: 'Z',
+    И: 'I',
+    І: 'I',
+    Ї: 'I',
+    Й: 'I',
+  },
+  ...{
+    К: 'K',
+    Л: 'L',
+    М: 'M',
+    Н: 'N',
+    О: 'O',
+    П: 'P',
+    Р: 'R',
+    С: 'S',
+    Т: 'T',
+    У: 'U',
+    Ў: 'U',
+    Ф: 'F',
+    Х: 'KH',
+    Ц: 'TS',
+    Ч: 'CH',
+  },
+  ...{
+    Ш: 'SH',
+    Щ: 'SHCH',
+    Ъ: 'IE',
+    Ы: 'Y',
+    Ь: '',
+    Э: 'E',
+    Ю: 'IU',
+    Я: 'IA',
+    Ј: 'J',
+    Љ: 'LJ',
+    Њ: 'NJ',
+    Ђ: 'D',
+    Ћ: 'C',
+    Џ: 'DZ',
+  },
+  ...{
+    Α: 'A',
+    Β: 'V',
+    Γ: 'G',
+    Δ: 'D',
+    Ε: 'E',
+    Ζ: 'Z',
+    Η: 'I',
+    Θ: 'TH',
+    Ι: 'I',
+    Κ: 'K',
+    Λ: 'L',
+    Μ: 'M',
+    Ν: 'N',
+    Ξ: 'X',
+    Ο: 'O',
+  },
+  ...{ Π: 'P', Ρ: 'R', Σ: 'S', Τ: 'T', Υ: 'Y', Φ: 'F', Χ: 'CH', Ψ: 'PS', Ω: 'O' },
+}
+
+/** Where one letter may be written as two: states differ, so both sides are compared by the shorter. */
+const folds: [RegExp, string][] = [
+  [/AE/g, 'A'],
+  [/OE/g, 'O'],
+  [/U(?:E|XX)/g, 'U'],
+  [/NXX/g, 'N'],
+  [/AA/g, 'A'],
+]
+
+/**
+ * Whether the name that somebody typed is the one on a document: diacritics, transliteration, the order of names and further given names do
+ * not count, nor what a full field cut off. Every name typed has to be on the document, among them one of its surnames and one of its given names.
+ */
+export function namesAgree(
+  typed: string,
+  { surname, givenNames, namesTruncated }: Pick<DocumentContent, 'surname' | 'givenNames' | 'namesTruncated'>,
+): boolean {
+  const words = wordsOf(typed)
+  const [surnames, given] = [wordsOf(surname), wordsOf(givenNames)]
+  if (words.length === 0 || surnames.length + given.length === 0) return false
+  const whole = words.join('')
+  if (whole === [...surnames, ...given].join('') || whole === [...given, ...surnames].join('')) return true
+  const last = [...surnames, ...given].at(-1)
+  const isSame = (word: string, other: string) =>
+    word === other || (namesTruncated && other === last && word.startsWith(other))
+  const isIn = (others: string[]) => (word: string) => others.some((other) => isSame(word, other))
+  const isInitial = (word: string) => word.length === 1 && given.some((name) => name.startsWith(word))
+  return (
+    words.every((word) => isIn([...surnames, ...given])(word) || isInitial(word)) &&
+    [surnames, given].every((others) => others.length === 0 || words.some(isIn(others)))
+  )
+}
+
+/** The names in capitals A to Z. What no table knows stays as it is, and agrees with itself only. */
+function wordsOf(names: string): string[] {
+  const bare = names.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/ΟΥ/g, 'OU')
+  const latin = [...bare].map((character) => transliterations[character] ?? character).join('')
+  return latin
+    .replace(/['’ʼ`.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => folds.reduce((text, [pattern, short]) => text.replace(pattern, short), word))
+}

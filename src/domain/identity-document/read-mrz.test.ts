@@ -1,0 +1,156 @@
+import { parse } from 'mrz'
+import { describe, expect, it } from 'vitest'
+import { checkDigitOf } from './mrz-layout.ts'
+import { readMrz } from './read-mrz.ts'
+
+const day = '2026-03-11'
+const passport = [
+  'P<POLNOWAK<<LUCJA<MARIA<<<<<<<<<<<<<<<<<<<<<',
+  'EA48151623POL9004171F3105205<<<<<<<<<<<<<<00',
+]
+const card = [
+  'IDPOLABC1234564<<<<<<<<<<<<<<<',
+  '9004171F3105205POL<<<<<<<<<<<2',
+  'NOWAK<<LUCJA<<<<<<<<<<<<<<<<<<',
+]
+const largerCard = ['I<POLNOWAK<<LUCJA<<<<<<<<<<<<<<<<<<<', 'EA48151623POL9004171F3105205<<<<<<<0']
+
+/** The same with another character somewhere. */
+function withAt(lines: readonly string[], line: number, at: number, character: string): string[] {
+  return lines.map((text, index) =>
+    index === line ? text.slice(0, at) + character + text.slice(at + 1) : text,
+  )
+}
+
+/** The passport with other fields, its check digits made to fit. */
+function passportOf({
+  code = 'P<',
+  state = 'POL',
+  nationality = 'POL',
+  birth = '900417',
+  sex = 'F',
+  expiry = '310520',
+}) {
+  const checked = (text: string) => text + checkDigitOf(text)
+  const [number, rest] = [checked('EA4815162'), checked('<<<<<<<<<<<<<<')]
+  const composite = checkDigitOf(number + checked(birth) + checked(expiry) + rest)
+  const first = `${code}${state}NOWAK<<LUCJA`.padEnd(44, '<')
+  return [first, `${number}${nationality}${checked(birth)}${sex}${checked(expiry)}${rest}${composite}`]
+}
+
+describe('a machine-readable zone (READING-3)', () => {
+  it('of a passport is read', () => {
+    expect(readMrz(passport, day)).toEqual({
+      kind: 'passport',
+      readFrom: 'lines',
+      issuingState: 'POL',
+      surname: 'NOWAK',
+      givenNames: 'LUCJA MARIA',
+      namesTruncated: false,
+      dateOfBirth: '1990-04-17',
+      expiresOn: '2031-05-20',
+    })
+  })
+  it('of a card of either size is read, and so is a residence permit', () => {
+    const fixed = withAt(card, 0, 14, checkDigitOf('ABC123456'))
+    const composite = checkDigitOf(`${(fixed[0] ?? '').slice(5)}90041713105205${'<'.repeat(11)}`)
+    const whole = withAt(fixed, 1, 29, composite)
+    expect(readMrz(whole, day)).toMatchObject({
+      kind: 'identity_card',
+      surname: 'NOWAK',
+      givenNames: 'LUCJA',
+    })
+    expect(readMrz(withAt(whole, 0, 1, 'R'), day)).toMatchObject({ kind: 'residence_permit' })
+    const last = checkDigitOf(`EA4815162390041713105205${'<'.repeat(7)}`)
+    expect(readMrz(withAt(largerCard, 1, 35, last), day)).toMatchObject({
+      kind: 'identity_card',
+      issuingState: 'POL',
+    })
+  })
+  it('agrees with another parser about the examples of ICAO 9303, but for the state of specimens', () => {
+    const examples = [
+      ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
+      ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
+      ['I<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'],
+    ]
+    for (const lines of examples) {
+      expect(readMrz(lines, day)).toBe('specimen')
+      const invalid = parse(lines).details.filter(({ valid }) => !valid)
+      expect(new Set(invalid.map(({ field }) => field))).toEqual(new Set(['issuingState', 'nationality']))
+    }
+    expect(parse(passport).valid).toBe(true)
+  })
+  it.each([
+    ['the number', 1, 4],
+    ['the birth date', 1, 15],
+    ['the day of expiry', 1, 23],
+    ['the personal number', 1, 30],
+  ])('with another digit in %s is refused, by its check digit and by the last one', (_, line, at) => {
+    expect(readMrz(withAt(passport, line, at, '8'), day)).toBe('unreadable')
+  })
+  it.each([9, 19, 27, 42, 43])('with another check digit in place %i is refused', (at) => {
+    const digit = passport[1]?.[at] === '7' ? '8' : '7'
+    expect(readMrz(withAt(passport, 1, at, digit), day)).toBe('unreadable')
+  })
+  it('is repaired by position alone: letters among digits, digits among letters', () => {
+    const seen = withAt(withAt(withAt(passport, 1, 15, 'O'), 1, 11, '0'), 0, 6, '0')
+    expect(readMrz(seen, day)).toMatchObject({ dateOfBirth: '1990-04-17', surname: 'NOWAK' })
+  })
+  it('is never searched until its digits fit: a 1 read as 7 is refused', () => {
+    expect(readMrz(withAt(passport, 1, 17, '7'), day)).toBe('unreadable')
+  })
+  it('of a visa is refused', () => {
+    expect(readMrz(passportOf({ code: 'V<' }), day)).toBe('not_a_document')
+  })
+  it('of a specimen, and of a state that is none, is refused', () => {
+    expect(readMrz(passportOf({ state: 'UTO' }), day)).toBe('specimen')
+    expect(readMrz(passportOf({ state: 'QQQ' }), day)).toBe('specimen')
+    expect(readMrz(passportOf({ nationality: 'UTO' }), day)).toBe('specimen')
+  })
+  it('with a sex that is not on the list is refused', () => {
+    expect(readMrz(passportOf({ sex: 'H' }), day)).toBe('unreadable')
+    expect(readMrz(passportOf({ sex: '<' }), day)).toMatchObject({ surname: 'NOWAK' })
+  })
+  it('with a date that does not exist is refused', () => {
+    expect(readMrz(passportOf({ birth: '900230' }), day)).toBe('unreadable')
+    expect(readMrz(passportOf({ birth: '90<<<<' }), day)).toBe('unreadable')
+  })
+  it('is of the latest century in which the birth is not in the future', () => {
+    const born = (birth: string) => readMrz(passportOf({ birth }), day)
+    expect(born('260311')).toMatchObject({ dateOfBirth: '2026-03-11' })
+    expect(born('260312')).toMatchObject({ dateOfBirth: '1926-03-12' })
+    expect(born('000229')).toMatchObject({ dateOfBirth: '2000-02-29' })
+    // 1900 had no 29 February, 2000 had.
+    expect(readMrz(passportOf({ birth: '280229' }), day)).toMatchObject({ dateOfBirth: '1928-02-29' })
+  })
+  it('ends in the century that is nearest', () => {
+    expect(readMrz(passportOf({ expiry: '990101' }), day)).toMatchObject({ expiresOn: '1999-01-01' })
+    expect(readMrz(passportOf({ expiry: '360101' }), day)).toMatchObject({ expiresOn: '2036-01-01' })
+  })
+  it('with covered names still says the rest: names count by agreement only', () => {
+    expect(readMrz([`P<POL${'<'.repeat(39)}`, passport[1] ?? ''], day)).toMatchObject({
+      surname: '',
+      givenNames: '',
+    })
+  })
+  it('of other lengths, and with characters that it cannot have, is refused', () => {
+    expect(readMrz([passport[0] ?? ''], day)).toBe('unreadable')
+    expect(
+      readMrz(
+        passport.map((line) => line.slice(1)),
+        day,
+      ),
+    ).toBe('unreadable')
+    expect(readMrz(withAt(passport, 0, 30, '*'), day)).toBe('unreadable')
+  })
+  it('of a card whose number is longer than its place is read', () => {
+    const number = 'D23145890'
+    const rest = `7349${checkDigitOf(`${number}<734`.replace('<', ''))}`.slice(0, 3)
+    const more = `${rest}${checkDigitOf(number + rest)}`
+    const first = `I<BEL${number}<${more}`.padEnd(30, '<')
+    const composite = checkDigitOf(`${first.slice(5)}90041713105205${'<'.repeat(11)}`)
+    const lines = [first, `9004171F3105205BEL${'<'.repeat(11)}${composite}`, 'NOWAK<<LUCJA'.padEnd(30, '<')]
+    expect(readMrz(lines, day)).toMatchObject({ issuingState: 'BEL' })
+    expect(readMrz(withAt(lines, 0, 16, '9'), day)).toBe('unreadable')
+  })
+})

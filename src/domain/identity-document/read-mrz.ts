@@ -1,0 +1,95 @@
+import type { CalendarDate } from '../calendar-date.ts'
+import type { DocumentKind } from '../evidence/evidence.ts'
+import type { ContentFault, DocumentContent } from './document-content.ts'
+import { isIssuer, isNationality } from './issuing-state.ts'
+import {
+  checkDigitOf,
+  checkPlace,
+  compositePlace,
+  type MrzLayout,
+  mrzLayouts,
+  mrzRepertoire,
+  type Place,
+} from './mrz-layout.ts'
+import { repairMrz } from './repair-mrz.ts'
+import { birthDateOf, expiryDateOf } from './two-digit-year.ts'
+
+/** The format of lines of these lengths; null when it is none of ICAO 9303's. */
+export function mrzLayoutOf(lines: readonly string[]): MrzLayout | null {
+  const isOf = ({ lines: count, length }: MrzLayout) =>
+    lines.length === count && lines.every((line) => line.length === length)
+  return mrzLayouts.find(isOf) ?? null
+}
+
+/**
+ * What a machine-readable zone says, if every check digit holds and every code is of its list (ICAO 9303-3 to -6). Characters are repaired
+ * by their position alone (repair-mrz.ts). Names have no check digit: they may be anything.
+ */
+export function readMrz(seen: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
+  const layout = mrzLayoutOf(seen)
+  if (!layout) return 'unreadable'
+  const lines = repairMrz(seen, layout)
+  if (lines.some((line) => [...line].some((character) => !mrzRepertoire.includes(character))))
+    return 'unreadable'
+  const at = ([line, start, end]: Place) => (lines[line] ?? '').slice(start, end)
+
+  if (!checkDigitsHold(layout, at)) return 'unreadable'
+  if (!/^[MF<]$/.test(at(layout.sex))) return 'unreadable'
+  const kind = kindOf(at(layout.code), at(layout.state))
+  if (!kind) return 'not_a_document'
+  const issuingState = at(layout.state).replace(/<+$/, '')
+  if (!isIssuer(issuingState) || !isNationality(at(layout.nationality).replace(/<+$/, ''))) return 'specimen'
+  const dateOfBirth = birthDateOf(at(layout.birth), day)
+  const expiresOn = expiryDateOf(at(layout.expiry), day)
+  if (!dateOfBirth || !expiresOn) return 'unreadable'
+  const names = at(layout.names)
+  const [surname = '', givenNames = ''] = names.replace(/<+$/, '').split('<<', 2).map(spaced)
+  return {
+    kind,
+    readFrom: 'lines',
+    issuingState,
+    surname,
+    givenNames,
+    namesTruncated: !names.endsWith('<'),
+    dateOfBirth,
+    expiresOn,
+  }
+}
+
+function checkDigitsHold(layout: MrzLayout, at: (place: Place) => string): boolean {
+  const { birth, expiry, personalNumber, composite } = layout
+  const holds = (place: Place) => at(checkPlace(place)) === checkDigitOf(at(place))
+  return (
+    numberHolds(layout, at) &&
+    holds(birth) &&
+    holds(expiry) &&
+    // Without a personal number a filler may stand for its check digit (9303-4, 4.2.2).
+    (!personalNumber ||
+      holds(personalNumber) ||
+      (/^<+$/.test(at(personalNumber)) && at(checkPlace(personalNumber)) === '<')) &&
+    at(compositePlace(layout)) === checkDigitOf(composite.map(at).join(''))
+  )
+}
+
+function numberHolds(layout: MrzLayout, at: (place: Place) => string): boolean {
+  const { number, numberContinues } = layout
+  const check = at(checkPlace(number))
+  if (check !== '<' || !numberContinues) return check === checkDigitOf(at(number))
+  const rest = at(numberContinues).split('<')[0] ?? ''
+  return rest.length > 1 && rest.slice(-1) === checkDigitOf(at(number) + rest.slice(0, -1))
+}
+
+/** Null for what is no document of identity, such as a visa, whose first letter is V. */
+function kindOf(code: string, state: string): DocumentKind | null {
+  const [first, second] = code
+  if (first === 'P') return 'passport'
+  if (first !== 'I' && first !== 'A' && first !== 'C') return null
+  // A certificate for the crew of aircraft or ships proves less (9303-5, 4.2.2).
+  if (second === 'V' || code === 'AC') return null
+  const isPermit = second === 'R' || (state === 'USA' && (code === 'C1' || code === 'C2'))
+  return isPermit ? 'residence_permit' : 'identity_card'
+}
+
+function spaced(names: string): string {
+  return names.replace(/<+/g, ' ').trim()
+}

@@ -1,0 +1,129 @@
+import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
+import type { ContentFault, DocumentContent } from './document-content.ts'
+
+const letterFor: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }
+const digitFor: Record<string, string> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+}
+
+/** The driver number of Great Britain (field 5): five letters of the surname, the birth date among six digits, initials, three characters. */
+const driverNumber = /[A-Z][A-Z0-9]{4}[0-9OQDILZSGB]{6}[A-Z0-9]{5}/g
+
+/** A day of this shape on the front of the card. */
+const printedDate = /(\d{2})[.,:]?(\d{2})[.,:]?(\d{4})/
+
+/**
+ * What the front of a licence of Great Britain says, from its lines of text, the upper ones first: field 3 has to say the birth date that is
+ * also hidden in field 5. Field 4b is the day on which it ends. The two letters at the end of field 5 are a check that is not public.
+ */
+export function readUkLicence(lines: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
+  const numbers = new Set(lines.flatMap(numbersIn))
+  if (numbers.size === 0) return 'not_a_document'
+  const [number = ''] = numbers
+  if (numbers.size > 1) return 'two_documents'
+  const dates = lines.flatMap((line) => datesIn(line))
+  const labelled = (label: string) => dates.filter((date) => date.label === label).map(({ date }) => date)
+  const birthDates = labelled('3').length > 0 ? labelled('3') : dates.map(({ date }) => date)
+  const dateOfBirth = birthDates.find((date) => isHiddenIn(number, date))
+  if (!dateOfBirth || dateOfBirth > day) return 'unreadable'
+  const later = dates.map(({ date }) => date).filter((date) => date > dateOfBirth)
+  const [expiresOn] = labelled('4B').length > 0 ? labelled('4B') : later.sort().reverse()
+  // With one date besides the birth it could be the day of issue that was read.
+  if (!expiresOn || (labelled('4B').length === 0 && new Set(later).size < 2)) return 'unreadable'
+  const { surname, givenNames } = namesIn(lines, number)
+  return {
+    kind: 'driving_licence',
+    readFrom: 'print',
+    issuingState: 'GBR',
+    surname,
+    givenNames,
+    namesTruncated: false,
+    dateOfBirth,
+    expiresOn,
+  }
+}
+
+/** Driver numbers in a line, with digits where only digits can stand. */
+function numbersIn(line: string): string[] {
+  const text = line
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/^5(?=[A-Z])/, '')
+  return (text.match(driverNumber) ?? [])
+    .map(
+      (number) =>
+        replaced(number.slice(0, 5), letterFor) +
+        replaced(number.slice(5, 11), digitFor) +
+        replaced(number.slice(11, 13), letterFor) +
+        number.slice(13),
+    )
+    .filter((number) => monthOf(number) !== null)
+}
+
+function replaced(text: string, by: Record<string, string>): string {
+  return [...text].map((character) => by[character] ?? character).join('')
+}
+
+/** Months of women are counted from 51. */
+function monthOf(number: string): number | null {
+  const month = Number(number.slice(6, 8)) % 50
+  return month >= 1 && month <= 12 && Number(number.slice(6, 8)) < 63 ? month : null
+}
+
+/** Whether field 5 hides this day: the tens of its year, month, day, and the ones of its year. */
+function isHiddenIn(number: string, date: CalendarDate): boolean {
+  const [year = '', month = '', dayOfMonth = ''] = date.split('-')
+  return (
+    number[5] === year[2] &&
+    monthOf(number) === Number(month) &&
+    number.slice(8, 10) === dayOfMonth &&
+    number[10] === year[3]
+  )
+}
+
+function datesIn(line: string): { label: string; date: CalendarDate }[] {
+  const text = line.toUpperCase().replace(/\s/g, '')
+  // The dates 4a and 4b may have been read as one line.
+  const parts = text.split(/(?=4[AB8]\.)/)
+  return parts.flatMap((part) => {
+    const label = /^(3|4A|4B|48)\./.exec(part)?.[1]?.replace('48', '4B') ?? ''
+    const [, dayOfMonth, month, year] = printedDate.exec(label ? part.slice(label.length + 1) : part) ?? []
+    const date = `${year}-${month}-${dayOfMonth}`
+    return year && isCalendarDate(date) ? [{ label, date }] : []
+  })
+}
+
+const title = /^(?:MR|MRS|MISS|MS|MX|DR)\b\.?\s*/
+
+/**
+ * The names: fields 1 and 2, found by what field 5 says of them, since their numbers are small and often lost. Empty where no line fits. Field 5
+ * begins with the first five letters of the surname, MAC written as MC, and has the initials in its twelfth and thirteenth place; 9 fills up.
+ */
+function namesIn(lines: readonly string[], number: string): { surname: string; givenNames: string } {
+  const names = lines.map((line) =>
+    line
+      .toUpperCase()
+      .replace(/^[^\p{L}]*(?:[\d.]+\s*)?/u, '')
+      .trim(),
+  )
+  const at = names.findIndex((name) => /^[^\d]+$/.test(name) && surnameFits(number, name))
+  const given = names
+    .slice(at + 1)
+    .map((name) => name.replace(title, ''))
+    .find((name) => /^[^\d]{2,}$/.test(name) && name.normalize('NFD').startsWith(number[11] ?? ''))
+  return at < 0 ? { surname: '', givenNames: '' } : { surname: names[at] ?? '', givenNames: given ?? '' }
+}
+
+function surnameFits(number: string, surname: string): boolean {
+  const letters = surname.normalize('NFD').replace(/[^A-Z]/g, '')
+  const start = (text: string) => text.slice(0, 5).padEnd(5, '9')
+  return number.startsWith(start(letters)) || number.startsWith(start(letters.replace(/^MAC/, 'MC')))
+}

@@ -1,0 +1,199 @@
+import { getAge, parse } from 'aamva-parser'
+import { describe, expect, it } from 'vitest'
+import { checkDigitOf } from './mrz-layout.ts'
+import { judge, type Sighting } from './verdict.ts'
+
+const day = '2026-03-11'
+const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
+const nothing: Sighting = { zones: [], barcodes: [], lines: [], reason: null }
+
+function zone({ birth = '900417', expiry = '310520', names = 'NOWAK<<LUCJA' } = {}): string[] {
+  const checked = (text: string) => text + checkDigitOf(text)
+  const [number, rest] = [checked('EA4815162'), checked('<<<<<<<<<<<<<<')]
+  const composite = checkDigitOf(number + checked(birth) + checked(expiry) + rest)
+  return [
+    `P<POL${names}`.padEnd(44, '<'),
+    `${number}POL${checked(birth)}F${checked(expiry)}${rest}${composite}`,
+  ]
+}
+
+function barcode({
+  names = ['DCSNOWAK', 'DACLUCJA', 'DADNONE'],
+  birth = '04171990',
+  expiry = '05202031',
+  country = 'DCGUSA',
+  state = 'DAJCA',
+  type = 'DL',
+  more = [] as string[],
+} = {}): string {
+  const elements = [
+    `DAQD1234567`,
+    ...names,
+    `DBB${birth}`,
+    `DBA${expiry}`,
+    'DBD05202021',
+    'DBC2',
+    state,
+    country,
+    ...more,
+  ]
+  return `@\n\u001e\rANSI 636014080001${type}00310200${type}${elements.join('\n')}\r`
+}
+
+const licence = [
+  'DRIVING LICENCE',
+  '1. NOWAK',
+  '2. MISS LUCJA',
+  '3. 17.04.1990 LONDON',
+  '4a. 20.05.2021',
+  '4b. 20.05.2031',
+  '5. NOWAK954170L99IJ 35',
+  '8. 122 BURNS CRESCENT, EDINBURGH, EH1 9GP',
+]
+
+const ofZone = (fields: Parameters<typeof zone>[0], typed = claims, on = day) =>
+  judge({ ...nothing, zones: [zone(fields)] }, typed, on)
+const ofBarcode = (fields: Parameters<typeof barcode>[0], typed = claims) =>
+  judge({ ...nothing, barcodes: [barcode(fields)] }, typed, day)
+const ofLines = (lines: string[], typed = claims) => judge({ ...nothing, lines }, typed, day)
+
+describe('the verdict on a document (READING-4)', () => {
+  it('is read, where everything is in order', () => {
+    expect(ofZone({})).toMatchObject({
+      outcome: 'read',
+      kind: 'passport',
+      ageOver18: true,
+      nameAgrees: true,
+      birthDateAgrees: true,
+    })
+    expect(ofBarcode({})).toMatchObject({ outcome: 'read', kind: 'driving_licence', issuingState: 'USA' })
+    expect(ofLines(licence)).toMatchObject({ outcome: 'read', kind: 'driving_licence', issuingState: 'GBR' })
+  })
+  it('says nothing of a birth date that was never asked', () => {
+    expect(ofZone({}, { ...claims, dateOfBirth: null as never })).toMatchObject({
+      outcome: 'read',
+      birthDateAgrees: null,
+    })
+  })
+  it('refuses 17 years and 364 days, and takes 18 on the day', () => {
+    expect(ofZone({ birth: '080312' }, { ...claims, dateOfBirth: '2008-03-12' })).toMatchObject({
+      outcome: 'under_age',
+      ageOver18: false,
+    })
+    expect(ofZone({ birth: '080311' }, { ...claims, dateOfBirth: '2008-03-11' })).toMatchObject({
+      outcome: 'read',
+    })
+  })
+  it('counts 29 February from 1 March', () => {
+    const leap = { fullName: 'Lucja Nowak', dateOfBirth: '2008-02-29' }
+    expect(ofZone({ birth: '080229' }, leap, '2026-02-28')).toMatchObject({ outcome: 'under_age' })
+    expect(ofZone({ birth: '080229' }, leap, '2026-03-01')).toMatchObject({ outcome: 'read' })
+  })
+  it('refuses a document that expired, and on its last day', () => {
+    expect(ofZone({ expiry: '260310' })).toMatchObject({ outcome: 'expired' })
+    expect(ofZone({ expiry: '260311' })).toMatchObject({ outcome: 'expired' })
+    expect(ofZone({ expiry: '260312' })).toMatchObject({ outcome: 'read' })
+  })
+  it('counts the day that it is given, which is that of the signer', () => {
+    expect(ofZone({ expiry: '260312' }, claims, '2026-03-12')).toMatchObject({ outcome: 'expired' })
+  })
+  it('refuses another birth date', () => {
+    expect(ofZone({ birth: '900418' })).toMatchObject({
+      outcome: 'birth_date_differs',
+      birthDateAgrees: false,
+    })
+    expect(ofBarcode({ birth: '04181990' })).toMatchObject({ outcome: 'birth_date_differs' })
+  })
+  it('lowers the name alone where the name is another', () => {
+    expect(ofZone({ names: 'SMITH<<JOHN' })).toMatchObject({
+      outcome: 'name_differs',
+      ageOver18: true,
+      nameAgrees: false,
+    })
+    expect(ofBarcode({ names: ['DCSSMITH', 'DACJOHN'] })).toMatchObject({
+      outcome: 'name_differs',
+      ageOver18: true,
+    })
+  })
+  it('says of covered names that there are none', () => {
+    expect(ofZone({ names: '' })).toMatchObject({
+      outcome: 'name_differs',
+      ageOver18: true,
+      nameAgrees: null,
+    })
+  })
+  it('refuses two documents in one picture, and a screen that shows two', () => {
+    expect(judge({ ...nothing, zones: [zone(), zone()] }, claims, day)).toMatchObject({
+      outcome: 'two_documents',
+    })
+    const barcodes = [barcode(), barcode({ birth: '01011980' })]
+    expect(judge({ ...nothing, barcodes }, claims, day)).toMatchObject({ outcome: 'two_documents' })
+    const both = { ...nothing, zones: [zone()], barcodes: [barcode()] }
+    expect(judge(both, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
+    expect(ofLines([...licence, '5. SMITH954170L99IJ 35'])).toMatchObject({ outcome: 'two_documents' })
+  })
+  it('refuses what is no document, and says what is wrong with a picture that may be one', () => {
+    expect(ofLines(['SUPERMARKET', 'TOTAL 12.99'])).toMatchObject({ outcome: 'not_a_document', reason: null })
+    expect(judge({ ...nothing, reason: 'glare' }, claims, day)).toMatchObject({
+      outcome: 'unreadable',
+      reason: 'glare',
+    })
+    expect(judge({ ...nothing, zones: [['P<POL', 'X']], reason: 'too_small' }, claims, day)).toMatchObject({
+      outcome: 'unreadable',
+      reason: 'too_small',
+    })
+  })
+  it('refuses a specimen by its name', () => {
+    expect(ofZone({ names: 'SPECIMEN<<ANNA' })).toMatchObject({ outcome: 'specimen', ageOver18: null })
+  })
+})
+
+describe('a barcode of a licence (READING-5)', () => {
+  it('has its dates as MMDDYYYY, and in Canada as CCYYMMDD', () => {
+    const canadian = { birth: '19900417', expiry: '20310520', country: 'DCGCAN', state: 'DAJON' }
+    expect(ofBarcode(canadian)).toMatchObject({ outcome: 'read', issuingState: 'CAN' })
+  })
+  it('says what another parser finds in it', () => {
+    const other = parse(barcode())
+    expect([other.lastName, other.firstName, getAge(barcode()) !== null]).toEqual(['NOWAK', 'LUCJA', true])
+    expect(other.dateOfBirth?.toISOString().slice(0, 10)).toBe('1990-04-17')
+  })
+  it('of a card that is no licence is one of a state', () => {
+    expect(ofBarcode({ type: 'ID' })).toMatchObject({ outcome: 'read', kind: 'state_identity_card' })
+  })
+  it('of a state that is none is refused', () => {
+    expect(ofBarcode({ state: 'DAJQQ' })).toMatchObject({ outcome: 'specimen' })
+    expect(ofBarcode({ country: 'DCGUTO' })).toMatchObject({ outcome: 'specimen' })
+  })
+  it('with two birth dates, with none, or with one in the future is refused', () => {
+    expect(ofBarcode({ more: ['DBB01011980'] })).toMatchObject({ outcome: 'unreadable' })
+    expect(ofBarcode({ birth: '' })).toMatchObject({ outcome: 'unreadable' })
+    expect(ofBarcode({ birth: '04172030' })).toMatchObject({ outcome: 'unreadable' })
+    expect(ofBarcode({ birth: '13451990' })).toMatchObject({ outcome: 'unreadable' })
+  })
+  it('of something else is no document', () => {
+    expect(judge({ ...nothing, barcodes: ['M1NOWAK/LUCJA BOARDING PASS'] }, claims, day)).toMatchObject({
+      outcome: 'not_a_document',
+    })
+  })
+})
+
+describe('a licence of Great Britain (READING-6)', () => {
+  const without = (start: string) => licence.filter((line) => !line.startsWith(start))
+  it('is refused where field 3 says another birth date than field 5 hides', () => {
+    expect(ofLines([...without('3.'), '3. 18.04.1990 LONDON'])).toMatchObject({ outcome: 'unreadable' })
+    expect(ofLines([...without('5.'), '5. NOWAK904180L99IJ 35'])).toMatchObject({ outcome: 'unreadable' })
+  })
+  it('is refused without the day on which it ends, and where that is over', () => {
+    expect(ofLines(without('4b'))).toMatchObject({ outcome: 'unreadable' })
+    expect(ofLines([...without('4b'), '4b. 20.05.2025'])).toMatchObject({ outcome: 'expired' })
+  })
+  it('is read where the small numbers of its fields were lost', () => {
+    const bare = licence.map((line) => line.replace(/^\d[ab]?\. /, ''))
+    expect(ofLines(bare)).toMatchObject({ outcome: 'read', nameAgrees: true })
+  })
+  it('counts the months of women from 51', () => {
+    expect(ofLines([...without('5.'), '5. NOWAK904170L99IJ 35'])).toMatchObject({ outcome: 'read' })
+    expect(ofLines([...without('5.'), '5. NOWAK964170L99IJ 35'])).toMatchObject({ outcome: 'not_a_document' })
+  })
+})

@@ -1,0 +1,122 @@
+import { isAdultOn } from '../account/adulthood.ts'
+import { ageOn, type CalendarDate } from '../calendar-date.ts'
+import type { DocumentKind, DocumentSource } from '../evidence/evidence.ts'
+import type { ContentFault, DocumentContent } from './document-content.ts'
+import { namesAgree } from './names-agree.ts'
+import { isAamva, readAamva } from './read-aamva.ts'
+import { readMrz } from './read-mrz.ts'
+import { readUkLicence } from './read-uk-licence.ts'
+
+/** What somebody typed, to be compared with a document. The third party's birth date is never asked. */
+export type Claims = { fullName: string; dateOfBirth: CalendarDate | null }
+
+/** Why a picture could not be read, where it can be told. */
+export const unreadableReasons = ['glare', 'cut_edge', 'too_small', 'too_dark', 'blurred'] as const
+export type UnreadableReason = (typeof unreadableReasons)[number]
+
+/** What a reader saw in a picture, before anybody asked what it means. */
+export type Sighting = {
+  /** Every machine-readable zone, from its first line to its last. */
+  zones: readonly (readonly string[])[]
+  barcodes: readonly string[]
+  /** Other lines of text, the upper ones first; only looked for where there is neither zone nor barcode. */
+  lines: readonly string[]
+  /** What is wrong with the picture, if anything is. */
+  reason: UnreadableReason | null
+}
+
+export const readingOutcomes = [
+  'read',
+  'under_age',
+  'expired',
+  'birth_date_differs',
+  'name_differs',
+  'two_documents',
+  'not_a_document',
+  'specimen',
+  'unreadable',
+  'reader_unavailable',
+] as const
+export type ReadingOutcome = (typeof readingOutcomes)[number]
+
+/**
+ * What became of reading a document for some claims on a day. The facts are null where the document said nothing. `name_differs` leaves the
+ * age as it was read: the age fact stands, the name stays declared.
+ */
+export type Verdict = {
+  outcome: ReadingOutcome
+  reason: UnreadableReason | null
+  kind: DocumentKind | null
+  readFrom: DocumentSource['readFrom'] | null
+  issuingState: string | null
+  ageOver18: boolean | null
+  nameAgrees: boolean | null
+  birthDateAgrees: boolean | null
+}
+
+const nothing = {
+  kind: null,
+  readFrom: null,
+  issuingState: null,
+  ageOver18: null,
+  nameAgrees: null,
+  birthDateAgrees: null,
+}
+
+export const readerUnavailable: Verdict = { outcome: 'reader_unavailable', reason: null, ...nothing }
+
+/** Nobody alive was born earlier. */
+const oldestYears = 130
+
+/** Compares what was seen with what was typed, on a calendar day. */
+export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Verdict {
+  const content = contentOf(sighting, day)
+  if (typeof content === 'string') {
+    return { outcome: content, reason: content === 'unreadable' ? sighting.reason : null, ...nothing }
+  }
+  const facts = {
+    kind: content.kind,
+    readFrom: content.readFrom,
+    issuingState: content.issuingState,
+    ageOver18: isAdultOn(content.dateOfBirth, day),
+    nameAgrees: content.surname || content.givenNames ? namesAgree(claims.fullName, content) : null,
+    birthDateAgrees: claims.dateOfBirth === null ? null : claims.dateOfBirth === content.dateOfBirth,
+  }
+  return { outcome: outcomeOf(facts, content, day), reason: null, ...facts }
+}
+
+function outcomeOf(
+  { ageOver18, nameAgrees, birthDateAgrees }: Pick<Verdict, 'ageOver18' | 'nameAgrees' | 'birthDateAgrees'>,
+  { expiresOn }: DocumentContent,
+  day: CalendarDate,
+): ReadingOutcome {
+  if (!ageOver18) return 'under_age'
+  // On its last day too: the record is to hold when the day is over.
+  if (expiresOn <= day) return 'expired'
+  if (birthDateAgrees === false) return 'birth_date_differs'
+  return nameAgrees ? 'read' : 'name_differs'
+}
+
+/** The one document in the picture. */
+function contentOf(
+  { zones, barcodes, lines, reason }: Sighting,
+  day: CalendarDate,
+): DocumentContent | ContentFault {
+  const aamva = [...new Set(barcodes.filter(isAamva))]
+  if (zones.length + aamva.length > 1) return 'two_documents'
+  const [zone] = zones
+  const content = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
+  if (typeof content !== 'string') {
+    return ageOn(content.dateOfBirth, day) > oldestYears
+      ? 'unreadable'
+      : isSpecimen(content)
+        ? 'specimen'
+        : content
+  }
+  // A bad photo of a document looks like none.
+  return content === 'not_a_document' && !zone && aamva.length === 0 && reason ? 'unreadable' : content
+}
+
+function isSpecimen({ surname, givenNames }: DocumentContent): boolean {
+  return /\bSPECIMEN\b/.test(`${surname} ${givenNames}`)
+}
