@@ -212,6 +212,16 @@ export const problems = {
     title: 'Upload system issue',
     detail: 'There is no room for more files at the moment. Please try again later.',
   },
+  reading_tries_spent: {
+    status: 409,
+    title: 'No more tries',
+    detail: 'An ID is read three times at most. What you typed counts as declared.',
+  },
+  reading_off: {
+    status: 503,
+    title: 'IDs are not read here',
+    detail: 'What you typed counts as declared. You can go on.',
+  },
   signed_url_invalid: { status: 403, title: 'Failed to get signed URL' },
   plan_required: {
     status: 403,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { accountsRoutes } from './accounts/routes.ts'
 import { apiDescriptionRoutes } from './api-description/index.ts'
+import { documentReadingsRoutes } from './document-readings/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
@@ -63,6 +64,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', operationsRoutes(platform, { metrics, metricsAnywhere: options.metricsAnywhere ?? false }))
   app.route('/', accountsRoutes(platform))
   app.route('/', apiDescriptionRoutes(platform))
+  app.route('/', documentReadingsRoutes(platform))
   app.route('/', documentsRoutes(platform))
   app.route('/', feedbackRoutes(platform))
   app.route('/', liveRoutes(platform))

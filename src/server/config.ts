@@ -117,6 +117,7 @@ export const variables = {
     example: '90',
   },
   WALLET_ROOTS_DIR: { schema: text.optional(), wanted: 'a folder', example: './wallet-roots' },
+  DOCUMENT_READING: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   RATE_LIMITS: { schema: onOff.default(true), wanted: 'on or off', example: 'on' },
   TRUST_PROXY: { schema: onOff.default(false), wanted: 'on or off', example: 'on' },
   METRICS: {
@@ -206,6 +207,7 @@ function configurationOf(values: Values) {
     emailCode: values.EMAIL_CODE === 'always' || (values.EMAIL_CODE === 'auto' && Boolean(values.SMTP_URL)),
     linkLifeDays: values.LINK_LIFE_DAYS,
     retentionDays: values.RETENTION_DAYS,
+    documentReading: values.DOCUMENT_READING,
     rateLimits: values.RATE_LIMITS,
     trustProxy: values.TRUST_PROXY,
     metricsAnywhere: values.METRICS === 'anywhere',

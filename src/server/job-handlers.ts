@@ -1,5 +1,6 @@
 import { accountsJobs, accountsMails, forgetSessionsJob } from './accounts/index.ts'
 import { sayRepeatsJob } from './audit/index.ts'
+import { forgetReadingsJob, readDocumentJob } from './document-readings/index.ts'
 import { drawJob, eraseJob, sweepDocumentsJob } from './documents/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
@@ -34,6 +35,14 @@ export function jobLanes(platform: Platform): Lane[] {
       longestPauseMs: 10 * minute,
     },
     {
+      name: 'reading',
+      handlers: bindJobs(platform, [readDocumentJob]),
+      // One picture at a time: each takes the memory of the models.
+      concurrency: 1,
+      limitMs: minute,
+      longestPauseMs: minute,
+    },
+    {
       name: 'payments',
       handlers: bindJobs(platform, plansJobs),
       concurrency: 2,
@@ -52,6 +61,7 @@ export function jobLanes(platform: Platform): Lane[] {
         forgetMailsJob,
         forgetPassesJob,
         forgetWalletsJob,
+        forgetReadingsJob,
         retentionJob,
         sayRepeatsJob,
         sweepDocumentsJob,
@@ -80,6 +90,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: retentionJob, cron: '17 * * * *' },
   { job: forgetSessionsJob, cron: '27 * * * *' },
   { job: forgetMailsJob, cron: '32 * * * *' },
+  { job: forgetReadingsJob, cron: '42 * * * *' },
   { job: forgetPassesJob, cron: '37 * * * *' },
   { job: forgetKeysJob, cron: '47 * * * *' },
   { job: forgetWalletsJob, cron: '52 * * * *' },

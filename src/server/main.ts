@@ -14,6 +14,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { type Logins, restrictServing } from './platform/database/serving-role.ts'
 import { createDisk, watchDisk } from './platform/disk/index.ts'
+import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
@@ -136,6 +137,8 @@ async function buildPlatform(
   stops.push(() => watching.stop())
   const images = createImages()
   stops.push(() => images.close())
+  const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
+  if (documentReader) stops.push(() => documentReader.close())
   const authority = await timeAuthority(configuration)
   const sealer = createSealer({
     sealKey: await sealKey(configuration, keys),
@@ -158,6 +161,7 @@ async function buildPlatform(
     logger,
     storage: createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) }),
     images,
+    documentReader,
     passwords: createPasswords(),
     sealer,
     signing: await createSigning(await signingKeys(configuration, keys), { issuer: `${publicUrl}/auth/v1` }),

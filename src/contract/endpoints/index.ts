@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountEndpoints } from './account-endpoints.ts'
+import { documentReadingEndpoints } from './document-reading-endpoints.ts'
 import { feedbackEndpoints } from './feedback-endpoints.ts'
 import { planEndpoints } from './plan-endpoints.ts'
 import { recordEndpoints } from './record-endpoints.ts'
@@ -17,6 +18,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...planEndpoints,
   ...verificationEndpoints,
+  ...documentReadingEndpoints,
   ...thirdPartyEndpoints,
   ...recordEndpoints,
   ...walletEndpoints,

@@ -3,12 +3,24 @@ import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import type { EndpointName } from '../../contract/endpoints/index.ts'
 import { problemsOf } from '../../contract/endpoints/problems-of.ts'
 import type { BegunWalletSession } from '../../contract/wallet.ts'
+import { calendarDateOf } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
 import { holdToTable } from '../testing/hold-to-table.ts'
-import { created, enter, from, knock, newAddress, postJson, register } from '../testing/people.ts'
+import {
+  created,
+  enter,
+  from,
+  knock,
+  newAddress,
+  post,
+  postJson,
+  register,
+  upload,
+} from '../testing/people.ts'
 import { askCheckout, buy, openPlanShop, type PlanShop, portalUrl, settleDown } from '../testing/plan-shop.ts'
 import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
+import { pngPicture } from '../testing/sample-files.ts'
 import { cards } from '../testing/simulated-payments.ts'
 import { answerWallet, bearerOf, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
@@ -88,8 +100,24 @@ describe('every endpoint', () => {
     return ((await answer.json()) as { record: { pdfSha256: string } }).record.pdfSha256
   }
 
+  async function uploadedId(caller: Caller): Promise<{ documentId: string; today: string }> {
+    const [test, today] = [world.test, calendarDateOf(world.test.clock.now())]
+    const by = { verificationId: world.verificationId, headers: world.headersOf(caller, 'gate') }
+    if (caller === 'owner') {
+      const answer = await upload(test, world.owner, 'id', await pngPicture())
+      return { documentId: ((await answer.json()) as { id: string }).id, today }
+    }
+    const fields = { formId: by.verificationId, fileName: `${by.verificationId}/id-1.jpg` }
+    const answer = await post(test, by, fields, await pngPicture())
+    return { documentId: ((await answer.json()) as { document: { id: string } }).document.id, today }
+  }
+
   const needed: Partial<Record<EndpointName, () => Promise<More>>> = {
     'POST /api/public/verifications/:id/gate': async () => ({ json: { email: 'sam@example.com' } }),
+    'POST /api/document-readings': async () => ({
+      json: { ...(await uploadedId('owner')), fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' },
+    }),
+    'POST /api/public/verifications/:id/reading': async () => ({ json: await uploadedId('pass') }),
     'GET /api/files/:bucket/:owner/:file': async () => ({ address: world.fileUrl }),
     'POST /api/records/:id/link': async () => ({ json: { email: 'sam@example.com' } }),
     'POST /api/records/:id/code/entry': async () => ({ json: { code: await mailedCode(world.test) } }),

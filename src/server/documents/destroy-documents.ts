@@ -10,6 +10,7 @@ import {
   giveUpForgotten,
   giveUpReplaced,
   giveUpUnsubmitted,
+  giveUpUnused,
   noteErased,
   overdueErasures,
   unerasedWithoutJob,
@@ -43,6 +44,15 @@ export async function destroyUnsubmittedDocumentsOf(
   verificationId: string,
 ): Promise<number> {
   return erase(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
+}
+
+/** The same for everything that an owner uploaded and no verification relies on. */
+export async function destroyUnusedOf(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  owner: DocumentOwner,
+): Promise<number> {
+  return erase(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))
 }
 
 /** The same for one file that another takes the place of, if it is that owner's and no verification relies on it. */

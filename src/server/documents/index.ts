@@ -2,6 +2,7 @@ export { type AcceptedFile, acceptFile } from './accept-file.ts'
 export {
   destroyDocumentsOf,
   destroyUnsubmittedDocumentsOf,
+  destroyUnusedOf,
   dueDestruction,
   eraseJob,
   sweepDocumentsJob,
@@ -13,9 +14,11 @@ export { addressOfSignedUrl } from './signed-url.ts'
 export {
   attach as attachDocument,
   attachedWithFingerprint,
+  type DocumentOwner,
   type DocumentRow,
   documentsById,
   fingerprintOf,
+  hasUnused as hasUnusedDocument,
   newestUpload,
   uploadAt,
 } from './store.ts'

@@ -122,6 +122,17 @@ export function attach(
     RETURNING ${columns}`)
 }
 
+/** Whether an owner has such a document, which nothing relies on yet. */
+export async function hasUnused(
+  q: Queryable,
+  wanted: { id: string; owner: DocumentOwner; category: DocumentCategory },
+): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT d.id FROM documents AS d
+    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner)} AND d.stored_at IS NOT NULL AND ${isReplaceable(wanted.category)}`)
+  return row !== null
+}
+
 /** Documents by id, destroyed ones included; those that do not exist are left out. */
 export function documentsById(q: Queryable, ids: string[]): Promise<DocumentRow[]> {
   return q.rows<DocumentRow>(sql`SELECT ${columns} FROM documents AS d WHERE d.id = ANY(${ids}::uuid[])`)
@@ -193,6 +204,11 @@ export function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): 
 /** What the third party uploaded and did not submit. */
 export function giveUpUnsubmitted(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
   return giveUpWhere(tx, at, sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL`)
+}
+
+/** What an owner uploaded and nothing relies on. */
+export function giveUpUnused(tx: Transaction, owner: DocumentOwner, at: Date): Promise<string[]> {
+  return giveUpWhere(tx, at, sql`${isOf(owner)} AND d.attached_at IS NULL AND d.stored_at IS NOT NULL`)
 }
 
 /** An unused document of an owner and category, if there is one. */

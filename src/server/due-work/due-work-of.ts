@@ -1,3 +1,4 @@
+import { dueReadings } from '../document-readings/index.ts'
 import { dueDestruction } from '../documents/index.ts'
 import type { DueWork } from '../platform/jobs/index.ts'
 import { dueMails } from '../platform/mail/index.ts'
@@ -10,6 +11,7 @@ export function dueWorkOf(platform: Platform): DueWork[] {
   return [
     dueSeals(platform),
     dueMails(platform),
+    dueReadings(platform),
     dueDestruction(platform),
     dueRetention(platform),
     dueExpiry(platform),

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Database } from './database/index.ts'
 import type { Disk } from './disk/index.ts'
+import type { DocumentReader } from './document-reader/index.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './logging/logger.ts'
@@ -43,6 +44,8 @@ export type Platform = {
   disk: Disk
   storage: Storage
   images: Images
+  /** Null where reading documents is switched off. */
+  documentReader: DocumentReader | null
   passwords: Passwords
   signing: Signing
   jobs: Jobs

@@ -103,6 +103,15 @@ const samples: Record<EndpointName, Sample> = {
   'GET /api/files/:bucket/:owner/:file': {
     address: (w) => new URL(w.fileUrl, 'http://localhost').pathname,
   },
+  'POST /api/document-readings': {
+    json: () => ({
+      documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
+      fullName: 'Łucja Nowak',
+      dateOfBirth: '1990-04-17',
+      today: '2026-03-11',
+    }),
+  },
+  'GET /api/document-readings/:id': { address: (w) => `/api/document-readings/${w.documentId}` },
   'GET /api/verifications': {},
   'POST /api/verifications': { json: () => personCreation() },
   'GET /api/verifications/:id': {},
@@ -114,6 +123,10 @@ const samples: Record<EndpointName, Sample> = {
   'POST /api/public/verifications/:id/gate': {},
   'POST /api/public/verifications/:id/gate/code': {},
   'GET /api/public/verifications/:id/form': {},
+  'POST /api/public/verifications/:id/reading': {
+    json: () => ({ documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff', today: '2026-03-11' }),
+  },
+  'GET /api/public/verifications/:id/reading': {},
   'POST /functions/v1/third-party-upload': {
     form: async (w) => {
       const fields = { formId: w.verificationId, fileName: `${w.verificationId}/selfie-1.jpg` }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
+import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { databaseJobs } from '../platform/jobs/index.ts'
@@ -31,6 +32,8 @@ const shared = {
   passwords: once(() => createPasswords()),
   images: once(() => createImages()),
   encryption: once(() => createEncryption({ key: randomBytes(32) })),
+  // Its process starts for those tests alone that have a document read.
+  documentReader: once(() => createDocumentReader({ logger: silentLogger, idleMs: 2000 })),
   sealer: once(async () =>
     createSealer({ sealKey: await makeSealKey('Test seal', new Date()), clock: systemClock, threads: 1 }),
   ),
@@ -64,6 +67,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     logger,
     storage: createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') }),
     images: shared.images(),
+    documentReader: shared.documentReader(),
     passwords: shared.passwords(),
     sealer: await shared.sealer(),
     signing: await createSigning(await generateSigningKeys(), { issuer: `${settings.publicUrl}/auth/v1` }),

@@ -1,2 +1,2 @@
 export { gateCode } from './gate-code.ts'
-export { openPassOf } from './policy.ts'
+export { type GatePass, openPassOf } from './policy.ts'

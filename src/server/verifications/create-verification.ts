@@ -7,6 +7,7 @@ import { ageStep } from '../../domain/evidence/known-facts.ts'
 import { verificationLink } from '../../domain/verification/link.ts'
 import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { saysUnderAge } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow, fingerprintOf } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { once } from '../idempotency/index.ts'
@@ -112,6 +113,9 @@ async function attachOwn(
   at: Date,
 ): Promise<{ selfie: DocumentRow | null; id: DocumentRow | null }> {
   if (creation.type === 'person') return { selfie: null, id: null }
+  // Its files are gone, which is not what the person is to be told.
+  if (creation.idDocumentId && (await saysUnderAge(tx, creation.idDocumentId)))
+    throw new Undo(refuse('under_age'))
   const owner = { userId }
   const take = async (id: string | null, category: DocumentCategory) => {
     if (id === null) return null

@@ -1,0 +1,111 @@
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import type { Drawing } from './draw-document.ts'
+import type { Seeded } from './seeded.ts'
+
+export const distortions = [
+  'straight',
+  'turned',
+  'tilted',
+  'glare',
+  'blurred',
+  'dim',
+  'upside down',
+  'small',
+] as const
+export type Distortion = (typeof distortions)[number]
+
+/** 12 megapixels, as phones take them. */
+const photo = { width: 4032, height: 3024 }
+
+const grounds = ['#7a5a3c', '#3a3d42', '#b8b2a6', '#51684f', '#d9d4cb']
+
+/** A JPEG of a document on a table. */
+export async function photograph(
+  { svg, width, height }: Drawing,
+  distortion: Distortion,
+  random: Seeded,
+): Promise<Uint8Array> {
+  const share = distortion === 'small' ? random.between(0.4, 0.5) : random.between(0.62, 0.82)
+  const scale = ((share * photo.width) / Math.hypot(width, height)) * 1.15
+  let card = sharp(Buffer.from(svg), { density: 72 * scale, limitInputPixels: false }).ensureAlpha()
+  if (distortion === 'tilted') card = sharp(await lean(card, random)).ensureAlpha()
+  const angle = angleOf(distortion, random)
+  const turned = await card.rotate(angle, { background: '#00000000' }).png({ compressionLevel: 0 }).toBuffer()
+  const fitted = await sharp(turned, { limitInputPixels: false })
+    .resize({ ...photo, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true })
+  const left = Math.round((photo.width - fitted.info.width) * random.between(0.3, 0.7))
+  const top = Math.round((photo.height - fitted.info.height) * random.between(0.3, 0.7))
+  const layers: OverlayOptions[] = [{ input: fitted.data, left, top }]
+  if (distortion === 'glare')
+    layers.push({ input: Buffer.from(glareSvg(left, top, fitted.info, random)), left: 0, top: 0 })
+  const flat = await sharp({
+    create: { ...photo, channels: 3, background: random.pick(grounds) },
+  })
+    .composite(layers)
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  let image = sharp(flat, { raw: { ...photo, channels: 3 } })
+  if (distortion === 'blurred') image = image.blur(random.between(1.5, 3.2))
+  if (distortion === 'dim') image = image.linear(random.between(0.35, 0.5), 4)
+  const noise = await sharp({
+    create: {
+      ...photo,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 9 },
+    },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const shaken = await image.png({ compressionLevel: 0 }).toBuffer()
+  return sharp(shaken)
+    .composite([{ input: noise, blend: 'soft-light' }])
+    .jpeg({ quality: random.whole(78, 92) })
+    .toBuffer()
+}
+
+function angleOf(distortion: Distortion, random: Seeded): number {
+  if (distortion === 'turned') return random.between(4, 14) * random.pick([-1, 1])
+  if (distortion === 'upside down') return 180 + random.between(-4, 4)
+  return random.between(-2, 2)
+}
+
+/** Seen from a side: every row is shortened a little more than the one below it. */
+async function lean(card: Sharp, random: Seeded): Promise<Buffer> {
+  const { data, info } = await card.raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const most = random.between(0.04, 0.11) * random.pick([-1, 1])
+  const out = Buffer.alloc(data.length)
+  for (let y = 0; y < height; y++) {
+    const shortening = most > 0 ? most * (1 - y / height) : -most * (y / height)
+    const inset = (width * shortening) / 2
+    for (let x = 0; x < width; x++) {
+      const from = ((x - inset) / (width - 2 * inset)) * width
+      if (from < 0 || from >= width - 1) continue
+      const whole = Math.floor(from)
+      const part = from - whole
+      const [a, b, o] = [(y * width + whole) * 4, (y * width + whole + 1) * 4, (y * width + x) * 4]
+      for (let c = 0; c < 4; c++) out[o + c] = (data[a + c] ?? 0) * (1 - part) + (data[b + c] ?? 0) * part
+    }
+  }
+  return sharp(out, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+}
+
+/** A lamp's reflection somewhere on the card: not always on what is to be read. */
+function glareSvg(
+  left: number,
+  top: number,
+  info: { width: number; height: number },
+  random: Seeded,
+): string {
+  const x = left + info.width * random.between(0.15, 0.85)
+  const y = top + info.height * random.between(0.1, 0.75)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${photo.width}" height="${photo.height}">
+    <radialGradient id="g"><stop offset="0.2" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>
+    <ellipse cx="${x}" cy="${y}" rx="${random.between(250, 520)}" ry="${random.between(160, 320)}" fill="url(#g)"/></svg>`
+}

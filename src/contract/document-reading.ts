@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { documentKinds } from '../domain/evidence/evidence.ts'
+import { readingOutcomes, unreadableReasons } from '../domain/identity-document/verdict.ts'
+import { isPlainText } from '../domain/plain-text.ts'
+import { verificationLimits } from '../domain/verification/limits.ts'
+import { calendarDateSchema, signatureDateSchema } from './calendar-date.ts'
+
+/** The third party's ID is compared with the name that the creator typed: they send none. */
+export const thirdPartyReadingRequestSchema = (now: Date) =>
+  z.object({
+    documentId: z.uuid().toLowerCase(),
+    /** The day on the reader's own calendar, for which the reading counts. */
+    today: signatureDateSchema(now),
+  })
+
+/** A creator's ID is compared with what they typed of themselves. */
+export const readingRequestSchema = (now: Date) =>
+  thirdPartyReadingRequestSchema(now).extend({
+    fullName: z
+      .string()
+      .trim()
+      .min(1, 'Please enter your full name')
+      .max(verificationLimits.nameMax)
+      .refine(isPlainText),
+    dateOfBirth: calendarDateSchema,
+  })
+
+/**
+ * How reading an ID stands. `before`: how many are read before it. `triesLeft`: how often another picture, or other words, may be tried.
+ * `outcome` is null until it is done.
+ */
+export const readingSchema = z.object({
+  documentId: z.uuid(),
+  day: calendarDateSchema,
+  state: z.enum(['waiting', 'reading', 'done']),
+  before: z.number().int(),
+  triesLeft: z.number().int(),
+  outcome: z.enum(readingOutcomes).nullable(),
+  reason: z.enum(unreadableReasons).nullable(),
+  kind: z.enum(documentKinds).nullable(),
+  readFrom: z.enum(['lines', 'barcode', 'print']).nullable(),
+  issuingState: z.string().nullable(),
+  ageOver18: z.boolean().nullable(),
+  nameAgrees: z.boolean().nullable(),
+  birthDateAgrees: z.boolean().nullable(),
+})
+export type Reading = z.infer<typeof readingSchema>
+
+/** The newest reading; null when none was asked for. */
+export const newestReadingSchema = z.object({ reading: readingSchema.nullable() })

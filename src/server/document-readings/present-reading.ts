@@ -1,0 +1,33 @@
+import type { Reading } from '../../contract/document-reading.ts'
+import { maxReadingTries } from '../../domain/identity-document/reading-tries.ts'
+import type { DocumentOwner } from '../documents/index.ts'
+import type { Queryable } from '../platform/database/index.ts'
+import { type ReadingRow, readBefore, triesSpent } from './store.ts'
+import { tryWindowMs } from './try-window.ts'
+
+/** A reading as its owner sees it, with its place in the queue. */
+export async function presentReading(
+  q: Queryable,
+  owner: DocumentOwner,
+  row: ReadingRow,
+  now: Date,
+): Promise<Reading> {
+  const { documentId, day, endedAt, startedAt, outcome, reason, kind, readFrom, issuingState } = row
+  const { ageOver18, nameAgrees, birthDateAgrees } = row
+  const spent = await triesSpent(q, owner, new Date(now.getTime() - tryWindowMs))
+  return {
+    documentId,
+    day,
+    state: endedAt ? 'done' : startedAt ? 'reading' : 'waiting',
+    before: endedAt ? 0 : await readBefore(q, row),
+    triesLeft: Math.max(0, maxReadingTries - spent),
+    outcome,
+    reason,
+    kind,
+    readFrom,
+    issuingState,
+    ageOver18,
+    nameAgrees,
+    birthDateAgrees,
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import {
+  type Claims,
+  judge,
+  readerUnavailable,
+  type Verdict,
+} from '../../domain/identity-document/verdict.ts'
+import { endUnderAge } from '../../domain/verification/transition.ts'
+import { type DocumentRow, destroyUnusedOf, documentsById } from '../documents/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { defineJob } from '../platform/jobs/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { endVerification } from '../verifications/index.ts'
+import { dropReading, endReading, type ReadingRow, startReading } from './store.ts'
+
+type Parts = Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'storage'>
+
+/**
+ * Reads one ID. The verdict is written with what follows from it; what was read is nowhere when the job ends. A process that is killed meanwhile
+ * leaves the reading as it was, so that the next does it, without another try.
+ */
+export const readDocumentJob = defineJob(
+  'read-document',
+  z.object({ readingId: z.guid() }),
+  async (platform: Parts, { readingId }) => {
+    const { clock, database, documentReader } = platform
+    const started = await startReading(database, readingId, clock.now())
+    if (!started) return
+    const { reading, claims } = started
+    const [document] = await documentsById(database, [reading.documentId])
+    const verdict = await verdictOn(platform, document, claims, reading.day)
+    if (!verdict) return dropReading(database, readingId)
+    await database.transaction(async (tx) => {
+      const ended = { readerVersion: documentReader?.version ?? 'off', at: clock.now() }
+      if (!(await endReading(tx, readingId, verdict, ended))) return
+      if (verdict.outcome === 'under_age') await endForMinor(platform, tx, reading)
+    })
+  },
+)
+
+/** Null when the document is not there any more. */
+async function verdictOn(
+  { documentReader, storage }: Parts,
+  document: DocumentRow | undefined,
+  claims: Claims,
+  day: CalendarDate,
+): Promise<Verdict | null> {
+  if (!document || document.destroyedAt) return null
+  const picture = await storage.get(document)
+  if (!picture) return null
+  const sighting = (await documentReader?.see(picture, day)) ?? null
+  try {
+    return sighting ? judge(sighting, claims, day) : readerUnavailable
+  } catch {
+    // What is thrown may quote what was read.
+    return readerUnavailable
+  }
+}
+
+/** A request ends whose third party is under 18; a creator's files are destroyed, and no creation with them is taken. */
+async function endForMinor(
+  platform: Parts,
+  tx: Transaction,
+  { userId, verificationId }: ReadingRow,
+): Promise<void> {
+  if (verificationId) await endVerification(platform, tx, verificationId, endUnderAge())
+  if (userId) await destroyUnusedOf(platform, tx, { userId })
+}

@@ -1,0 +1,42 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { DocumentKind, DocumentSource } from '../../domain/evidence/evidence.ts'
+import type { Claims, ReadingOutcome } from '../../domain/identity-document/verdict.ts'
+import type { Queryable } from '../platform/database/index.ts'
+import { claimsHash } from './claims-hash.ts'
+import { anyReading, readingOf } from './store.ts'
+
+/** What became of reading a document. The facts are null where it said nothing. */
+export type DocumentReading = {
+  outcome: ReadingOutcome
+  kind: DocumentKind | null
+  readFrom: DocumentSource['readFrom'] | null
+  issuingState: string | null
+  ageOver18: boolean | null
+  nameAgrees: boolean | null
+  birthDateAgrees: boolean | null
+  readerVersion: string
+  readAt: Date
+}
+
+/** The verdicts on a document for exactly these claims, on this day; null when nothing was read, or not yet. */
+export async function readingFor(
+  q: Queryable,
+  { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
+): Promise<DocumentReading | null> {
+  const row = await readingOf(q, { documentId, claimsSha256: claimsHash(documentId, claims), day })
+  if (!row?.outcome || !row.endedAt || row.outcome === 'reader_unavailable') return null
+  const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = row
+  const readerVersion = row.readerVersion ?? ''
+  const facts = { kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees }
+  return { outcome, ...facts, readerVersion, readAt: row.endedAt }
+}
+
+/** Whether a document said, whatever it was compared with, that its holder is under 18. */
+export function saysUnderAge(q: Queryable, documentId: string): Promise<boolean> {
+  return anyReading(q, documentId, 'under_age')
+}
+
+/** Whether a document waits to be read, or is being read. */
+export function isReadingUnderWay(q: Queryable, documentId: string): Promise<boolean> {
+  return anyReading(q, documentId, 'under_way')
+}

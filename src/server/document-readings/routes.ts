@@ -1,0 +1,51 @@
+import type { Hono } from 'hono'
+import type { Reading } from '../../contract/document-reading.ts'
+import { accountCallers } from '../accounts/index.ts'
+import type { DocumentOwner } from '../documents/index.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { refuse } from '../http/refusal.ts'
+import { serveEndpoints } from '../http/serve-endpoints.ts'
+import type { Platform } from '../platform/platform.ts'
+import { verificationById } from '../verifications/index.ts'
+import { readerPassOf } from './policy.ts'
+import { presentReading } from './present-reading.ts'
+import { requestReading } from './request-reading.ts'
+import { newestReading } from './store.ts'
+
+export function documentReadingsRoutes(platform: Platform): Hono<AppEnv> {
+  const { clock, database } = platform
+
+  async function show(owner: DocumentOwner, documentId: string | null): Promise<{ reading: Reading | null }> {
+    const row = await newestReading(database, owner, documentId)
+    return { reading: row && (await presentReading(database, owner, row, clock.now())) }
+  }
+
+  return serveEndpoints(
+    platform,
+    { ...accountCallers, 'pass holder': readerPassOf },
+    {
+      'POST /api/document-readings': ({ caller, body }) => {
+        const { documentId, fullName, dateOfBirth, today } = body
+        const request = { documentId, claims: { fullName, dateOfBirth }, day: today }
+        return requestReading(platform, { userId: caller.id }, request)
+      },
+
+      'GET /api/document-readings/:id': ({ caller, params }) => show({ userId: caller.id }, params.id),
+
+      async 'POST /api/public/verifications/:id/reading'({ caller, body }) {
+        const { verificationId } = caller
+        const row = await verificationById(database, verificationId)
+        if (!row) return refuse('verification_not_found')
+        const claims = { fullName: row.thirdPartyName, dateOfBirth: null }
+        return requestReading(
+          platform,
+          { verificationId },
+          { documentId: body.documentId, claims, day: body.today },
+        )
+      },
+
+      'GET /api/public/verifications/:id/reading': ({ caller }) =>
+        show({ verificationId: caller.verificationId }, null),
+    },
+  )
+}

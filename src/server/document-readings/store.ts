@@ -1,0 +1,163 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
+import type { DocumentOwner } from '../documents/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+
+/** A reading, with what became of it once it has ended. */
+export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
+  id: string
+  documentId: string
+  userId: string | null
+  verificationId: string | null
+  claimsSha256: string
+  day: CalendarDate
+  requestedAt: Date
+  startedAt: Date | null
+  endedAt: Date | null
+  readerVersion: string | null
+}
+
+const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", r.verification_id AS "verificationId",
+  r.claims_sha256 AS "claimsSha256", r.day, r.requested_at AS "requestedAt", r.started_at AS "startedAt", r.ended_at AS "endedAt",
+  r.outcome, r.reason, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
+  r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion"`
+
+function isOf(owner: DocumentOwner): Sql {
+  return 'userId' in owner
+    ? sql`r.user_id = ${owner.userId}`
+    : sql`r.verification_id = ${owner.verificationId}`
+}
+
+/** Makes other requests of the same owner wait until the transaction ends. */
+export async function lockReader(tx: Transaction, owner: DocumentOwner): Promise<void> {
+  const ownerId = 'userId' in owner ? owner.userId : owner.verificationId
+  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`document readings ${ownerId}`}, 0))`)
+}
+
+/** The reading of a document for exactly these claims and this day. */
+export function readingOf(
+  q: Queryable,
+  { documentId, claimsSha256, day }: Pick<ReadingRow, 'documentId' | 'claimsSha256' | 'day'>,
+): Promise<ReadingRow | null> {
+  return q.row<ReadingRow>(sql`
+    SELECT ${columns} FROM document_readings r
+    WHERE r.document_id = ${documentId} AND r.claims_sha256 = ${claimsSha256} AND r.day = ${day}`)
+}
+
+/** Whether a document was read for these claims on some day. */
+export async function wasRead(q: Queryable, documentId: string, claimsSha256: string): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT r.id FROM document_readings r
+    WHERE r.document_id = ${documentId} AND r.claims_sha256 = ${claimsSha256} AND r.outcome <> 'reader_unavailable' LIMIT 1`)
+  return row !== null
+}
+
+/** The newest reading of an owner, or of one of their documents. */
+export function newestReading(
+  q: Queryable,
+  owner: DocumentOwner,
+  documentId: string | null = null,
+): Promise<ReadingRow | null> {
+  return q.row<ReadingRow>(sql`
+    SELECT ${columns} FROM document_readings r
+    WHERE ${isOf(owner)} AND (${documentId}::uuid IS NULL OR r.document_id = ${documentId})
+    ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`)
+}
+
+/**
+ * How many tries an owner has spent: the third party of a link in all, a creator since they last used an ID for a verification, at most a day
+ * ago. What no reader looked at costs none.
+ */
+export async function triesSpent(q: Queryable, owner: DocumentOwner, dayAgo: Date): Promise<number> {
+  const since =
+    'userId' in owner
+      ? sql`AND r.requested_at > greatest(${dayAgo}::timestamptz, (
+          SELECT max(attached_at) FROM documents WHERE user_id = ${owner.userId} AND category = 'id'))`
+      : sql``
+  const row = await q.row<{ spent: number }>(sql`
+    SELECT count(*) AS spent FROM document_readings r
+    WHERE ${isOf(owner)} AND r.is_try AND r.outcome IS DISTINCT FROM 'reader_unavailable' ${since}`)
+  return row?.spent ?? 0
+}
+
+/** Adds a reading that waits; one that failed for want of a reader waits again. */
+export async function addReading(
+  tx: Transaction,
+  added: Pick<ReadingRow, 'documentId' | 'claimsSha256' | 'day'> & {
+    owner: DocumentOwner
+    claims: Claims
+    isTry: boolean
+    at: Date
+  },
+): Promise<ReadingRow> {
+  const { owner, claims, documentId, claimsSha256, day, isTry, at } = added
+  const userId = 'userId' in owner ? owner.userId : null
+  const verificationId = 'verificationId' in owner ? owner.verificationId : null
+  const row = await tx.row<ReadingRow>(sql`
+    INSERT INTO document_readings AS r (document_id, user_id, verification_id, claims_sha256, claimed_name,
+      claimed_birth_date, day, is_try, requested_at)
+    VALUES (${documentId}, ${userId}, ${verificationId}, ${claimsSha256}, ${claims.fullName}, ${claims.dateOfBirth},
+      ${day}, ${isTry}, ${at})
+    ON CONFLICT (document_id, claims_sha256, day) DO UPDATE SET claimed_name = excluded.claimed_name,
+      claimed_birth_date = excluded.claimed_birth_date, requested_at = excluded.requested_at, is_try = excluded.is_try,
+      started_at = NULL, ended_at = NULL, outcome = NULL, reader_version = NULL
+    RETURNING ${columns}`)
+  if (!row) throw new Error('a reading was not added')
+  return row
+}
+
+/** How many are read before this one. */
+export async function readBefore(q: Queryable, { id, requestedAt }: ReadingRow): Promise<number> {
+  const row = await q.row<{ before: number }>(sql`
+    SELECT count(*) AS before FROM document_readings r
+    WHERE r.ended_at IS NULL AND (r.requested_at, r.id) < (${requestedAt}, ${id})`)
+  return row?.before ?? 0
+}
+
+/** Notes that a reading begins, and answers it with what it is compared with; null when there is none that waits. */
+export async function startReading(
+  q: Queryable,
+  id: string,
+  at: Date,
+): Promise<{ reading: ReadingRow; claims: Claims } | null> {
+  const row = await q.row<ReadingRow & { claimedName: string; claimedBirthDate: CalendarDate | null }>(sql`
+    UPDATE document_readings r SET started_at = ${at} WHERE r.id = ${id} AND r.ended_at IS NULL
+    RETURNING ${columns}, r.claimed_name AS "claimedName", r.claimed_birth_date AS "claimedBirthDate"`)
+  if (!row) return null
+  const { claimedName, claimedBirthDate, ...reading } = row
+  return { reading, claims: { fullName: claimedName, dateOfBirth: claimedBirthDate } }
+}
+
+/** Ends a reading with its verdict, and forgets what it was compared with. Tells whether it still waited. */
+export async function endReading(
+  tx: Transaction,
+  id: string,
+  verdict: Verdict,
+  { readerVersion, at }: { readerVersion: string; at: Date },
+): Promise<boolean> {
+  const { outcome, reason, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = verdict
+  const ended = await tx.run(sql`
+    UPDATE document_readings SET ended_at = ${at}, outcome = ${outcome}, reason = ${reason}, kind = ${kind},
+      read_from = ${readFrom}, issuing_state = ${issuingState}, age_over_18 = ${ageOver18}, name_agrees = ${nameAgrees},
+      birth_date_agrees = ${birthDateAgrees}, reader_version = ${readerVersion}, claimed_name = NULL, claimed_birth_date = NULL
+    WHERE id = ${id} AND ended_at IS NULL`)
+  return ended === 1
+}
+
+/** Takes a reading back whose document is gone: it cost nothing. */
+export async function dropReading(q: Queryable, id: string): Promise<void> {
+  await q.run(sql`DELETE FROM document_readings WHERE id = ${id} AND ended_at IS NULL`)
+}
+
+/** Whether a document of these said that its holder is under 18, and whether one is being read. */
+export async function anyReading(
+  q: Queryable,
+  documentId: string,
+  which: 'under_age' | 'under_way',
+): Promise<boolean> {
+  const isWhich = which === 'under_age' ? sql`outcome = 'under_age'` : sql`ended_at IS NULL`
+  const row = await q.row(
+    sql`SELECT id FROM document_readings WHERE document_id = ${documentId} AND ${isWhich} LIMIT 1`,
+  )
+  return row !== null
+}

@@ -1,0 +1,2 @@
+/** A creator's tries count for a day. */
+export const tryWindowMs = 24 * 60 * 60 * 1000

@@ -1,0 +1,72 @@
+import { project } from './join-pieces.ts'
+import type { Box, Picture } from './picture.ts'
+
+export type Region = { left: number; top: number; right: number; bottom: number }
+
+const side = 32
+/** Of the span between dark and light, the mean step between neighbours in a barcode. */
+const minStep = 0.07
+const minBlocks = 8
+
+/** Where a picture changes from dark to light and back as often as a barcode does, outside of its text; null when nowhere. */
+export function busyRegion(picture: Picture, text: readonly Box[]): Region | null {
+  const { pixels, width, height } = picture
+  const least = minStep * spanOf(picture)
+  const region = { left: width, top: height, right: 0, bottom: 0 }
+  let blocks = 0
+  for (let top = 0; top + side <= height; top += side) {
+    for (let left = 0; left + side <= width; left += side) {
+      let sum = 0
+      for (let y = top; y < top + side; y += 4) {
+        for (let x = left + 1; x < left + side; x++) {
+          const at = (y * width + x) * 3 + 1
+          sum += Math.abs((pixels[at] ?? 0) - (pixels[at - 3] ?? 0))
+        }
+      }
+      const middle = { x: left + side / 2, y: top + side / 2 }
+      if (sum / ((side / 4) * (side - 1)) < least || text.some((box) => isInside(middle, box))) continue
+      blocks++
+      region.left = Math.min(region.left, left)
+      region.top = Math.min(region.top, top)
+      region.right = Math.max(region.right, left + side)
+      region.bottom = Math.max(region.bottom, top + side)
+    }
+  }
+  if (blocks < minBlocks) return null
+  // Room for the quiet zone, and for blocks at the ends that are half empty.
+  return {
+    left: Math.max(0, region.left - 2 * side),
+    top: Math.max(0, region.top - 2 * side),
+    right: Math.min(width, region.right + 2 * side),
+    bottom: Math.min(height, region.bottom + 2 * side),
+  }
+}
+
+/** Lines as thick as a barcode are one: the network that finds text may take it for that. */
+function isInside(point: { x: number; y: number }, box: Box): boolean {
+  if (box.length < 3 * box.thickness) return false
+  const [own, middle] = [project(point, box.angle), project(box, box.angle)]
+  return (
+    Math.abs(own.along - middle.along) < box.length / 2 + side / 2 &&
+    Math.abs(own.across - middle.across) < box.thickness / 2 + side / 4
+  )
+}
+
+/** How far the light of the lightest hundredths lies above that of the darkest. */
+function spanOf({ pixels }: Picture): number {
+  const counts = new Uint32Array(256)
+  let total = 0
+  for (let at = 1; at < pixels.length; at += 30) {
+    const light = pixels[at] ?? 0
+    counts[light] = (counts[light] ?? 0) + 1
+    total++
+  }
+  const levelAt = (share: number) => {
+    let seen = 0
+    return counts.findIndex((count) => {
+      seen += count
+      return seen >= share * total
+    })
+  }
+  return Math.max(1, levelAt(0.98) - levelAt(0.02))
+}

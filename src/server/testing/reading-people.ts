@@ -1,0 +1,42 @@
+import type { Reading } from '../../contract/document-reading.ts'
+import { type Person, postJson, type ThirdParty, upload } from './people.ts'
+import type { TestApp } from './test-app.ts'
+
+/** What the creator of the tests types of themselves, on the day of the tests. */
+export const typed = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17', today: '2026-03-11' }
+
+/** Uploads an ID as its creator; answers its id. */
+export async function uploadedId(test: TestApp, person: Person, picture: Uint8Array): Promise<string> {
+  const answer = await upload(test, person, 'id', picture)
+  if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { id: string }).id
+}
+
+/** Asks for a document of a creator to be read; answers the response. */
+export function askToRead(
+  test: TestApp,
+  person: Person,
+  documentId: string,
+  claims: Partial<typeof typed> = {},
+) {
+  return postJson(test, '/api/document-readings', { documentId, ...typed, ...claims }, person.headers)
+}
+
+/** The same as the third party. */
+export function askToReadAs(test: TestApp, by: ThirdParty, documentId: string, today = typed.today) {
+  return postJson(
+    test,
+    `/api/public/verifications/${by.verificationId}/reading`,
+    { documentId, today },
+    by.headers,
+  )
+}
+
+/** How the reading of a creator's document stands. */
+export async function readingOf(test: TestApp, person: Person, documentId: string): Promise<Reading> {
+  const answer = await test.app.request(`/api/document-readings/${documentId}`, { headers: person.headers })
+  if (answer.status !== 200) throw new Error(`the reading answered ${answer.status}: ${await answer.text()}`)
+  const { reading } = (await answer.json()) as { reading: Reading | null }
+  if (!reading) throw new Error('nothing was asked to be read')
+  return reading
+}
