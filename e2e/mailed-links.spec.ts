@@ -98,6 +98,8 @@ test('who did not register chooses a new password, and the registration before i
   const context = await browser.newContext()
   const strangersPage = await context.newPage()
   await signUp(strangersPage, stranger)
+  await strangersPage.goto('/dashboard')
+  await expect(strangersPage.getByRole('heading', { level: 1 })).toContainText('Stan')
 
   await page.goto(await linkInMail(page, stranger.email, /confirm/i))
   await page.getByRole('button', { name: 'I did not register, or forgot the password' }).click()
