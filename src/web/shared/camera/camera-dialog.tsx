@@ -7,7 +7,10 @@ import { CameraIssue } from './camera-issue.tsx'
 import type { Facing } from './camera-state.ts'
 import { cameraWords as words } from './camera-words.ts'
 import type { CaptureFault } from './capture-photo.ts'
+import { DocumentAdvice, DocumentFrame } from './document-guide.tsx'
+import type { DocumentShape } from './document-shape.ts'
 import { useCamera } from './use-camera.ts'
+import { useGuidance } from './use-guidance.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 export type CameraDialogProps = {
@@ -32,7 +35,9 @@ export default function CameraDialog(props: CameraDialogProps) {
   const { state } = camera
   const photoUrl = useObjectUrl(state.phase === 'captured' ? state.photo : null)
   const isReady = state.phase === 'active' && state.ready
-  const isPortrait = facing === 'front'
+  const [shape, setShape] = useState<DocumentShape>('card')
+  const isDocument = camera.subject === 'document'
+  const advice = useGuidance(camera.videoRef, isReady && isDocument ? shape : null)
 
   const report = (fault: CaptureFault | null) => {
     setNote(fault?.inline ?? null)
@@ -61,18 +66,19 @@ export default function CameraDialog(props: CameraDialogProps) {
           />
         ) : null}
         <div className={classes['frame']} hidden={state.phase === 'error'}>
-          <video
-            ref={camera.videoRef}
-            className={`${classes['picture']} ${camera.facing === 'front' ? classes['mirrored'] : ''}`}
-            hidden={!isReady}
-            aria-label={words.previewName}
-            autoPlay
-            playsInline
-            muted
-          />
-          {isReady ? (
-            <div className={`${classes['guide']} ${isPortrait ? classes['face'] : classes['card']}`} />
-          ) : null}
+          <div className={classes['screen']}>
+            <video
+              ref={camera.videoRef}
+              className={`${classes['video']} ${camera.facing === 'front' ? classes['mirrored'] : ''}`}
+              hidden={!isReady}
+              aria-label={words.previewName}
+              autoPlay
+              playsInline
+              muted
+            />
+            {isReady && isDocument ? <DocumentFrame shape={shape} isReady={advice === 'ready'} /> : null}
+            {isReady && !isDocument ? <div className={classes['face']} /> : null}
+          </div>
           {photoUrl ? <img className={classes['picture']} src={photoUrl} alt={words.capturedName} /> : null}
           {state.phase === 'active' && !state.ready ? (
             <div className={classes['waiting']}>
@@ -81,6 +87,7 @@ export default function CameraDialog(props: CameraDialogProps) {
             </div>
           ) : null}
         </div>
+        {isReady && isDocument ? <DocumentAdvice shape={shape} advice={advice} onShape={setShape} /> : null}
         {note ? (
           <Text c="error" role="alert">
             {note}

@@ -1,6 +1,9 @@
 /** Front looks at the person, back at a document on the table. */
 export type Facing = 'front' | 'back'
 
+/** What is being photographed; either may be, whichever camera one switches to. */
+export type Subject = 'person' | 'document'
+
 /** What the camera dialog is doing (CAMERA-1). `ready` is false until the first frame can be captured. */
 export type CameraState =
   | { phase: 'idle' }

@@ -1,7 +1,10 @@
-import type { Facing } from './camera-state.ts'
+import type { Facing, Subject } from './camera-state.ts'
 
-/** The picture size asked for, which a camera may undercut (CAMERA-2). */
-const idealSize = { width: 1280, height: 720 } as const
+/** The picture size asked for, which a camera may undercut: of a document as much as most cameras have (CAMERA-2, CAMERA-13). */
+const idealSize = {
+  person: { width: 1280, height: 720 },
+  document: { width: 3840, height: 2160 },
+} as const
 
 /** Whether this browser can show its camera in a page at all; in-app browsers and plain-http pages often cannot. */
 export function canOpenCamera(): boolean {
@@ -12,12 +15,12 @@ export function canOpenCamera(): boolean {
  * Opens the camera without sound.
  * @throws DOMException as getUserMedia does
  */
-export function openCamera(facing: Facing): Promise<MediaStream> {
+export function openCamera(facing: Facing, subject: Subject): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: false,
     video: {
-      width: { ideal: idealSize.width },
-      height: { ideal: idealSize.height },
+      width: { ideal: idealSize[subject].width },
+      height: { ideal: idealSize[subject].height },
       facingMode: { ideal: facing === 'front' ? 'user' : 'environment' },
     },
   })

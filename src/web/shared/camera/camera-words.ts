@@ -25,6 +25,17 @@ export const cameraWords = {
   starting: 'Starting the camera …',
   previewName: 'Camera preview',
   capturedName: 'The photo you took',
+  shapeName: 'What you photograph',
+  shapes: { card: 'Card', passport: 'Passport' },
+  /** One line while a document is in front of the camera (CAMERA-14). */
+  advice: {
+    dark: 'Too dark. Find more light.',
+    glare: 'Glare. Tilt the document a little.',
+    absent: 'Put the document inside the frame.',
+    outside: 'Part of the document is outside the frame.',
+    still: 'Hold still.',
+    ready: 'Ready',
+  },
   issueTitle: 'Camera issue',
   requestPermission: 'Request Camera Permission',
   howToEnable: 'How to Enable Camera',

@@ -1,6 +1,11 @@
-/** The type and quality in which every photo leaves this device. The native camera has the same quality (CAMERA-12). */
+import { documentMaxBytes } from '../../../domain/document/document.ts'
+
+/** The type and quality in which photos leave this device. The native camera has the same quality (CAMERA-12). */
 const photoType = 'image/jpeg'
 const photoQuality = 0.9
+
+/** For a picture that would be too large to upload: rather coarser than smaller, for the print on a document. */
+const coarserQuality = 0.75
 
 /** The longer side of a photo taken with the camera app, in pixels: enough to read an ID, small enough for the upload limit. */
 const longestSidePixels = 2560
@@ -42,6 +47,12 @@ async function drawnPhoto(
   const context = canvas.getContext('2d')
   if (!context) return null
   context.drawImage(source, 0, 0, width, height)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, photoType, photoQuality))
+  const encoded = (quality: number) =>
+    new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, photoType, quality))
+  const fine = await encoded(photoQuality)
+  const blob =
+    fine && fine.size > documentMaxBytes(photoType, Number.POSITIVE_INFINITY)
+      ? await encoded(coarserQuality)
+      : fine
   return blob && new File([blob], `${name}.jpg`, { type: photoType })
 }

@@ -35,7 +35,7 @@ function start(
   const wait = async (ms: number) => {
     waits.push(ms)
   }
-  return startVideo('front', () => video, wait, signal)
+  return startVideo('front', 'person', () => video, wait, signal)
 }
 
 const messageOf = async (answer: ReturnType<typeof start>) => {
@@ -56,6 +56,24 @@ describe('the camera in the page', () => {
       },
     ])
     expect(stopped()).toBe(0)
+  })
+
+  it('is asked for all that most cameras have when it looks at a document, the back one (CAMERA-13)', async () => {
+    const { asked } = device()
+    const video = screen()
+    await startVideo(
+      'back',
+      'document',
+      () => video,
+      async () => {},
+      new AbortController().signal,
+    )
+    expect(asked).toEqual([
+      {
+        audio: false,
+        video: { width: { ideal: 3840 }, height: { ideal: 2160 }, facingMode: { ideal: 'environment' } },
+      },
+    ])
   })
 
   it("says 'Camera not supported on this browser' where a page cannot open one (CAMERA-5)", async () => {

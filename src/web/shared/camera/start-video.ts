@@ -1,5 +1,5 @@
 import { cameraFault } from './camera-fault.ts'
-import type { CameraFault, Facing } from './camera-state.ts'
+import type { CameraFault, Facing, Subject } from './camera-state.ts'
 import { canOpenCamera, openCamera, stopCamera } from './camera-stream.ts'
 import { cameraWords } from './camera-words.ts'
 import { isVideoReady, type VideoSource } from './video-readiness.ts'
@@ -18,6 +18,7 @@ export type VideoScreen = VideoSource & Pick<HTMLVideoElement, 'srcObject' | 'pl
  */
 export async function startVideo(
   facing: Facing,
+  subject: Subject,
   screen: () => VideoScreen | null,
   wait: (ms: number) => Promise<void>,
   signal: AbortSignal,
@@ -25,7 +26,7 @@ export async function startVideo(
   if (!canOpenCamera()) return { fault: { kind: 'unsupported', message: cameraWords.unsupported } }
   let stream: MediaStream
   try {
-    stream = await openCamera(facing)
+    stream = await openCamera(facing, subject)
   } catch (error) {
     return signal.aborted ? null : { fault: cameraFault(error) }
   }

@@ -6,6 +6,7 @@ import {
   type Facing,
   idleCamera,
   nextCameraState,
+  type Subject,
 } from './camera-state.ts'
 import { hasSeveralCameras } from './camera-stream.ts'
 import { cameraWords } from './camera-words.ts'
@@ -20,6 +21,7 @@ const fault = (kind: CameraFault['kind'], message: string): CameraFault => ({ ki
 
 export type Camera = {
   state: CameraState
+  subject: Subject
   videoRef: RefObject<HTMLVideoElement | null>
   facing: Facing
   canSwitch: boolean
@@ -45,6 +47,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
   const streamRef = useRef<MediaStream | null>(null)
   const startRef = useRef<AbortController | null>(null)
   const isActive = state.phase === 'active'
+  const subject: Subject = initialFacing === 'front' ? 'person' : 'document'
 
   const stop = useCallback(() => {
     startRef.current?.abort()
@@ -73,7 +76,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
         dispatch({ type: 'captured', photo: taken })
         return
       }
-      const started = await startVideo(wanted, () => videoRef.current, wait, signal)
+      const started = await startVideo(wanted, subject, () => videoRef.current, wait, signal)
       if (!started) return
       if ('fault' in started) return fail(started.fault)
       streamRef.current = started.stream
@@ -84,7 +87,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
       setCanSwitch(several)
       dispatch({ type: 'ready' })
     },
-    [stop, photoName],
+    [stop, subject, photoName],
   )
 
   useEffect(() => {
@@ -114,6 +117,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
 
   return {
     state,
+    subject,
     videoRef,
     facing,
     canSwitch,
