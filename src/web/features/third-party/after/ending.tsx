@@ -52,6 +52,16 @@ export function Declined() {
   )
 }
 
+/** Something that they gave says that they are under 18: it is said to them, and to nobody else. */
+export function NotCompleted({ name }: { name: string }) {
+  return (
+    <Paper p="xl">
+      <Ending title={formWords.underAge} />
+      <Text mt="sm">{formWords.underAgeText(name)}</Text>
+    </Paper>
+  )
+}
+
 /** Replaces the form under the reader's eyes, so it takes the focus and the top of the page. */
 function Ending({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)

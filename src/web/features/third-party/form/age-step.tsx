@@ -1,19 +1,47 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import type { RequestFailure } from '../../../api/request.ts'
+import { site } from '../../../api/site.ts'
+import type { ThirdPartyAccess } from '../../../api/third-party.ts'
+import { beginThirdPartyWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { WalletProofField } from '../../wallets/index.ts'
 import { formWords as words } from './form-words.ts'
 
+/** What may become of asking a wallet, beside a proof on the page. */
+export type WalletEvents = {
+  access: ThirdPartyAccess
+  onProven(): void
+  onUnderAge(): void
+  onPassEnded(): void
+  onLinkChanged(): void
+}
+
 type AgeStepProps = {
-  form: Pick<ThirdPartyView, 'asksFor'>
+  form: Pick<ThirdPartyView, 'id' | 'asksFor' | 'given'>
   id: Upload
   /** Fetches the addresses of what was uploaded anew. */
   onReload(): void
+  wallet: WalletEvents
 }
 
 /** What the third party gives for their age beside their word: an ID, or where the creator agreed to it the proof of a wallet. */
-export function AgeStep({ form, id, onReload }: AgeStepProps) {
-  if (form.asksFor.age === 'wallet') return null
+export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
+  const { age, walletInsteadOfId } = form.asksFor
+  const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
+  const mayUseId = age !== 'wallet'
+  const mayAsk = walletInsteadOfId && site().wallets !== 'off'
+  if (mayAsk && !(mayUseId && isIdChosen)) {
+    return (
+      <ThirdPartyWallet
+        form={form}
+        events={wallet}
+        onUseId={mayUseId ? () => setIsIdChosen(true) : undefined}
+      />
+    )
+  }
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -27,6 +55,47 @@ export function AgeStep({ form, id, onReload }: AgeStepProps) {
         error={null}
         onReload={onReload}
       />
+      {mayAsk ? (
+        <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
+          {words.useWallet}
+        </Anchor>
+      ) : null}
     </>
+  )
+}
+
+function ThirdPartyWallet({
+  form,
+  events,
+  onUseId,
+}: {
+  form: AgeStepProps['form']
+  events: WalletEvents
+  onUseId: (() => void) | undefined
+}) {
+  const { access, onProven, onUnderAge, onPassEnded, onLinkChanged } = events
+  const begin = useMemo(() => beginThirdPartyWallet(access), [access])
+  const onRefused = useCallback(
+    ({ problem }: RequestFailure) => {
+      if (problem?.code === 'gate_token_invalid') onPassEnded()
+      else if (problem?.code === 'link_closed') onLinkChanged()
+      else return false
+      return true
+    },
+    [onPassEnded, onLinkChanged],
+  )
+  const proof = form.given.find((source) => source.step === 'wallet')
+  return (
+    <Suspense fallback={<Text c="dimmed">{words.walletLoading}</Text>}>
+      <WalletProofField
+        scope={form.id}
+        begin={begin}
+        onRefused={onRefused}
+        provenBy={proof?.issuerName ?? null}
+        onProven={onProven}
+        onUnderAge={onUnderAge}
+        onUseId={onUseId}
+      />
+    </Suspense>
   )
 }

@@ -22,7 +22,8 @@ const nothing = () => {}
 
 function thirdParty(more: Partial<ThirdPartyView> = {}) {
   const form = sampleThirdPartyView(more)
-  const events = { onPass: nothing, onLinkChanged: nothing, onCompleted: nothing, onDeclined: nothing }
+  const ends = { onCompleted: nothing, onDeclined: nothing, onProven: nothing, onUnderAge: nothing }
+  const events = { onPass: nothing, onLinkChanged: nothing, ...ends }
   return renderPage(createElement(SigningForm, { form, pass, ...events }))
 }
 

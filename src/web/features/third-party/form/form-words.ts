@@ -50,6 +50,8 @@ export const formWords = {
     'Passport, driving licence or national ID card. Cover numbers that show neither your age nor your name, if you like.',
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
+  useWallet: 'Prove my age with a wallet',
+  walletLoading: 'Loading...',
   signTitle: 'Your signature',
   signature: 'Signature',
   signatureHint: 'Type your full name. A typed name is a simple electronic signature.',
@@ -95,6 +97,10 @@ export const formWords = {
   declineFailed: 'The request could not be declined',
   declined: 'You declined this request',
   declinedText: 'What you added was destroyed, and the link no longer works. You can close this page.',
+
+  underAge: 'This request has ended',
+  underAgeText: (name: string) =>
+    `What you gave says that you are under 18, and this service is for adults. Everything that was added to the request was destroyed. ${name} learns that it was not completed, and not why.`,
 
   awaiting: 'Awaiting Third Party Verification',
   awaitingText: 'You made this document. Share the link with the other person, who has to complete it.',

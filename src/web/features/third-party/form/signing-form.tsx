@@ -34,6 +34,10 @@ type SigningFormProps = {
   onLinkChanged(): void
   onCompleted(form: ThirdPartyView): void
   onDeclined(): void
+  /** A wallet said that they are 18 or over. */
+  onProven(): void
+  /** It said that they are not, which ended the request. */
+  onUnderAge(): void
 }
 
 /** The document, then the steps to sign it, then the decision (FORM-7). */
@@ -44,6 +48,8 @@ export function SigningForm({
   onLinkChanged,
   onCompleted,
   onDeclined,
+  onProven,
+  onUnderAge,
 }: SigningFormProps) {
   const [answers, setAnswers] = useState(() => readAnswers(form.id))
   const [isPassEnded, setIsPassEnded] = useState(false)
@@ -108,6 +114,7 @@ export function SigningForm({
             id={id}
             onReload={reload}
             missing={missing}
+            wallet={{ access, onProven, onUnderAge, onPassEnded, onLinkChanged }}
           />
           <SubmitPanel
             form={form}

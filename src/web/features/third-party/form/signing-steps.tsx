@@ -7,7 +7,7 @@ import { site } from '../../../api/site.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { SelfieField } from '../../../shared/upload/selfie-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
-import { AgeStep } from './age-step.tsx'
+import { AgeStep, type WalletEvents } from './age-step.tsx'
 import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
 import { SigningStep } from './signing-step.tsx'
@@ -22,10 +22,20 @@ type SigningStepsProps = {
   /** Fetches the addresses of what was uploaded anew. */
   onReload(): void
   missing: readonly SubmissionFault[]
+  wallet: WalletEvents
 }
 
 /** What the third party gives, in the order of FORM-7. */
-export function SigningSteps({ form, answers, onAnswer, selfie, id, onReload, missing }: SigningStepsProps) {
+export function SigningSteps({
+  form,
+  answers,
+  onAnswer,
+  selfie,
+  id,
+  onReload,
+  missing,
+  wallet,
+}: SigningStepsProps) {
   const { retentionDays, linkLifeDays } = site()
   /** The number of the step after the photo. */
   const first = form.asksFor.face ? 3 : 2
@@ -67,7 +77,7 @@ export function SigningSteps({ form, answers, onAnswer, selfie, id, onReload, mi
         title={form.asksFor.age === 'wallet' ? words.ageTitle : words.idTitle}
         isDone={!lacks('missing_id_document') && !lacks('age_not_read') && !lacks('age_not_proven')}
       >
-        <AgeStep form={form} id={id} onReload={onReload} />
+        <AgeStep form={form} id={id} onReload={onReload} wallet={wallet} />
       </SigningStep>
       <SigningStep number={first + 1} title={words.signTitle} isDone={!lacks('missing_signature')}>
         <TextInput

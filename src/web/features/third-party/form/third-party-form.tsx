@@ -7,7 +7,7 @@ import { holdPage } from '../../../api/page-hold.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { Completed, Declined } from '../after/ending.tsx'
+import { Completed, Declined, NotCompleted } from '../after/ending.tsx'
 import { dropPass, type KeptPass } from '../gate/gate-pass.ts'
 import { type LinkFault, linkFault } from '../link-fault.ts'
 import { words } from '../words.ts'
@@ -31,6 +31,7 @@ type FormState =
   | { phase: 'open'; form: ThirdPartyView }
   | { phase: 'completed'; form: ThirdPartyView }
   | { phase: 'declined' }
+  | { phase: 'under_age'; form: ThirdPartyView }
 
 /** Everything behind the gate: the form while it is open, and how it ended. */
 export default function ThirdPartyForm(props: ThirdPartyFormProps) {
@@ -67,6 +68,14 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
 
   // Somebody who signs in in another tab must not have this page taken away under their hands.
   useEffect(() => holdPage(), [])
+
+  /** Takes up what was proven meanwhile, without taking the form away. */
+  const takeUp = () => {
+    request('GET /api/public/verifications/:id/form', { params: { id: formId }, token }).then(
+      (form) => setState({ phase: 'open', form }),
+      (error) => setState({ phase: 'failed', fault: linkFault(error, words.formNotFound) }),
+    )
+  }
 
   const forget = () => {
     dropAnswers(formId)
@@ -110,11 +119,18 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
             forget()
             setState({ phase: 'declined' })
           }}
+          onProven={takeUp}
+          onUnderAge={() => {
+            forget()
+            setState({ phase: 'under_age', form: state.form })
+          }}
         />
       )
     case 'completed':
       return <Completed form={state.form} />
     case 'declined':
       return <Declined />
+    case 'under_age':
+      return <NotCompleted name={state.form.fullName} />
   }
 }

@@ -93,6 +93,9 @@ export const wizardWords = {
     'Passport, driving licence or national ID card. Stored encrypted; the other person sees it only once both of you are done.',
   yourPhoto: 'Your photo',
   yourId: 'Your ID',
+  walletTitle: 'Your age',
+  useWallet: 'Prove my age with a wallet',
+  walletLoading: 'Loading...',
 
   previewTitle: 'Your document',
   previewHint: 'This is what the other person reads and signs.',

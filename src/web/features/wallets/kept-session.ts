@@ -1,0 +1,48 @@
+import { productName } from '../../../domain/product.ts'
+
+/** A request to a wallet that this browser began. `scope` is what for; `uri` what the wallet is opened by. */
+export type KeptSession = { id: string; secret: string; scope: string; expiresAt: string; uri: string | null }
+
+/** For all tabs: the wallet opens a new one when it is done. */
+const key = `${productName.toLowerCase()}.wallet`
+
+/** Keeps the newest; of one browser only one request is under way. */
+export function keepSession(session: KeptSession): void {
+  try {
+    window.localStorage.setItem(key, JSON.stringify(session))
+  } catch {
+    // On this page it goes on without; only the way back from a wallet on the same phone needs it.
+  }
+}
+
+export function dropSession(id: string): void {
+  try {
+    if (keptIn(window.localStorage.getItem(key), new Date(0))?.id === id) window.localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** What this browser began and can still be answered at `now`. */
+export function readSession(now: Date): KeptSession | null {
+  try {
+    return keptIn(window.localStorage.getItem(key), now)
+  } catch {
+    return null
+  }
+}
+
+/** A stored text as a session that has not ended; null for anything else. */
+export function keptIn(text: string | null, now: Date): KeptSession | null {
+  let stored: unknown
+  try {
+    stored = JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+  if (typeof stored !== 'object' || stored === null) return null
+  const { id, secret, scope, expiresAt, uri } = stored as Record<string, unknown>
+  if (![id, secret, scope, expiresAt].every((part) => typeof part === 'string')) return null
+  if (uri !== null && typeof uri !== 'string') return null
+  return new Date(expiresAt as string) > now ? (stored as KeptSession) : null
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { WalletSession } from '../../../contract/wallet.ts'
+import { walletRefusals, walletStates } from '../../../domain/wallet/wallet-session.ts'
+import { wayWithoutBrowser } from './choose-way.ts'
+import { keptIn } from './kept-session.ts'
+import { endOf } from './proof-state.ts'
+import { returnIn } from './return-in-address.ts'
+import { words } from './words.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const kept = {
+  id: 'a',
+  secret: 's',
+  scope: 'own',
+  expiresAt: '2026-11-22T12:05:00Z',
+  uri: 'av://?x=1',
+}
+
+describe('the proof of an age on the page', () => {
+  it.each([
+    ['iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5, 'link'],
+    ['an Android phone', 'Mozilla/5.0 (Linux; Android 16; Pixel 10)', 5, 'link'],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, 'qr'],
+    ['a PC', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 0, 'qr'],
+  ])('reaches the wallet from %s (WALLET-14)', (_name, userAgent, maxTouchPoints, way) => {
+    expect(wayWithoutBrowser({ userAgent, maxTouchPoints })).toBe(way)
+  })
+
+  it('has an end, with words, for all that a request can come to (WALLET-15)', () => {
+    const proof = {
+      id: 'p',
+      credentialType: 'eu.europa.ec.av.1',
+      issuerName: 'I',
+      provenAt: '2026-11-22T12:00:00Z',
+    } as const
+    for (const state of walletStates) {
+      const session: WalletSession = {
+        state,
+        refusal: state === 'refused' ? 'too_much' : null,
+        proof: state === 'proven' ? proof : null,
+      }
+      const end = endOf(session)
+      if (state === 'open' || state === 'answered') expect(end).toBeNull()
+      else if (state === 'proven') expect(end).toEqual({ phase: 'proven', proof })
+      else if (state === 'under_age') expect(end).toEqual({ phase: 'under_age' })
+      else expect(end).toEqual({ phase: 'failed', why: state === 'refused' ? 'too_much' : state })
+    }
+    for (const refusal of walletRefusals) expect(words.refused[refusal]).toMatch(/\.$/)
+    for (const why of ['cancelled', 'expired', 'replaced', 'network'] as const)
+      expect(words[why]).toMatch(/\.$/)
+  })
+
+  it('is gone on with after a reload, until the question has ended', () => {
+    expect(keptIn(JSON.stringify(kept), now)).toEqual(kept)
+    expect(keptIn(JSON.stringify({ ...kept, uri: null }), now)).toEqual({ ...kept, uri: null })
+    expect(keptIn(JSON.stringify(kept), new Date(kept.expiresAt))).toBeNull()
+    for (const text of [null, '', '{', '[]', 'null', '7', JSON.stringify({ ...kept, secret: 1 })])
+      expect(keptIn(text, now)).toBeNull()
+  })
+
+  it('finds in the address what the wallet gave, and nothing in any other', () => {
+    expect(returnIn('#session=a&response_code=b')).toEqual({ session: 'a', responseCode: 'b' })
+    for (const hash of ['', '#', '#session=a', '#response_code=b', '#session=a&response_code='])
+      expect(returnIn(hash)).toBeNull()
+  })
+
+  it('says before the button what is asked, what is not, and what is kept (WALLET-14)', () => {
+    expect(words.explain).toContain('whether you are 18 or over')
+    expect(words.notAsked).toMatch(/name.*birth date.*number/)
+    expect(words.kept).toMatch(/18 or over.*issued.*fingerprint/)
+    expect([words.prove, words.useId]).toEqual(['Prove my age with a wallet', 'Use my ID instead'])
+  })
+})

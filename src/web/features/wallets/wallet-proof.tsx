@@ -1,0 +1,138 @@
+import { Alert, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
+import { offeredWallets } from '../../api/wallets.ts'
+import type { ProofState, WalletProof } from './proof-state.ts'
+import { useWalletProof, type WalletProofOptions } from './use-wallet-proof.ts'
+import { Waiting } from './waiting.tsx'
+import { words } from './words.ts'
+
+export type WalletProofProps = WalletProofOptions & {
+  /** The issuer of a proof that was given before, as before a reload; empty where it is not known any more. */
+  provenBy: string | null
+  onProven(proof: WalletProof): void
+  /** Under 18, which ends what the proof was for. */
+  onUnderAge(): void
+  /** The other way, where there is one. */
+  onUseId?: (() => void) | undefined
+}
+
+/** Has somebody prove by the wallet on their phone that they are 18 or over, and says before what is asked and what is not. */
+export default function WalletProofField({
+  provenBy,
+  onProven,
+  onUnderAge,
+  onUseId,
+  ...options
+}: WalletProofProps) {
+  const { state, start, startOtherwise, startWithCode, cancel } = useWalletProof(options)
+  const { offered, chosen, choose } = useOffered()
+
+  const tell = useEffectEvent((ended: ProofState) => {
+    if (ended.phase === 'proven') onProven(ended.proof)
+    if (ended.phase === 'under_age') onUnderAge()
+  })
+  useEffect(() => tell(state), [state])
+
+  const issuer = state.phase === 'proven' ? state.proof.issuerName : provenBy
+  if (issuer !== null && state.phase !== 'under_age') {
+    return (
+      <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={words.proven} role="status">
+        {words.provenBy(issuer)}
+      </Alert>
+    )
+  }
+  if (!offered) return <Text c="dimmed">{words.loading}</Text>
+  if (!chosen) return <Text>{words.notOffered}</Text>
+  return (
+    <Stack gap="md" data-part="age_not_proven">
+      <Stack gap={4}>
+        <Text>{words.explain}</Text>
+        <Text size="sm" c="dimmed">
+          {words.notAsked} {words.kept}
+        </Text>
+      </Stack>
+      {state.phase === 'waiting' ? (
+        <Waiting
+          state={state}
+          onOtherwise={() => void startOtherwise(chosen)}
+          onCode={() => void startWithCode(chosen)}
+          onCancel={cancel}
+        />
+      ) : null}
+      <Ended state={state} />
+      {state.phase === 'waiting' || state.phase === 'under_age' ? null : (
+        <>
+          <Which offered={offered} chosen={chosen} onChoose={choose} />
+          <Group>
+            <Button loading={state.phase === 'beginning'} onClick={() => void start(chosen)}>
+              {words.prove}
+            </Button>
+            {onUseId ? (
+              <Button variant="default" onClick={onUseId}>
+                {words.useId}
+              </Button>
+            ) : null}
+          </Group>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** What came of the question, said aloud. */
+function Ended({ state }: { state: ProofState }) {
+  return (
+    <div aria-live="polite">
+      {state.phase === 'beginning' ? <Loader size="sm" aria-label={words.beginning} /> : null}
+      {state.phase === 'failed' ? (
+        <Alert color="yellow" title={words.failedTitle}>
+          {Object.hasOwn(words.refused, state.why)
+            ? words.refused[state.why as keyof typeof words.refused]
+            : words[state.why as 'cancelled' | 'expired' | 'replaced' | 'network']}
+        </Alert>
+      ) : null}
+      {state.phase === 'under_age' ? (
+        <Alert color="red" title={words.underAgeTitle}>
+          {words.underAge}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+function Which(props: {
+  offered: CredentialType[]
+  chosen: CredentialType
+  onChoose(type: CredentialType): void
+}) {
+  if (props.offered.length < 2) return null
+  return (
+    <Radio.Group
+      label={words.which}
+      value={props.chosen}
+      onChange={(value) => props.onChoose(value as CredentialType)}
+    >
+      <Stack gap="xs" mt="xs">
+        {props.offered.map((type) => (
+          <Radio key={type} value={type} label={words.credential[type]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+/** What can be proven here, and which of it was chosen. */
+function useOffered() {
+  const [offered, setOffered] = useState<CredentialType[] | null>(null)
+  const [chosen, choose] = useState<CredentialType | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    offeredWallets(controller.signal).then(setOffered, () => {
+      if (!controller.signal.aborted) setOffered([])
+    })
+    return () => controller.abort()
+  }, [])
+  return { offered, chosen: chosen ?? offered?.at(-1) ?? null, choose }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { productName } from '../../../domain/product.ts'
+import { completeReturn } from '../../api/wallets.ts'
+import { Brand } from '../../shared/ui/brand.tsx'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { readSession } from './kept-session.ts'
+import { returnIn } from './return-in-address.ts'
+import classes from './wallet-return.module.css'
+import { words } from './words.ts'
+
+export function meta() {
+  return [
+    { title: `${words.returnTitle} · ${productName}` },
+    { name: 'robots', content: 'noindex, nofollow' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+/** Where a wallet on the same phone opens the browser again: completes the proof, if it is the browser that began it. */
+export default function WalletReturnPage() {
+  const { hash } = useLocation()
+  const [outcome, setOutcome] = useState<'returning' | 'done' | 'failed'>('returning')
+  useEffect(() => {
+    const returned = returnIn(hash)
+    const kept = readSession(new Date())
+    if (!returned || kept?.id !== returned.session) return setOutcome('failed')
+    completeReturn(kept, returned.responseCode).then(
+      ({ state }) => setOutcome(state === 'proven' ? 'done' : 'failed'),
+      () => setOutcome('failed'),
+    )
+  }, [hash])
+  return (
+    <div className={classes['frame']}>
+      <header>
+        <Brand />
+      </header>
+      <main id="main" tabIndex={-1} className={classes['main']} aria-live="polite">
+        {outcome === 'returning' ? <PageSpinner words={words.returning} /> : null}
+        {outcome === 'done' ? <PageHeading lead={words.returnedText}>{words.returned}</PageHeading> : null}
+        {outcome === 'failed' ? (
+          <PageHeading lead={words.notReturnedText}>{words.notReturned}</PageHeading>
+        ) : null}
+      </main>
+    </div>
+  )
+}
