@@ -54,5 +54,8 @@ await draw('us-licence', 'US licence (PDF417)', person)
 await draw('uk-licence', 'UK licence', person)
 await save(
   'two-passports',
-  together(drawDocument('passport (TD3)', person, seeded(7)), drawDocument('passport (TD3)', minor, seeded(8))),
+  together(
+    drawDocument('passport (TD3)', person, seeded(7)),
+    drawDocument('passport (TD3)', minor, seeded(8)),
+  ),
 )

@@ -82,7 +82,11 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
       '/',
       webPagesRoutes(options.build, {
         https: settings.publicUrl.startsWith('https:'),
-        site: { ...settings, documentReading: false, wallets: platform.wallets.offered.length > 0 },
+        site: {
+          ...settings,
+          documentReading: platform.documentReader !== null,
+          wallets: platform.wallets.offered.length > 0,
+        },
       }),
     )
   }

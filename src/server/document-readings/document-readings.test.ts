@@ -10,7 +10,7 @@ import { askToRead, askToReadAs, readingOf, typed, uploadedId } from '../testing
 import { pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForEach } from '../testing/test-app-for.ts'
-import { readingFor, saysUnderAge } from './index.ts'
+import { readingFor, saysUnderAge } from './reading-for.ts'
 
 const test = testAppForEach()
 const timeout = 60_000

@@ -18,10 +18,10 @@ export type DocumentReading = {
   readAt: Date
 }
 
-/** The verdicts on a document for exactly these claims, on this day; null when nothing was read, or not yet. */
+/** The verdicts on a document for exactly these claims, on this day, or the newest; null when nothing was read, or not yet. */
 export async function readingFor(
   q: Queryable,
-  { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
+  { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate | null },
 ): Promise<DocumentReading | null> {
   const row = await readingOf(q, { documentId, claimsSha256: claimsHash(documentId, claims), day })
   if (!row?.outcome || !row.endedAt || row.outcome === 'reader_unavailable') return null

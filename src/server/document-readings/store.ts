@@ -34,14 +34,20 @@ export async function lockReader(tx: Transaction, owner: DocumentOwner): Promise
   await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`document readings ${ownerId}`}, 0))`)
 }
 
-/** The reading of a document for exactly these claims and this day. */
+/** The reading of a document for exactly these claims and this day; without a day the newest. */
 export function readingOf(
   q: Queryable,
-  { documentId, claimsSha256, day }: Pick<ReadingRow, 'documentId' | 'claimsSha256' | 'day'>,
+  {
+    documentId,
+    claimsSha256,
+    day,
+  }: Pick<ReadingRow, 'documentId' | 'claimsSha256'> & { day: CalendarDate | null },
 ): Promise<ReadingRow | null> {
   return q.row<ReadingRow>(sql`
     SELECT ${columns} FROM document_readings r
-    WHERE r.document_id = ${documentId} AND r.claims_sha256 = ${claimsSha256} AND r.day = ${day}`)
+    WHERE r.document_id = ${documentId} AND r.claims_sha256 = ${claimsSha256}
+      AND (${day}::date IS NULL OR r.day = ${day})
+    ORDER BY r.day DESC LIMIT 1`)
 }
 
 /** Whether a document was read for these claims on some day. */

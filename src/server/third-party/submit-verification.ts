@@ -11,6 +11,7 @@ import { areSameTerms, submissionFault } from '../../domain/verification/submiss
 import { complete } from '../../domain/verification/transition.ts'
 import { addressOf } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { isReadingUnderWay } from '../document-readings/index.ts'
 import {
   addressOfSignedUrl,
   attachDocument,
@@ -66,6 +67,8 @@ export async function submitVerification(
     if (isRefusal(sources)) return sources
     const given = { submission, selfie, id, sources, day, at }
     const refusal = faultOf(row, given)
+    if (refusal === 'age_not_read' && id && (await isReadingUnderWay(tx, id.id)))
+      return refuse('reading_under_way')
     if (refusal) return refused(platform, tx, row.id, refusal)
     return keepSubmission(platform, tx, row, { ...given, pass })
   })

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { documentSource } from '../document-readings/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from '../verifications/index.ts'
 import { walletProofOf, walletSource } from '../wallets/index.ts'
@@ -8,8 +9,21 @@ import { walletProofOf, walletSource } from '../wallets/index.ts'
 export async function thirdPartySources(
   q: Queryable,
   row: VerificationRow,
-  _given: { idDocumentId: string | null; signature: string; day: CalendarDate | null },
+  {
+    idDocumentId,
+    signature,
+    day,
+  }: { idDocumentId: string | null; signature: string; day: CalendarDate | null },
 ): Promise<EvidenceSource[]> {
+  const read =
+    idDocumentId === null
+      ? null
+      : await documentSource(q, {
+          documentId: idDocumentId,
+          claims: { fullName: row.thirdPartyName, dateOfBirth: null },
+          day,
+          signature,
+        })
   const proof = await walletProofOf(q, row.id)
-  return proof ? [walletSource(proof)] : []
+  return [...(read ? [read] : []), ...(proof ? [walletSource(proof)] : [])]
 }

@@ -1,5 +1,6 @@
 import type { Creation } from '../../contract/verification.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { documentSource } from '../document-readings/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { attachWalletProof, walletSource } from '../wallets/index.ts'
 
@@ -13,7 +14,18 @@ export async function creatorSources(
     at,
   }: { userId: string; verificationId: string; creation: Creation; at: Date },
 ): Promise<EvidenceSource[]> {
-  const id = creation.type === 'age' ? creation.walletProofId : null
+  if (creation.type === 'person') return []
+  const { idDocumentId, fullName, dateOfBirth, signature, signatureDate } = creation
+  const read =
+    idDocumentId === null
+      ? null
+      : await documentSource(tx, {
+          documentId: idDocumentId,
+          claims: { fullName, dateOfBirth },
+          day: signatureDate,
+          signature,
+        })
+  const id = creation.walletProofId
   const proof = id === null ? null : await attachWalletProof(tx, { id, userId, verificationId, at })
-  return proof ? [walletSource(proof)] : []
+  return [...(read ? [read] : []), ...(proof ? [walletSource(proof)] : [])]
 }

@@ -1,0 +1,34 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
+import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
+import { namesAgree } from '../../domain/identity-document/names-agree.ts'
+import type { Claims } from '../../domain/identity-document/verdict.ts'
+import type { Queryable } from '../platform/database/index.ts'
+import { readingFor } from './reading-for.ts'
+
+/**
+ * What reading somebody's ID adds to their word, for exactly what was typed and is being signed; null where nothing was read.
+ *
+ * @param given.day the day on which they sign; null while they have not
+ * @param given.signature a name counts only where it was signed too
+ */
+export async function documentSource(
+  q: Queryable,
+  given: { documentId: string; claims: Claims; day: CalendarDate | null; signature: string },
+): Promise<EvidenceSource | null> {
+  const reading = await readingFor(q, given)
+  if (!reading) return null
+  const { outcome, kind, readFrom, issuingState, nameAgrees, readerVersion, readAt } = reading
+  const at = readAt.toISOString()
+  const isInOrder = outcome === 'read' || outcome === 'name_differs'
+  if (!isInOrder || !kind || !readFrom || issuingState === null) return { step: 'unread', outcome, at }
+  const signed = { surname: '', givenNames: given.claims.fullName, namesTruncated: false }
+  return {
+    step: 'document',
+    document: kind,
+    readFrom,
+    issuingState,
+    nameAgrees: nameAgrees && namesAgree(given.signature, signed),
+    readerVersion,
+    at,
+  }
+}
