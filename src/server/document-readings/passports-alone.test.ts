@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RecordFacts } from '../../domain/record/record.ts'
+import { sql } from '../platform/database/index.ts'
+import { pictureOfDocument } from '../testing/identity-documents.ts'
+import {
+  ageCreation,
+  create,
+  enter,
+  give,
+  type Person,
+  post,
+  register,
+  subscribe,
+  type ThirdParty,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { askToRead, askToReadAs, typed, uploadedId } from '../testing/reading-people.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+
+const test = testAppForFile()
+let ada: Person
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada, 'annual')
+})
+
+/** A request for an age that is read, whose creator has had their own passport read. */
+async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam: ThirdParty }> {
+  const idDocumentId = await uploadedId(test, ada, await pictureOfDocument('passport'))
+  await askToRead(test, ada, idDocumentId)
+  await test.runJobs()
+  const asksFor = { age: 'document', walletInsteadOfId: false, face: true }
+  const creation = { ...(await ageCreation(test, ada)), idDocumentId, asksFor, thirdPartyName }
+  const answer = await create(test, ada, creation)
+  if (answer.status !== 201) throw new Error(await answer.text())
+  const { id } = (await answer.json()) as { id: string }
+  return { id, sam: await enter(test, id) }
+}
+
+/** Uploads an ID as the third party and asks for it to be read; answers what the submission names it by. */
+async function giveToRead(sam: ThirdParty, picture: Uint8Array): Promise<string> {
+  const url = await give(test, sam, 'id', picture)
+  const path = new URL(url).pathname.split('/').slice(-2).join('/')
+  const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
+  await askToReadAs(test, sam, row?.id ?? '')
+  return url
+}
+
+async function submit(sam: ThirdParty, idUrl: string, signature = typed.fullName) {
+  const whole = await wholeSubmission(test, sam)
+  return post(test, sam, { ...whole, idUrl, signature, signatureDate: typed.today })
+}
+
+async function known(id: string): Promise<string[]> {
+  await test.runJobs()
+  const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
+  const { facts } = (await answer.json()) as { facts: RecordFacts }
+  return facts.known.map(({ party, fact, step, agrees }) => `${party} ${fact} ${step} ${agrees ?? '-'}`)
+}
+
+describe('two people with passports', { timeout: 60_000 }, () => {
+  it('complete an age verification, and the record says what was read in both (EVIDENCE-2, EVIDENCE-8)', async () => {
+    const { id, sam } = await asked()
+    const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
+    await test.runJobs()
+    expect((await submit(sam, idUrl)).status).toBe(200)
+    expect(await known(id)).toEqual([
+      'creator age document -',
+      'creator name document true',
+      'creator face declared -',
+      'creator mailbox code -',
+      'thirdParty age document -',
+      'thirdParty name document true',
+      'thirdParty face declared -',
+      'thirdParty mailbox typed -',
+    ])
+  })
+
+  it('are told to wait while the ID that is asked for is being read, and lose nothing', async () => {
+    const { sam } = await asked()
+    const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
+    const early = await submit(sam, idUrl)
+    expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
+    await test.runJobs()
+    expect((await submit(sam, idUrl)).status).toBe(200)
+  })
+
+  it('are known by the age alone where the passport, or the signature, has another name (EVIDENCE-8)', async () => {
+    for (const [thirdPartyName, signature] of [
+      ['Sam O’Neill', 'Sam O’Neill'],
+      [typed.fullName, 'Mickey Mouse'],
+    ] as const) {
+      const { id, sam } = await asked(thirdPartyName)
+      const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
+      await test.runJobs()
+      expect((await submit(sam, idUrl, signature)).status).toBe(200)
+      const rows = await known(id)
+      expect(rows).toContain('thirdParty age document -')
+      expect(rows).toContain('thirdParty name declared false')
+    }
+  })
+
+  it('cannot submit another ID than the one that was read (SUBMIT-11)', async () => {
+    const { sam } = await asked()
+    await giveToRead(sam, await pictureOfDocument('passport'))
+    await test.runJobs()
+    const other = await give(test, sam, 'id')
+    const refused = await submit(sam, other)
+    expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'age_not_read' }])
+  })
+})
