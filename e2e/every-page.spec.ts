@@ -12,7 +12,7 @@ test.use({ viewport: narrowest })
 
 const publicPages = {
   'of the site': ['/', '/about', '/terms', '/privacy', '/privacy-policy', '/legal-consult', '/nothing-here'],
-  'of accounts': ['/login', '/register', '/forgot-password', '/reset-password', '/confirm'],
+  'of accounts': ['/login', '/register', '/forgot-password', '/reset-password', '/confirm', '/wallet-return'],
   'of a record': ['/check', '/verify/not-a-link', `/verify/${nobodys}`, `/records/${nobodys}`],
 }
 for (const [which, paths] of Object.entries(publicPages)) {

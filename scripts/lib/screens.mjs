@@ -94,6 +94,7 @@ export const screens = [
   { name: 'reset-password-invalid', path: '/reset-password' },
   { name: 'reset-password', path: '/reset-password', walk: resetPassword },
   { name: 'confirm', path: '/confirm', walk: confirmAddress },
+  { name: 'wallet-return', path: '/wallet-return' },
   { name: 'confirm-own', who: 'newcomer', path: '/confirm', walk: confirmOwn },
   { name: 'confirm-signed-in', who: 'creator', path: '/confirm', walk: confirmOther },
 

@@ -21,7 +21,7 @@ export function meta() {
   return [{ title: productName }]
 }
 
-const siteMetas = ['publicUrl', 'supportEmail', 'legalEmail', 'retentionDays', 'linkLifeDays'] as const
+const siteMetas = Object.keys(siteMetaNames) as (keyof typeof siteMetaNames)[]
 
 /** The document around every page. It is rendered at build time only; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -9,6 +9,7 @@ const pagePaths = [
   '/forgot-password',
   '/reset-password',
   '/confirm',
+  '/wallet-return',
   '/about',
   '/privacy',
   '/privacy-policy',

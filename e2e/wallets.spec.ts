@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signUp, somebody } from './actions/account.ts'
+import { passGate } from './actions/age-verification.ts'
+import { expectGood } from './actions/good-page.ts'
+import { answerOnOtherPhone, askWallet, proveByCode, withoutOwnDialog } from './actions/wallet.ts'
+
+const prove = (page: Page) => page.getByRole('button', { name: 'Prove my age with a wallet' })
+
+/** Walks the age wizard up to the step with the creator's own age, asking for wallets alone. */
+async function toOwnAge(page: Page, fullName: string, dateOfBirth: string): Promise<void> {
+  await page.goto('/age-confirmation')
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await page.getByRole('combobox').first().selectOption({ label: 'Wallets alone, no pictures' })
+  await page.getByLabel('Full name').fill(fullName)
+  await page.getByLabel('Date of birth').fill(dateOfBirth)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel("Third party's full name").fill('Sam O’Neill')
+  await page.getByLabel('Name on social media').fill('@sam')
+  await page.getByLabel('Age shown on platform').fill('29')
+  await page.getByLabel('Platform where you met').fill('Hinge')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('textbox', { name: 'Signature' }).fill(fullName)
+}
+
+async function createdWithWallet(page: Page, email: string): Promise<string> {
+  const creator = somebody('Łucja Nowak')
+  await signUp(page, creator)
+  await toOwnAge(page, creator.fullName, creator.dateOfBirth)
+  await proveByCode(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel("Third party's email").fill(email)
+  await page.getByRole('button', { name: 'Generate Verification Link' }).click()
+  const link = page.getByRole('textbox', { name: 'Verification link' })
+  await expect(link).toHaveValue(/\/verify\/[0-9a-f-]{36}$/)
+  return link.inputValue()
+}
+
+test('two people finish with wallets alone, without one picture (WALLET-13, WALLET-14)', async ({
+  page,
+  browser,
+}) => {
+  await withoutOwnDialog(page)
+  const email = `sam-${Date.now()}@example.com`
+  const link = await createdWithWallet(page, email)
+
+  const theirPage = await (await browser.newContext()).newPage()
+  await withoutOwnDialog(theirPage)
+  await passGate(theirPage, link, email)
+  await expect(theirPage.getByText('Your wallet is asked one thing')).toBeVisible()
+  await expect(theirPage.getByRole('button', { name: 'Take a Photo of Yourself' })).toHaveCount(0)
+  await expect(theirPage.getByLabel('Upload a government ID')).toHaveCount(0)
+  await expectGood(theirPage, 'a form that asks for a wallet')
+
+  // First a wrong answer, then none.
+  const wrong = await askWallet(theirPage, prove(theirPage))
+  await expectGood(theirPage, 'a QR code for a wallet')
+  await answerOnOtherPhone(theirPage, wrong, 'More than was asked')
+  await expect(theirPage.getByText('Your wallet shared more than was asked.')).toBeVisible()
+  await prove(theirPage).click()
+  await theirPage.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(theirPage.getByText('The question was cancelled. Nothing was shared.')).toBeVisible()
+
+  await proveByCode(theirPage)
+  await theirPage.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await theirPage.getByRole('textbox', { name: 'Signature' }).fill('Sam O’Neill')
+  await theirPage.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await theirPage.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
+  await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
+  await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+
+  await page.goto(`/consent-form/${link.split('/').pop()}`)
+  await expect(page.getByText('Verification Complete')).toBeVisible()
+  await expect(page.getByText('Simulated issuer').first()).toBeVisible()
+})
+
+test('the browser’s own dialog is used where there is one, and a wallet that says under 18 ends the request (WALLET-6, WALLET-14)', async ({
+  page,
+  browser,
+}) => {
+  await withoutOwnDialog(page)
+  const email = `kim-${Date.now()}@example.com`
+  const link = await createdWithWallet(page, email)
+
+  const theirPage = await (await browser.newContext()).newPage()
+  // What a browser with the API does: hands the request and its page's origin to the wallet.
+  const walletOrigin = new URL(await askedOrigin(page)).origin
+  await theirPage.exposeFunction('askSimulatedWallet', async (requests: unknown, origin: string) => {
+    const asked = { requests, origin, protocol: 'org-iso-mdoc', answer: 'no' }
+    const answer = await fetch(`${walletOrigin}/digital-credentials`, {
+      method: 'POST',
+      body: JSON.stringify(asked),
+    })
+    return answer.json()
+  })
+  await theirPage.addInitScript(() => {
+    Object.assign(globalThis, { DigitalCredential: class {} })
+    type Asks = { digital: { requests: unknown } }
+    const { askSimulatedWallet } = globalThis as never as Record<
+      string,
+      (...given: unknown[]) => Promise<never>
+    >
+    navigator.credentials.get = (options) =>
+      askSimulatedWallet?.((options as never as Asks).digital.requests, location.origin) ?? Promise.reject()
+  })
+  await passGate(theirPage, link, email)
+  await prove(theirPage).click()
+  await expect(theirPage.getByText('This request has ended')).toBeVisible()
+  await expect(theirPage.getByText('not why', { exact: false })).toBeVisible()
+  await page.goto(`/consent-form/${link.split('/').pop()}`)
+  await expect(page.getByText(/under 18|wallet said/i)).toHaveCount(0)
+})
+
+/** Where the simulated wallet is: what any request names. */
+async function askedOrigin(page: Page): Promise<string> {
+  const creator = somebody('Jonas Weber')
+  const context = await page.context().browser()?.newContext()
+  const own = await context?.newPage()
+  if (!own) throw new Error('no other page')
+  await withoutOwnDialog(own)
+  await signUp(own, creator)
+  await toOwnAge(own, creator.fullName, creator.dateOfBirth)
+  const uri = await askWallet(own, prove(own))
+  await own.close()
+  return uri
+}
+
+test('on a phone the wallet is opened by a link and leads back to the browser that began it (WALLET-4, WALLET-14)', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36',
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await withoutOwnDialog(page)
+  const creator = somebody('Nadia Farouk')
+  await signUp(page, creator)
+  await toOwnAge(page, creator.fullName, creator.dateOfBirth)
+  const uri = await askWallet(page, prove(page))
+  await expect(page.getByRole('link', { name: 'Open my wallet' })).toHaveAttribute('href', uri)
+
+  const wallet = await context.newPage()
+  await wallet.goto(uri)
+  await wallet.getByRole('button', { name: 'Yes, over 18', exact: true }).click()
+  await expect(wallet.getByRole('heading', { name: 'Your age is proven' })).toBeVisible()
+  await expectGood(wallet, 'back from the wallet')
+  await page.bringToFront()
+  await expect(page.getByText('Proven: you are 18 or over')).toBeVisible()
+
+  // Somebody else's browser, with the same address, finishes nothing.
+  const foreign = await (await browser.newContext()).newPage()
+  await foreign.goto(wallet.url())
+  await expect(foreign.getByRole('heading', { name: 'This could not be finished here' })).toBeVisible()
+})
