@@ -79,6 +79,20 @@ export type SimulatedPortalSession = {
   created: number
 }
 
+export type SimulatedIdentitySession = {
+  id: string
+  clientReferenceId: string | null
+  returnUrl: string
+  requiresSelfie: boolean
+  status: 'requires_input' | 'processing' | 'verified' | 'canceled'
+  /** Why the last try was none. */
+  lastError: string | null
+  /** What was read once it is verified; gone with the redaction. */
+  outputs: { firstName: string; lastName: string; dob: { day: number; month: number; year: number } } | null
+  redaction: 'processing' | 'redacted' | null
+  created: number
+}
+
 export type SimulatedEvent = {
   id: string
   type: string
@@ -99,6 +113,7 @@ export type SimulatorState = {
   subscriptions: Record<string, SimulatedSubscription>
   invoices: Record<string, SimulatedInvoice>
   portalSessions: Record<string, SimulatedPortalSession>
+  identitySessions: Record<string, SimulatedIdentitySession>
   /** Oldest first. */
   events: SimulatedEvent[]
 }
@@ -112,6 +127,7 @@ export function emptyState(): SimulatorState {
     subscriptions: {},
     invoices: {},
     portalSessions: {},
+    identitySessions: {},
     events: [],
   }
 }

@@ -6,6 +6,8 @@ import { apiRoutes } from './api-routes.ts'
 import { createBilling } from './billing.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { controlRoutes } from './control-routes.ts'
+import { identityApi } from './identity-api.ts'
+import { identityPage } from './identity-page.ts'
 import { portalPage } from './portal-page.ts'
 import { simulatedPrices } from './prices.ts'
 import { createWebhooks, type Deliver, type Webhooks } from './webhooks.ts'
@@ -75,9 +77,12 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     return isForeign ? c.text('asked by a page from elsewhere', 403) : next()
   })
   app.get('/favicon.ico', (c) => c.body(null, 204))
+  // Before the API, which answers everything else below /v1.
+  app.route('/', identityApi({ world, secretKey, origin }))
   app.route('/', apiRoutes({ world, billing, secretKey, origin }))
   app.route('/', checkoutPage(world, billing))
   app.route('/', portalPage(world, billing))
+  app.route('/', identityPage(world, origin))
   app.route('/', controlRoutes(world, billing, webhooks))
 
   const server = await listen(app, world.state.port).catch(() => listen(app, 0))

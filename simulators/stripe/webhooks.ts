@@ -16,8 +16,8 @@ export type Disturbance = {
 
 export const noDisturbance: Disturbance = { drop: false, copies: 1, delayMs: 0, hold: false }
 
-/** Hands one signed webhook to the receiver; resolves to its HTTP status, 0 when it was not reached. */
-export type Deliver = (body: string, headers: Record<string, string>) => Promise<number>
+/** Hands one signed webhook about `type` to the receiver; resolves to its HTTP status, 0 when it was not reached. */
+export type Deliver = (body: string, headers: Record<string, string>, type: string) => Promise<number>
 
 /** The waits before an unacknowledged webhook is sent again. Stripe's are longer; the shape is the same. */
 const resendDelaysMs = [1000, 2000, 5000, 15_000, 60_000, 300_000]
@@ -66,7 +66,7 @@ export function createWebhooks(options: { world: () => World; secret: string; de
         'Content-Type': 'application/json; charset=utf-8',
         'Stripe-Signature': signatureHeader(body, options.secret, options.world().realNow()),
       }
-      const status = await options.deliver(body, headers).catch(() => 0)
+      const status = await options.deliver(body, headers, event.type).catch(() => 0)
       if (status >= 200 && status < 300) settle(event)
       else {
         const delayMs = resendDelaysMs[attempt]

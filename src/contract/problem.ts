@@ -259,6 +259,21 @@ export const problems = {
     title: 'There is no billing to manage yet',
     detail: 'Choose a plan first.',
   },
+  identity_check_off: {
+    status: 409,
+    title: 'No provider is asked here',
+    detail: 'This service has nobody who checks documents and faces. Please use your ID or a wallet.',
+  },
+  identity_check_under_way: {
+    status: 409,
+    title: 'Your document is being checked',
+    detail: 'Please wait until the check has ended. It takes a few minutes at most.',
+  },
+  identity_provider_unavailable: {
+    status: 503,
+    title: 'The check is not available',
+    detail: 'The provider does not answer at the moment. Please try again later, or use your ID or a wallet.',
+  },
   webhook_refused: { status: 400, title: 'The signature is missing, wrong or out of time' },
   record_not_found: {
     status: 404,

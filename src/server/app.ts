@@ -15,6 +15,7 @@ import { noteOutage, retryAfterSeconds } from './http/outage.ts'
 import { problemResponse } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
+import { identityChecksRoutes } from './identity-checks/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createMetrics, type Metrics, operationsRoutes } from './operations/index.ts'
 import { plansRoutes } from './plans/routes.ts'
@@ -67,6 +68,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', documentReadingsRoutes(platform))
   app.route('/', documentsRoutes(platform))
   app.route('/', feedbackRoutes(platform))
+  app.route('/', identityChecksRoutes(platform))
   app.route('/', liveRoutes(platform))
   app.route('/', plansRoutes(platform))
   app.route('/', recordsRoutes(platform))

@@ -59,6 +59,22 @@ describe('the configuration', () => {
     expect(refusal({ PUBLIC_URL: 'https://assent.example/app' })).toMatch(/^PUBLIC_URL must be the origin/)
   })
 
+  it('asks no identity provider unless it is named, and with it for both of its keys, in production at once (PROVIDER-1)', () => {
+    expect(readConfiguration({}).identityProvider).toBeNull()
+    const stripe = { IDENTITY_PROVIDER: 'stripe' }
+    expect(readConfiguration(stripe).identityProvider).toEqual({ keys: null })
+    const key = { STRIPE_IDENTITY_KEY: 'rk_live_1' }
+    const secret = { STRIPE_IDENTITY_WEBHOOK_SECRET: 'whsec_1' }
+    expect(refusal({ ...stripe, ...key })).toMatch(/without STRIPE_IDENTITY_WEBHOOK_SECRET/)
+    expect(refusal({ ...stripe, ...secret })).toMatch(/without STRIPE_IDENTITY_KEY/)
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assent.example', EMAIL_CODE: 'never' }
+    expect(refusal({ ...production, ...stripe }).split('\n')).toHaveLength(2)
+    expect(refusal({ ...production, ...stripe, ...key, ...secret })).toBe('')
+    expect(readConfiguration({ ...stripe, ...key, ...secret }).identityProvider).toEqual({
+      keys: { secretKey: 'rk_live_1', webhookSecret: 'whsec_1' },
+    })
+  })
+
   it('generates keys in production only where DATA_DIR is the storage (RUN-3)', () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://assent.example', EMAIL_CODE: 'never' }
     expect(refusal(production)).toBe('')

@@ -4,6 +4,7 @@ import { defaultRetentionDays } from '../domain/record/limits.ts'
 import { contradictionsIn } from './contradictions.ts'
 import { isLoopbackHost } from './http/own-machine.ts'
 import { StartupError } from './platform/startup-error.ts'
+import { identityProviderOf, stripeOf } from './stripe-keys.ts'
 
 /** What the environment decides, checked and with every default filled in. */
 export type Configuration = ReturnType<typeof configurationOf>
@@ -81,6 +82,17 @@ export const variables = {
   STRIPE_PRICE_MONTHLY: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
   STRIPE_PRICE_SIXMONTH: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
   STRIPE_PRICE_ANNUAL: { schema: text.optional(), wanted: 'a price id', example: 'price_…' },
+  IDENTITY_PROVIDER: {
+    schema: z.enum(['off', 'stripe']).default('off'),
+    wanted: 'off or stripe',
+    example: 'off',
+  },
+  STRIPE_IDENTITY_KEY: { schema: text.optional(), wanted: 'a restricted key', example: 'rk_live_…' },
+  STRIPE_IDENTITY_WEBHOOK_SECRET: {
+    schema: text.optional(),
+    wanted: 'a signing secret',
+    example: 'whsec_…',
+  },
   TSA_URL: {
     schema: url('http:', 'https:').optional(),
     wanted: 'the URL of a time-stamping authority',
@@ -189,6 +201,8 @@ function configurationOf(values: Values) {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     stripe: stripeOf(values),
+    /** Null: nobody is asked. Without keys the simulator is, where it runs. */
+    identityProvider: identityProviderOf(values),
     /** Null: records are sealed without a timestamp. `rootsFile` null: any authority is believed whose certificate is valid by itself. */
     timeAuthority: values.TSA_URL
       ? { url: values.TSA_URL, rootsFile: values.TSA_ROOTS_FILE ? path(values.TSA_ROOTS_FILE) : null }
@@ -214,22 +228,5 @@ function configurationOf(values: Values) {
     /** Null: /metrics is for this machine only, and where others are served for nobody. */
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
-  }
-}
-
-/** Null: the simulator, or in production nothing. */
-function stripeOf(values: Values) {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
-  const {
-    STRIPE_PRICE_MONTHLY: monthly,
-    STRIPE_PRICE_SIXMONTH: sixmonth,
-    STRIPE_PRICE_ANNUAL: annual,
-  } = values
-  if (!secretKey || !webhookSecret || !monthly || !sixmonth || !annual) return null
-  return {
-    secretKey,
-    webhookSecret,
-    prices: { monthly, sixmonth, annual },
-    ...(values.STRIPE_API_BASE ? { apiBase: values.STRIPE_API_BASE } : {}),
   }
 }

@@ -14,6 +14,8 @@ type Values = Partial<
     | 'STRIPE_PRICE_MONTHLY'
     | 'STRIPE_PRICE_SIXMONTH'
     | 'STRIPE_PRICE_ANNUAL'
+    | 'STRIPE_IDENTITY_KEY'
+    | 'STRIPE_IDENTITY_WEBHOOK_SECRET'
     | 'TSA_URL'
     | 'TSA_ROOTS_FILE'
     | 'SEAL_KEY_FILE'
@@ -22,7 +24,7 @@ type Values = Partial<
     | 'KMS_KEY_ID',
     string | undefined
   >
-> & { NODE_ENV: string; EMAIL_CODE: string }
+> & { NODE_ENV: string; EMAIL_CODE: string; IDENTITY_PROVIDER: string }
 
 /** One sentence, with what to type, for each two variables that do not go together and for each that production lacks. */
 export function contradictionsIn(values: Values): string[] {
@@ -51,6 +53,7 @@ export function contradictionsIn(values: Values): string[] {
     if (values.STRIPE_SECRET_KEY && !values[name])
       sentences.push(`STRIPE_SECRET_KEY is set without ${name}: set it to the id of that plan's price.`)
   }
+  sentences.push(...missingForIdentity(values))
   if (values.TSA_ROOTS_FILE && !values.TSA_URL) {
     sentences.push('TSA_ROOTS_FILE is set without TSA_URL: set TSA_URL to the address of the authority.')
   }
@@ -74,6 +77,17 @@ export function contradictionsIn(values: Values): string[] {
     }
   }
   return sentences
+}
+
+/** A provider with half of its keys would take people's documents and never learn the result. */
+function missingForIdentity(values: Values): string[] {
+  const names = ['STRIPE_IDENTITY_KEY', 'STRIPE_IDENTITY_WEBHOOK_SECRET'] as const
+  const missing = names.filter((name) => !values[name])
+  const mayBeSimulated = values.NODE_ENV !== 'production' && missing.length === names.length
+  if (values.IDENTITY_PROVIDER !== 'stripe' || mayBeSimulated) return []
+  return missing.map(
+    (name) => `IDENTITY_PROVIDER=stripe is set without ${name}: docs/operations.md says where it comes from.`,
+  )
 }
 
 /** What others are served with is said, not guessed: the address in every link and mail, and whether mails go anywhere. */

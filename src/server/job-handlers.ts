@@ -4,6 +4,7 @@ import { forgetReadingsJob, readDocumentJob } from './document-readings/index.ts
 import { drawJob, eraseJob, sweepDocumentsJob } from './documents/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
+import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
 import { forgetPassesJob } from './mailed-codes/index.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
 import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './platform/jobs/index.ts'
@@ -44,7 +45,7 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'payments',
-      handlers: bindJobs(platform, plansJobs),
+      handlers: bindJobs(platform, [...plansJobs, ...identityCheckJobs]),
       concurrency: 2,
       limitMs: 5 * minute,
       longestPauseMs: 10 * minute,
@@ -85,6 +86,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: expireJob, cron: '* * * * *' },
   { job: reconcileJob, cron: '*/5 * * * *' },
   { job: drawJob, cron: '*/5 * * * *' },
+  { job: sweepChecksJob, cron: '*/5 * * * *' },
   { job: sayRepeatsJob, cron: '*/15 * * * *' },
   { job: sweepDocumentsJob, cron: '7 * * * *' },
   { job: retentionJob, cron: '17 * * * *' },

@@ -16,12 +16,18 @@ import { type Logins, restrictServing } from './platform/database/serving-role.t
 import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
+import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
 import { createImages } from './platform/images/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
-import { createStripePayments, noPayments, type Payments } from './platform/payments/index.ts'
+import {
+  createStripeIdentity,
+  createStripePayments,
+  noPayments,
+  type Payments,
+} from './platform/payments/index.ts'
 import { createSealer } from './platform/pdf/index.ts'
 import type { Platform, Settings } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
@@ -168,26 +174,48 @@ async function buildPlatform(
     jobs: databaseJobs,
     mailer,
     rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,
-    payments: await startPayments(configuration, logger, stops),
+    ...(await startStripe(configuration, logger, stops)),
     wallets: await startWallets(configuration, logger, stops),
   }
 }
 
 /** Stripe; without its key the simulator, on the loopback address. Where others are served there is none, and nobody can pay then. */
-async function startPayments(configuration: Configuration, logger: Logger, stops: Stops): Promise<Payments> {
-  const { stripe, localOnly, host, port, dataDir } = configuration
-  if (stripe) return createStripePayments(stripe)
-  if (!localOnly) return noPayments
+async function startStripe(
+  configuration: Configuration,
+  logger: Logger,
+  stops: Stops,
+): Promise<{ payments: Payments; identityProvider: IdentityProvider }> {
+  const { stripe, localOnly, identityProvider } = configuration
+  const simulator = stripe || !localOnly ? null : await startSimulator(configuration, logger, stops)
+  const simulated = simulator && { ...simulator, apiBase: simulator.origin }
+  const identityKeys = identityProvider && (identityProvider.keys ?? simulated)
+  if (identityProvider && !identityKeys) logger.warn({}, 'no identity provider is asked: it has no keys')
+  return {
+    payments: simulated
+      ? createStripePayments({ ...simulated, simulated: true })
+      : stripe
+        ? createStripePayments(stripe)
+        : noPayments,
+    identityProvider: identityKeys ? createStripeIdentity(identityKeys) : noIdentityProvider,
+  }
+}
+
+async function startSimulator({ host, port, dataDir }: Configuration, logger: Logger, stops: Stops) {
   const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
   const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
-  const webhook = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}${fillAddress('POST /functions/v1/stripe-webhook')}`
+  const origin = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}`
+  const addressOf = (type: string) =>
+    type.startsWith('identity.')
+      ? fillAddress('POST /functions/v1/identity-webhook')
+      : fillAddress('POST /functions/v1/stripe-webhook')
   const simulator = await startStripeSimulator({
     stateFile: join(dataDir, 'stripe-simulator.json'),
-    deliver: async (body, headers) => (await fetch(webhook, { method: 'POST', body, headers })).status,
+    deliver: async (body, headers, type) =>
+      (await fetch(`${origin}${addressOf(type)}`, { method: 'POST', body, headers })).status,
   })
   stops.push(() => simulator.close())
   logger.info({ url: simulator.origin }, 'payments go to the simulator: no money moves')
-  return createStripePayments({ ...simulator, apiBase: simulator.origin, simulated: true })
+  return simulator
 }
 
 /** Wallets with credentials of the issuers whose roots are given; without any a simulated one, on the loopback address. Where others are served there is none. */

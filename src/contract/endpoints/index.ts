@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountEndpoints } from './account-endpoints.ts'
 import { documentReadingEndpoints } from './document-reading-endpoints.ts'
 import { feedbackEndpoints } from './feedback-endpoints.ts'
+import { identityCheckEndpoints } from './identity-check-endpoints.ts'
 import { planEndpoints } from './plan-endpoints.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import { thirdPartyEndpoints } from './third-party-endpoints.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   ...recordEndpoints,
   ...walletEndpoints,
   ...feedbackEndpoints,
+  ...identityCheckEndpoints,
   'GET /api/openapi.json': {
     summary: 'This description',
     who: 'anybody',

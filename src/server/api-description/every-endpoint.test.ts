@@ -5,6 +5,7 @@ import { problemsOf } from '../../contract/endpoints/problems-of.ts'
 import type { BegunWalletSession } from '../../contract/wallet.ts'
 import { calendarDateOf } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
+import { askCheck, type CheckDesk, checkPage, openCheckDesk, settleChecks } from '../testing/check-desk.ts'
 import { holdToTable } from '../testing/hold-to-table.ts'
 import {
   created,
@@ -39,20 +40,24 @@ describe('every endpoint', () => {
   }
   let world: SixCallers
   let shop: PlanShop
+  let desk: CheckDesk
   let withCodes: TestApp
   let withWallet: TestApp
   let issuer: Issuer
   beforeAll(async () => {
-    ;[world, shop, withCodes, withWallet] = await Promise.all([
+    ;[world, shop, desk, withCodes, withWallet] = await Promise.all([
       createSixCallers(),
       openPlanShop(),
+      openCheckDesk(),
       createTestApp({ emailCode: true }),
       createTestApp(),
     ])
     issuer = await takeSimulatedWallets(withWallet)
-    for (const { app } of [world, shop, withCodes, withWallet]) holdToTable(app, note)
+    for (const { app } of [world, shop, desk, withCodes, withWallet]) holdToTable(app, note)
   })
-  afterAll(() => Promise.all([world.close(), shop.close(), withCodes.close(), withWallet.close()]))
+  afterAll(() =>
+    Promise.all([world.close(), shop.close(), desk.close(), withCodes.close(), withWallet.close()]),
+  )
 
   async function call(name: EndpointName, row: RouteRow, caller: Caller, more: More = {}) {
     const [method = ''] = name.split(' ')
@@ -146,6 +151,15 @@ describe('every endpoint', () => {
     'POST /functions/v1/stripe-webhook': async () => {
       await buy(shop, await register(shop), cards.pays)
       await settleDown(shop)
+    },
+    'POST /api/identity-check': async () => askCheck(desk, await register(desk)),
+    'POST /api/public/verifications/:id/identity-check': async () => {
+      const { id: verificationId } = await created(desk, await register(desk), { type: 'person' })
+      return askCheck(desk, await enter(desk, verificationId), { verificationId })
+    },
+    'POST /functions/v1/identity-webhook': async () => {
+      await checkPage(desk, await register(desk))
+      await settleChecks(desk)
     },
     'POST /api/wallet-sessions': () => askCreatorsWallet(),
     'POST /api/public/verifications/:id/wallet-sessions': async () => {

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/index.ts'
 import type { Disk } from './disk/index.ts'
 import type { DocumentReader } from './document-reader/index.ts'
+import type { IdentityProvider } from './identity-provider/index.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './logging/logger.ts'
@@ -52,6 +53,7 @@ export type Platform = {
   mailer: Mailer
   rateLimits: RateLimits
   payments: Payments
+  identityProvider: IdentityProvider
   sealer: Sealer
   wallets: Wallets
   logger: Logger

@@ -96,6 +96,13 @@ const samples: Record<EndpointName, Sample> = {
   'POST /functions/v1/stripe-webhook': {
     json: () => ({ id: 'evt_1', object: 'event', type: 'customer.subscription.updated' }),
   },
+  'GET /api/identity-check': {},
+  'POST /api/identity-check': { json: () => ({ fullName: 'Łucja Nowak' }) },
+  'GET /api/public/verifications/:id/identity-check': {},
+  'POST /api/public/verifications/:id/identity-check': {},
+  'POST /functions/v1/identity-webhook': {
+    json: () => ({ id: 'evt_1', object: 'event', type: 'identity.verification_session.verified' }),
+  },
   'POST /api/feedback': { json: () => ({ rating: 5, comment: 'Good' }) },
 
   'POST /api/documents': { form: async () => multipart({ category: 'selfie' }, await photoWithPlace()) },

@@ -1,7 +1,8 @@
 import { type StripeSimulator, startStripeSimulator } from '../../../simulators/stripe/stripe-simulator.ts'
 import type { Deliver } from '../../../simulators/stripe/webhooks.ts'
 import type { Clock } from '../platform/clock.ts'
-import { createStripePayments, type Payments } from '../platform/payments/index.ts'
+import type { IdentityProvider } from '../platform/identity-provider/index.ts'
+import { createStripeIdentity, createStripePayments, type Payments } from '../platform/payments/index.ts'
 
 /** The test cards of the simulator. */
 export const cards = {
@@ -14,9 +15,12 @@ export const cards = {
 
 export type SimulatedPayments = {
   payments: Payments
+  identityProvider: IdentityProvider
   simulator: StripeSimulator
   /** Does what a person does on a hosted page, without a browser. Resolves to where they are sent, or null when they stay. */
   pay(checkoutUrl: string, card: string): Promise<string | null>
+  /** What somebody types on the hosted page of an identity check. */
+  showDocument(pageUrl: string, read: Record<string, string>): Promise<string | null>
   /** The customer's buttons on the billing portal. */
   portal(
     portalUrl: string,
@@ -36,6 +40,11 @@ export async function startSimulatedPayments(clock: Clock, deliver: Deliver): Pr
     apiBase: simulator.origin,
     simulated: true,
   })
+  const identityProvider = createStripeIdentity({
+    secretKey: simulator.secretKey,
+    webhookSecret: simulator.webhookSecret,
+    apiBase: simulator.origin,
+  })
   async function post(url: string, fields: Record<string, string>): Promise<string | null> {
     const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
     await answer.body?.cancel()
@@ -43,8 +52,10 @@ export async function startSimulatedPayments(clock: Clock, deliver: Deliver): Pr
   }
   return {
     payments,
+    identityProvider,
     simulator,
     pay: (checkoutUrl, card) => post(checkoutUrl, { cardNumber: card }),
+    showDocument: (pageUrl, read) => post(pageUrl, read),
     portal: (portalUrl, action, fields) => post(`${portalUrl}/${action}`, fields),
     close: () => simulator.close(),
   }

@@ -4,6 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
+import { noIdentityProvider } from '../platform/identity-provider/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { databaseJobs } from '../platform/jobs/index.ts'
 import { createOutboxMailer } from '../platform/mail/index.ts'
@@ -80,6 +81,8 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     rateLimits: createDatabaseRateLimits(database, clock),
     // A test of payments puts the simulator here (simulated-payments.ts).
     payments: noPayments,
+    // A test of checks puts the simulator here (simulated-payments.ts).
+    identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
   }

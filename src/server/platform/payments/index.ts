@@ -5,4 +5,5 @@ export {
   type Payments,
   PaymentsUnavailable,
 } from './payments.ts'
+export { createStripeIdentity } from './stripe-identity.ts'
 export { createStripePayments, type StripePaymentsOptions } from './stripe-payments.ts'

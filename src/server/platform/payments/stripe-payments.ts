@@ -2,18 +2,14 @@ import Stripe from 'stripe'
 import { isPaidTier, type PaidTier, paidTiers } from '../../../domain/plan/paid-plan.ts'
 import type { ProviderSubscription } from '../../../domain/plan/subscription-state.ts'
 import { customerUnknown, type PaymentNotice, type Payments, PaymentsUnavailable } from './payments.ts'
+import { readEvent } from './read-event.ts'
+import { type StripeClientOptions, stripeClient } from './stripe-client.ts'
 
-export type StripePaymentsOptions = {
-  secretKey: string
+export type StripePaymentsOptions = StripeClientOptions & {
   webhookSecret: string
   prices: Record<PaidTier, string>
-  /** Another address than Stripe's, as the simulator's: `http://127.0.0.1:4242`. */
-  apiBase?: string
   simulated?: boolean
 }
-
-/** How far a webhook's timestamp may lie from our clock, in seconds, in either direction (Stripe's default for the past). */
-const toleranceSeconds = 300
 
 /** The events after which a subscription may stand differently; others are not asked for. */
 const subscriptionEvents = [
@@ -31,12 +27,7 @@ const subscriptionEvents = [
 
 /** Stripe, or the simulator, through the official SDK. */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
-  const stripe = new Stripe(options.secretKey, {
-    ...(options.apiBase ? addressOf(options.apiBase) : {}),
-    maxNetworkRetries: 2,
-    timeout: 15_000,
-    telemetry: false,
-  })
+  const stripe = stripeClient(options)
   const tierOfPrice = new Map(paidTiers.map((tier) => [options.prices[tier], tier]))
 
   /** The tier that a price buys: one of the configured, or one that names its tier in its metadata. */
@@ -155,24 +146,8 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       }),
 
     readNotice(rawBody, signature, receivedAt) {
-      const signedAtSeconds = timestampOf(signature)
-      // The SDK bounds the past only.
-      const isFromTheFuture =
-        signedAtSeconds !== null && signedAtSeconds * 1000 > receivedAt.getTime() + toleranceSeconds * 1000
-      if (!signature || signedAtSeconds === null || isFromTheFuture) return null
-      try {
-        const event = stripe.webhooks.constructEvent(
-          rawBody,
-          signature,
-          options.webhookSecret,
-          toleranceSeconds,
-          undefined,
-          receivedAt.getTime(),
-        )
-        return noticeOf(event)
-      } catch {
-        return null
-      }
+      const event = readEvent(stripe, options.webhookSecret, rawBody, signature, receivedAt)
+      return event && noticeOf(event)
     },
 
     noticesSince: (since) =>
@@ -200,22 +175,6 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       },
       after_completion: { type: 'redirect' as const, redirect: { return_url: change.afterUrl } },
     }
-  }
-}
-
-/** The only timestamp of a signature header, in seconds; null when there is none, or more than one to choose from. */
-function timestampOf(signature: string | undefined): number | null {
-  const timestamps = (signature ?? '').split(',').filter((part) => part.startsWith('t='))
-  const [only] = timestamps
-  return timestamps.length === 1 && only && /^t=\d{1,12}$/.test(only) ? Number(only.slice(2)) : null
-}
-
-function addressOf(apiBase: string) {
-  const { protocol, hostname, port } = new URL(apiBase)
-  return {
-    host: hostname,
-    ...(port ? { port } : {}),
-    protocol: protocol === 'http:' ? ('http' as const) : ('https' as const),
   }
 }
 

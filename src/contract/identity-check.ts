@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { isPlainText } from '../domain/plain-text.ts'
+import { verificationLimits } from '../domain/verification/limits.ts'
+
+/** The name that a document is compared with: the one that will be signed. */
+export const identityCheckRequestSchema = z.object({
+  fullName: z.string().trim().min(1).max(verificationLimits.nameMax).refine(isPlainText),
+})
+
+/** Where the provider examines the document. */
+export const identityCheckStartSchema = z.object({ url: z.url() })
+
+/** How the newest check stands. `fault` is why the last try was none, in the provider's word; the verdicts are there once it is checked. */
+export const identityCheckSchema = z.object({
+  /** The provider's name; null where no provider is asked, and then there is no check either. */
+  provider: z.string().nullable(),
+  check: z
+    .object({
+      state: z.enum(['open', 'processing', 'checked', 'failed', 'cancelled']),
+      fault: z.string().nullable(),
+      ageOver18: z.boolean().nullable(),
+      nameAgrees: z.boolean().nullable(),
+      faceMatched: z.boolean().nullable(),
+      checkedAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+})
+export type IdentityCheck = z.infer<typeof identityCheckSchema>

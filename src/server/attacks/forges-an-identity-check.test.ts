@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signatureHeader } from '../../../simulators/stripe/webhooks.ts'
+import {
+  type CheckDesk,
+  checkPage,
+  checkSeen,
+  checksKept,
+  goodDocument,
+  openCheckDesk,
+  settleChecks,
+} from '../testing/check-desk.ts'
+import { type Person, register } from '../testing/people.ts'
+
+let desk: CheckDesk
+let mallory: Person
+let session: string
+beforeAll(async () => {
+  desk = await openCheckDesk()
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  mallory = await register(desk, 'Mallory Attacker')
+  session = (await checkPage(desk, mallory)).split('/').pop() ?? ''
+  await settleChecks(desk)
+})
+
+const claim = (id = session) =>
+  JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type: 'identity.verification_session.verified',
+    data: {
+      object: {
+        id,
+        object: 'identity.verification_session',
+        status: 'verified',
+        verified_outputs: { first_name: 'Łucja', last_name: 'Nowak', dob: { year: 1990, month: 4, day: 17 } },
+      },
+    },
+  })
+const send = (body: string, signature?: string) =>
+  desk.app.request('/functions/v1/identity-webhook', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...(signature ? { 'Stripe-Signature': signature } : {}) },
+  })
+const signed = (body: string, at = desk.clock.now().getTime(), secret = desk.simulator.webhookSecret) =>
+  signatureHeader(body, secret, at)
+
+describe('somebody who forges the result of an identity check', () => {
+  it('is refused without a signature, with another secret’s, over another body, and out of time, and nothing changes (PROVIDER-4)', async () => {
+    const before = await checksKept(desk)
+    const now = desk.clock.now().getTime()
+    for (const signature of [
+      undefined,
+      'v1=none',
+      signed(claim(), now, 'whsec_guessed'),
+      signed(claim('vs_other')),
+      signed(claim(), now - 6 * 60_000),
+      signed(claim(), now + 6 * 60_000),
+    ]) {
+      const answer = await send(claim(), signature)
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'webhook_refused' }])
+    }
+    await settleChecks(desk)
+    expect(await checksKept(desk)).toBe(before)
+  })
+
+  it('is not believed what a signed message says: the provider is asked, and knows of nothing (PROVIDER-4)', async () => {
+    expect((await send(claim(), signed(claim()))).status).toBe(200)
+    await settleChecks(desk)
+    expect((await checkSeen(desk, mallory)).check).toMatchObject({ state: 'open', ageOver18: null })
+  })
+
+  it('has no effect with a session that is not ours, and none by repeating an old message', async () => {
+    const before = await checksKept(desk)
+    expect((await send(claim('vs_foreign'), signed(claim('vs_foreign')))).status).toBe(200)
+    await settleChecks(desk)
+    expect(await checksKept(desk)).toBe(before)
+
+    await desk.showDocument(`${desk.simulator.origin}/identity/${session}`, {
+      ...goodDocument,
+      birthDate: '2010-01-01',
+    })
+    await settleChecks(desk)
+    const ended = await checksKept(desk)
+    for (let copy = 0; copy < 3; copy++) await send(claim(), signed(claim()))
+    await settleChecks(desk)
+    expect(await checksKept(desk)).toBe(ended)
+    expect((await checkSeen(desk, mallory)).check).toMatchObject({ state: 'checked', ageOver18: false })
+  })
+
+  it('sees nobody else’s check, and begins none in their place', async () => {
+    const other = await register(desk)
+    expect((await checkSeen(desk, other)).check).toBeNull()
+    expect((await checkPage(desk, other)).split('/').pop()).not.toBe(session)
+  })
+})

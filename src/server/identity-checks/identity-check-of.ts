@@ -1,0 +1,25 @@
+import type { IdentityVerdicts } from '../../domain/identity-check/judge-identity.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { nameHash } from './name-hash.ts'
+import type { CheckOwner } from './owner.ts'
+import { findNewestResult } from './store.ts'
+
+/** What a provider's check left, for a name that is about to be signed: null where it was another name that was compared. */
+export type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
+  nameAgrees: boolean | null
+  provider: string
+  checkedAt: Date
+}
+
+/** The newest result of somebody's check, or null when there is none. */
+export async function identityCheckOf(
+  tx: Transaction,
+  owner: CheckOwner,
+  fullName: string,
+): Promise<CheckResult | null> {
+  const check = await findNewestResult(tx, owner)
+  if (!check || check.ageOver18 === null || check.faceMatched === null || !check.endedAt) return null
+  const { ageOver18, faceMatched, provider, endedAt: checkedAt } = check
+  const nameAgrees = check.nameSha256 === nameHash(fullName) ? check.nameAgrees : null
+  return { ageOver18, nameAgrees, faceMatched, provider, checkedAt }
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
+import {
+  askCheck,
+  type CheckDesk,
+  checkPage,
+  checkSeen,
+  checksKept,
+  goodDocument,
+  openCheckDesk,
+  settleChecks,
+  sweepChecks,
+} from '../testing/check-desk.ts'
+import { created, enter, type Person, register, type ThirdParty } from '../testing/people.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+import { beginCheck } from './begin-check.ts'
+import { identityCheckOf } from './index.ts'
+
+const off = testAppForFile()
+let desk: CheckDesk
+let ada: Person
+beforeAll(async () => {
+  desk = await openCheckDesk()
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  ada = await register(desk)
+})
+
+const resultOf = (owner: Parameters<typeof identityCheckOf>[1], name = 'Łucja Nowak') =>
+  desk.database.transaction((tx) => identityCheckOf(tx, owner, name))
+const sessionOf = (page: string) => desk.simulator.world.state.identitySessions[page.split('/').pop() ?? '']
+
+describe('a check by a provider', () => {
+  it('is off unless an operator decides otherwise, and then nothing is begun (PROVIDER-1)', async () => {
+    const eve = await register(off)
+    const answer = await off.app.request('/api/identity-check', {
+      method: 'POST',
+      headers: { ...eve.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ fullName: 'Eve' }),
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'identity_check_off' }])
+    const seen = await off.app.request('/api/identity-check', { headers: eve.headers })
+    expect(await seen.json()).toEqual({ provider: null, check: null })
+  })
+
+  it('leaves of an account’s document and face the three verdicts alone, and has the provider erase the rest (PROVIDER-2, PROVIDER-5, PROVIDER-6)', async () => {
+    const page = await checkPage(desk, ada)
+    expect(await desk.showDocument(page, goodDocument)).toBe('http://localhost:3000/dashboard')
+    await settleChecks(desk)
+
+    const checkedAt = desk.clock.now()
+    expect(await checkSeen(desk, ada)).toEqual({
+      provider: 'Stripe Identity',
+      check: {
+        state: 'checked',
+        fault: null,
+        ageOver18: true,
+        nameAgrees: true,
+        faceMatched: true,
+        checkedAt: checkedAt.toISOString(),
+      },
+    })
+    expect(await resultOf({ userId: ada.id })).toEqual({
+      ageOver18: true,
+      nameAgrees: true,
+      faceMatched: true,
+      provider: 'Stripe Identity',
+      checkedAt,
+    })
+    const kept = await checksKept(desk)
+    for (const gone of ['1990', 'Nowak', 'Łucja', sessionOf(page)?.id ?? 'no session'])
+      expect(kept).not.toContain(gone)
+    expect(kept).toMatch(/"session_sha256":"[0-9a-f]{64}"/)
+    expect(kept).toMatch(/"erased_at":"20/)
+    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted', outputs: null })
+  })
+
+  it('asks the provider for a document and a matching face (PROVIDER-2)', async () => {
+    expect(sessionOf(await checkPage(desk, ada))?.requiresSelfie).toBe(true)
+  })
+
+  it('says nothing of another name than the one that was compared (PROVIDER-5)', async () => {
+    await desk.showDocument(await checkPage(desk, ada), goodDocument)
+    await settleChecks(desk)
+    expect((await resultOf({ userId: ada.id }, 'Bob Fake'))?.nameAgrees).toBeNull()
+  })
+
+  it('that finds another name says so', async () => {
+    await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, surname: 'Kowalska' })
+    await settleChecks(desk)
+    expect(await resultOf({ userId: ada.id })).toMatchObject({ nameAgrees: false, ageOver18: true })
+  })
+
+  it.each(['document_expired', 'selfie_face_mismatch', 'consent_declined'])(
+    'that ends in %s says why, gives no result, and goes on at the same page (PROVIDER-3)',
+    async (outcome) => {
+      const page = await checkPage(desk, ada)
+      await desk.showDocument(page, { ...goodDocument, outcome })
+      await settleChecks(desk)
+      expect((await checkSeen(desk, ada)).check).toMatchObject({ state: 'open', fault: outcome })
+      expect(await resultOf({ userId: ada.id })).toBeNull()
+      expect(await checkPage(desk, ada)).toBe(page)
+    },
+  )
+
+  it('without a birth date gives no result, and is erased (PROVIDER-6)', async () => {
+    const page = await checkPage(desk, ada)
+    await desk.showDocument(page, { ...goodDocument, birthDate: '' })
+    await settleChecks(desk)
+    expect((await checkSeen(desk, ada)).check).toMatchObject({ state: 'failed', fault: 'birth_date_missing' })
+    expect(await resultOf({ userId: ada.id })).toBeNull()
+    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted' })
+  })
+
+  it('is one, however many ask for it at once (PROVIDER-3)', async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, async () => (await askCheck(desk, ada)).json() as Promise<{ url: string }>),
+    )
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(1)
+    expect((await askCheck(desk, ada)).status).toBe(429)
+
+    const bea = await register(desk)
+    const begun = await Promise.all(
+      Array.from({ length: 50 }, () => beginCheck(desk.platform, { userId: bea.id }, 'Bea Lis')),
+    )
+    expect(new Set(begun.map((one) => ('url' in one ? one.url : 'refused'))).size).toBe(1)
+    const rows = await desk.database.rows(sql`SELECT id FROM identity_checks WHERE user_id = ${bea.id}`)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is refused, and begun later, while the provider does not answer', async () => {
+    const { identityProvider } = desk.platform
+    const unavailable = async () => {
+      throw new IdentityProviderUnavailable('test')
+    }
+    desk.platform.identityProvider = { ...identityProvider, start: unavailable, collect: unavailable }
+    const answer = await askCheck(desk, ada)
+    desk.platform.identityProvider = identityProvider
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { code: 'identity_provider_unavailable' },
+    ])
+    expect(await checkPage(desk, ada)).toContain('/identity/vs_')
+  })
+
+  it('is learned of though every webhook is lost (PROVIDER-4)', async () => {
+    desk.simulator.webhooks.disturbance.drop = true
+    const page = await checkPage(desk, ada)
+    await desk.showDocument(page, goodDocument)
+    desk.simulator.webhooks.disturbance.drop = false
+    await settleChecks(desk)
+    expect((await checkSeen(desk, ada)).check?.state).toBe('open')
+    desk.clock.advance(6 * 60_000)
+    await sweepChecks(desk)
+    expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
+  })
+
+  it('that nobody finishes within a day is given up, and erased (PROVIDER-6)', async () => {
+    const page = await checkPage(desk, ada)
+    desk.clock.advance(25 * 3_600_000)
+    await sweepChecks(desk)
+    expect(await checksKept(desk)).not.toContain(sessionOf(page)?.id)
+    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted', status: 'canceled' })
+  })
+})
+
+describe('a third party’s check', () => {
+  let verificationId: string
+  let sam: ThirdParty
+  beforeEach(async () => {
+    verificationId = (await created(desk, ada, { type: 'person' })).id
+    sam = await enter(desk, verificationId)
+  })
+  const document = { ...goodDocument, givenNames: 'Sam', surname: 'O’Neill' }
+
+  it('compares the name that the creator typed, and comes back to the link (PROVIDER-2)', async () => {
+    const page = await checkPage(desk, sam, { verificationId })
+    expect(await desk.showDocument(page, document)).toBe(`http://localhost:3000/verify/${verificationId}`)
+    await settleChecks(desk)
+    expect(await resultOf({ verificationId }, 'Sam O’Neill')).toMatchObject({
+      ageOver18: true,
+      nameAgrees: true,
+    })
+    expect((await checkSeen(desk, sam, verificationId)).check?.state).toBe('checked')
+    expect(await resultOf({ userId: ada.id })).toBeNull()
+  })
+
+  it('that finds somebody under 18 ends the request, and its creator learns only that it was not completed (PROVIDER-7)', async () => {
+    const page = await checkPage(desk, sam, { verificationId })
+    await desk.showDocument(page, { ...document, birthDate: '2008-03-13' })
+    await settleChecks(desk)
+    const view = await desk.app.request(`/api/verifications/${verificationId}`, { headers: ada.headers })
+    const seen = await view.text()
+    expect(JSON.parse(seen).status).not.toBe('pending')
+    expect(seen).not.toMatch(/under|2008|identity_check/i)
+    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted' })
+  })
+
+  it('that ends after the request did is kept by nobody (PROVIDER-7)', async () => {
+    const page = await checkPage(desk, sam, { verificationId })
+    await desk.app.request(`/api/verifications/${verificationId}/cancel`, {
+      method: 'POST',
+      headers: ada.headers,
+    })
+    await desk.showDocument(page, document)
+    await settleChecks(desk)
+    expect(await resultOf({ verificationId }, 'Sam O’Neill')).toBeNull()
+    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted' })
+  })
+})

@@ -1,0 +1,43 @@
+import type { Hono } from 'hono'
+import { accountCallers } from '../accounts/index.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { refuse } from '../http/refusal.ts'
+import { serveEndpoints } from '../http/serve-endpoints.ts'
+import type { Platform } from '../platform/platform.ts'
+import { openPassOf } from '../third-party/index.ts'
+import { verificationById } from '../verifications/index.ts'
+import { beginCheck } from './begin-check.ts'
+import { receiveNotice } from './receive-notice.ts'
+import { showCheck } from './show-check.ts'
+
+/** Each completed check costs the operator: a handful for one verification, whoever has its pass. */
+const thirdPartyLimit = { name: 'third-party-identity-check', points: 5, seconds: 86_400 }
+
+export function identityChecksRoutes(platform: Platform): Hono<AppEnv> {
+  const callers = { ...accountCallers, 'pass holder': openPassOf }
+
+  return serveEndpoints(platform, callers, {
+    'GET /api/identity-check': ({ caller }) => showCheck(platform, { userId: caller.id }),
+
+    'POST /api/identity-check': ({ caller, body }) =>
+      beginCheck(platform, { userId: caller.id }, body.fullName),
+
+    'GET /api/public/verifications/:id/identity-check': ({ caller }) =>
+      showCheck(platform, { verificationId: caller.verificationId }),
+
+    async 'POST /api/public/verifications/:id/identity-check'({ caller: { verificationId } }) {
+      const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(
+        thirdPartyLimit,
+        verificationId,
+      )
+      if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+      const verification = await verificationById(platform.database, verificationId)
+      // The name that the creator typed is the one that they sign.
+      return beginCheck(platform, { verificationId }, verification?.thirdPartyName ?? '')
+    },
+
+    // Needs no session: the signature over the raw body says who speaks.
+    'POST /functions/v1/identity-webhook': async ({ c }) =>
+      receiveNotice(platform, await c.req.text(), c.req.header('Stripe-Signature')),
+  })
+}

@@ -1,0 +1,8 @@
+export {
+  type CheckedIdentity,
+  type IdentityProvider,
+  IdentityProviderUnavailable,
+  type SessionNotice,
+  type SessionState,
+} from './identity-provider.ts'
+export { noIdentityProvider } from './no-identity-provider.ts'

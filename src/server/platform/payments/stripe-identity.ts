@@ -1,0 +1,108 @@
+import Stripe from 'stripe'
+import { isCalendarDate } from '../../../domain/calendar-date.ts'
+import {
+  type CheckedIdentity,
+  type IdentityProvider,
+  IdentityProviderUnavailable,
+  type SessionState,
+} from '../identity-provider/index.ts'
+import { readEvent } from './read-event.ts'
+import { type StripeClientOptions, stripeClient } from './stripe-client.ts'
+
+/** Birth dates are given to restricted keys only, with a permission of their own (docs/operations.md). */
+export type StripeIdentityOptions = StripeClientOptions & { webhookSecret: string }
+
+/** Stripe Identity, or the simulator, through the official SDK. Each session asks for a document and a matching face, taken live. */
+export function createStripeIdentity(options: StripeIdentityOptions): IdentityProvider {
+  const stripe = stripeClient(options)
+  const sessions = stripe.identity.verificationSessions
+  return {
+    name: 'Stripe Identity',
+
+    start: ({ checkId, returnUrl }) =>
+      asking(async () => {
+        const session = await sessions.create(
+          {
+            type: 'document',
+            client_reference_id: checkId,
+            return_url: returnUrl,
+            options: { document: { require_matching_selfie: true, require_live_capture: true } },
+          },
+          { idempotencyKey: `identity-check-${checkId}` },
+        )
+        return { sessionId: session.id }
+      }),
+
+    collect: (sessionId) =>
+      asking(async () => {
+        const expand = ['verified_outputs', 'verified_outputs.dob', 'last_verification_report']
+        try {
+          return stateOf(await sessions.retrieve(sessionId, { expand }))
+        } catch (error) {
+          if (isUnknown(error)) return { state: 'gone' }
+          throw error
+        }
+      }),
+
+    erase: (sessionId) =>
+      asking(async () => {
+        try {
+          await sessions.redact(sessionId)
+        } catch (error) {
+          if (isUnknown(error)) return
+          // One that is being erased, or was, refuses to be erased again.
+          const isErased = async () => (await sessions.retrieve(sessionId)).redaction !== null
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || !(await isErased())) throw error
+        }
+      }),
+
+    readNotice(rawBody, signature, receivedAt) {
+      const event = readEvent(stripe, options.webhookSecret, rawBody, signature, receivedAt)
+      if (!event) return null
+      const object: { object?: unknown; id?: unknown } = event.data.object
+      const isSession = object.object === 'identity.verification_session' && typeof object.id === 'string'
+      return { sessionId: isSession ? String(object.id) : null }
+    },
+  }
+}
+
+function stateOf(session: Stripe.Identity.VerificationSession): SessionState {
+  if (session.redaction) return { state: 'gone' }
+  switch (session.status) {
+    case 'verified':
+      return { state: 'verified', identity: identityOf(session) }
+    case 'requires_input':
+      return { state: 'open', url: session.url, fault: session.last_error?.code ?? null }
+    case 'canceled':
+      return { state: 'cancelled' }
+    default:
+      return { state: 'processing' }
+  }
+}
+
+function identityOf(session: Stripe.Identity.VerificationSession): CheckedIdentity {
+  const { verified_outputs: outputs, last_verification_report: report } = session
+  const { year, month, day } = outputs?.dob ?? {}
+  const two = (part: number | null | undefined) => String(part ?? '').padStart(2, '0')
+  const birthDate = `${String(year ?? '').padStart(4, '0')}-${two(month)}-${two(day)}`
+  return {
+    givenNames: outputs?.first_name ?? '',
+    surname: outputs?.last_name ?? '',
+    birthDate: isCalendarDate(birthDate) ? birthDate : null,
+    faceMatched: typeof report === 'object' && report?.selfie?.status === 'verified',
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+}
+
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError)
+      throw new IdentityProviderUnavailable(`${error.type} ${error.code ?? ''}`.trim(), { cause: error })
+    throw error
+  }
+}
