@@ -27,7 +27,8 @@ export async function documentSource(
     document: kind,
     readFrom,
     issuingState,
-    nameAgrees: nameAgrees && namesAgree(given.signature, signed),
+    // Signed with something else, it is no name that anybody agreed to.
+    nameAgrees: nameAgrees && !namesAgree(given.signature, signed) ? null : nameAgrees,
     readerVersion,
     at,
   }

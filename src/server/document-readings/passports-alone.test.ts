@@ -58,7 +58,7 @@ async function known(id: string): Promise<string[]> {
   return facts.known.map(({ party, fact, step, agrees }) => `${party} ${fact} ${step} ${agrees ?? '-'}`)
 }
 
-describe('two people with passports', { timeout: 60_000 }, () => {
+describe('two people with passports', { timeout: 120_000 }, () => {
   it('complete an age verification, and the record says what was read in both (EVIDENCE-2, EVIDENCE-8)', async () => {
     const { id, sam } = await asked()
     const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
@@ -86,9 +86,9 @@ describe('two people with passports', { timeout: 60_000 }, () => {
   })
 
   it('are known by the age alone where the passport, or the signature, has another name (EVIDENCE-8)', async () => {
-    for (const [thirdPartyName, signature] of [
-      ['Sam O’Neill', 'Sam O’Neill'],
-      [typed.fullName, 'Mickey Mouse'],
+    for (const [thirdPartyName, signature, name] of [
+      ['Sam O’Neill', 'Sam O’Neill', 'thirdParty name declared false'],
+      [typed.fullName, 'Mickey Mouse', 'thirdParty name declared -'],
     ] as const) {
       const { id, sam } = await asked(thirdPartyName)
       const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
@@ -96,7 +96,7 @@ describe('two people with passports', { timeout: 60_000 }, () => {
       expect((await submit(sam, idUrl, signature)).status).toBe(200)
       const rows = await known(id)
       expect(rows).toContain('thirdParty age document -')
-      expect(rows).toContain('thirdParty name declared false')
+      expect(rows).toContain(name)
     }
   })
 

@@ -34,7 +34,7 @@ const shared = {
   images: once(() => createImages()),
   encryption: once(() => createEncryption({ key: randomBytes(32) })),
   // Its process starts for those tests alone that have a document read.
-  documentReader: once(() => createDocumentReader({ logger: silentLogger, idleMs: 2000 })),
+  documentReader: once(() => createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
   sealer: once(async () =>
     createSealer({ sealKey: await makeSealKey('Test seal', new Date()), clock: systemClock, threads: 1 }),
   ),

@@ -64,11 +64,11 @@ export async function submitVerification(
     const day = submission.signatureDate ?? calendarDateOf(at)
     const { signature } = submission
     const sources = await thirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
-    if (isRefusal(sources)) return sources
     const given = { submission, selfie, id, sources, day, at }
     const refusal = faultOf(row, given)
-    if (refusal === 'age_not_read' && id && (await isReadingUnderWay(tx, id.id)))
-      return refuse('reading_under_way')
+    // What it says may end the request, or be what is missing.
+    const awaitsReading = refusal === null || refusal === 'age_not_read'
+    if (awaitsReading && id && (await isReadingUnderWay(tx, id.id))) return refuse('reading_under_way')
     if (refusal) return refused(platform, tx, row.id, refusal)
     return keepSubmission(platform, tx, row, { ...given, pass })
   })
