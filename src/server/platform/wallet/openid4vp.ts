@@ -66,11 +66,16 @@ export function openid4vpRequest(asked: AskedWallet): DigitalCredentialRequest {
  * @param endpoint what the wallet is reached by, such as `openid4vp://`
  */
 export function openid4vpUri(asked: AskedWallet, endpoint: string): string {
-  const fields = Object.entries(postedPayload(asked)).map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ])
-  return `${endpoint}?${new URLSearchParams(fields)}`
+  const fields = Object.entries(postedPayload(asked)).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `${name}=${encodedForQuery(text)}`
+  })
+  return `${endpoint}?${fields.join('&')}`
+}
+
+/** Percent-encoded, but for what a query may hold as it is (RFC 3986, 3.4): the QR code has fewer squares by that. */
+function encodedForQuery(text: string): string {
+  return encodeURIComponent(text).replace(/%(?:3A|2C|2F)/g, decodeURIComponent)
 }
 
 const responseSchema = z.object({ response: z.string().max(64 * 1024) })

@@ -19,7 +19,7 @@ export function makeRequestKey(): RequestKey {
 }
 
 export function publicRequestKey({ kty, crv, x, y }: RequestKey): PublicRequestKey {
-  return { kty, crv, x, y, use: 'enc', alg: 'ECDH-ES', kid: 'response' }
+  return { kty, crv, x, y, use: 'enc', alg: 'ECDH-ES', kid: '1' }
 }
 
 /** The SHA-256 thumbprint of the public key (RFC 7638): its required members in alphabetical order. */

@@ -30,6 +30,11 @@ export function wasCreatedBefore(error: unknown): boolean {
   return error instanceof RequestFailure && error.problem?.code === 'idempotency_key_reused'
 }
 
+/** Whether the wallet's proof in the draft is good for nothing any more: used, or from yesterday. */
+export function isProofSpent(error: unknown): boolean {
+  return error instanceof RequestFailure && error.problem?.code === 'wallet_proof_missing'
+}
+
 function withReason(kind: VerificationKind, error: unknown): string {
   const reason = error instanceof RequestFailure ? error.problem?.title : null
   return kind === 'person' && reason ? `${words.savingFailedText}: ${reason}` : words.savingFailedText

@@ -11,7 +11,7 @@ import { localDayOf } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
-import { creationFailure, wasCreatedBefore } from './creation-failure.ts'
+import { creationFailure, isProofSpent, wasCreatedBefore } from './creation-failure.ts'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { useMended } from './use-mended.ts'
@@ -130,6 +130,7 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
       const { errors, ...fault } = creationFailure(kind, error)
       // Told that an earlier attempt had arrived, whoever presses again wants another one.
       if (wasCreatedBefore(error)) setIdempotencyKey(newIdempotencyKey())
+      if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
       showFault(fault, errors)
     }
     void queryClient.invalidateQueries({ queryKey: verificationsKey })
