@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { isOpen } from '../../domain/verification/status.ts'
+import { endUnderAge } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
@@ -8,9 +9,8 @@ import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
 import { isWalletRefused, type WalletAnswer, type WalletVerdict } from '../platform/wallet/index.ts'
-import { lockVerification } from '../verifications/index.ts'
+import { endVerification, lockVerification } from '../verifications/index.ts'
 import { askedOf } from './asked.ts'
-import { endUnderAge } from './end-under-age.ts'
 import { insertProof } from './proof-store.ts'
 import { type SessionRow, type Settlement, settleOpen } from './session-store.ts'
 
@@ -60,7 +60,7 @@ function settle(
     if (!(await settleOpen(tx, session.id, to, at))) return refuse('wallet_session_over')
     if (to.state === 'refused') await note(tx, session, at, { reason: to.refusal })
     if (to.state === 'under_age' && session.verificationId)
-      await endUnderAge(platform, tx, session.verificationId)
+      await endVerification(platform, tx, session.verificationId, endUnderAge())
     if (verdict) await keepProof(tx, session, verdict, at)
     return { state: to.state }
   })
