@@ -32,7 +32,11 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   const { age, walletInsteadOfId } = form.asksFor
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
   const mayUseId = age !== 'wallet'
-  const mayAsk = walletInsteadOfId && site().wallets !== 'off'
+  const hasWallets = site().wallets !== 'off'
+  const mayAsk = walletInsteadOfId && hasWallets
+  // Where the ID stays asked for, a wallet raises what is known of the age.
+  const isProven = form.given.some(({ step }) => step === 'wallet')
+  const [isWalletToo, setIsWalletToo] = useState(false)
   if (mayAsk && !(mayUseId && isIdChosen)) {
     return (
       <ThirdPartyWallet
@@ -59,6 +63,14 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
         <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
         </Anchor>
+      ) : null}
+      {hasWallets && !mayAsk && !(isWalletToo || isProven) ? (
+        <Anchor component="button" type="button" onClick={() => setIsWalletToo(true)}>
+          {words.walletToo}
+        </Anchor>
+      ) : null}
+      {hasWallets && !mayAsk && (isWalletToo || isProven) ? (
+        <ThirdPartyWallet form={form} events={wallet} onUseId={undefined} />
       ) : null}
     </>
   )

@@ -51,6 +51,7 @@ export const formWords = {
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',
+  walletToo: 'Prove my age with a wallet as well',
   walletLoading: 'Loading...',
   signTitle: 'Your signature',
   signature: 'Signature',
