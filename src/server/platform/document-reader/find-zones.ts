@@ -1,4 +1,4 @@
-import { cellsOf, fitTo, zoneLengthOf } from './fit-to-cells.ts'
+import { cellsOf, fitTo, hasHole, zoneLengthOf } from './fit-to-cells.ts'
 import { isParallel, joinPieces, placed, project, reachOf } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
@@ -12,7 +12,8 @@ const fillers = '<＜〈《«‹≤'
 const minCharacters = 24
 /** The share of a stack's length from which on a line's own slope is better than that of the longest. */
 const trustedShare = 0.7
-const sureEnough = 0.93
+const sureEnough = 0.75
+const longestLine = 45
 const drawnOut = 1.6
 
 /** The lines of every machine-readable zone in a picture, whichever way up; as they were read where they do not fit a format. */
@@ -92,22 +93,46 @@ async function readStack(
     const turned = (box: Box) => ({ ...box, angle: box.angle + turn })
     const first = { box: turned(longest), seen: await readSurely(turned(longest), read) }
     if (!looksLikeZone(first.seen)) continue
-    const rest = []
-    for (const box of others.map(turned)) rest.push({ box, seen: await readSurely(box, read) })
-    return [first, ...rest]
-      .filter(({ seen }) => looksLikeZone(seen))
-      .sort((a, b) => project(a.box, first.box.angle).across - project(b.box, first.box.angle).across)
-      .map(({ seen }) => cellsOf(seen))
+    const texts = (lines: readonly Line[]) => lines.map(({ seen }) => cellsOf(seen))
+    const all = [first, ...(await readAll(others.map(turned), read))].filter(({ seen }) =>
+      looksLikeZone(seen),
+    )
+    const lines = zoneLengthOf(texts(all)) ? all : await readAll(all.map(drawnLonger), read)
+    const { angle } = first.box
+    return texts(lines.sort((a, b) => project(a.box, angle).across - project(b.box, angle).across))
   }
   return []
+}
+
+type Line = { box: Box; seen: Seen[] }
+
+async function readAll(
+  boxes: readonly Box[],
+  read: (box: Box, stretch: number) => Promise<Seen[]>,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const box of boxes) lines.push({ box, seen: await readSurely(box, read) })
+  return lines
+}
+
+/** A line of which only the start was found, made as long as the longest of any format would be. */
+function drawnLonger({ box, seen }: Line): Box {
+  const length = (box.length / Math.max(1, seen.length)) * longestLine
+  const { from } = reachOf(box, box.angle)
+  return placed({ from, to: from + length }, project(box, box.angle).across, box.thickness, box.angle)
 }
 
 /** Reads a line, and once more drawn out, where the network was not sure of it: it has more steps for each character then. */
 async function readSurely(box: Box, read: (box: Box, stretch: number) => Promise<Seen[]>): Promise<Seen[]> {
   const seen = await read(box, 1)
-  if (surenessOf(seen) >= sureEnough) return seen
+  if (weakestOf(seen) >= sureEnough && !hasHole(seen)) return seen
   const again = await read(box, drawnOut)
-  return surenessOf(again) > surenessOf(seen) ? again : seen
+  return weakestOf(again) > weakestOf(seen) || (hasHole(seen) && !hasHole(again)) ? again : seen
+}
+
+/** How sure the network is of the few characters of which it is least sure: a run of fillers must not outweigh them. */
+function weakestOf(seen: readonly Seen[]): number {
+  return surenessOf(seen.toSorted((a, b) => a.probability - b.probability).slice(0, 3))
 }
 
 function looksLikeZone(seen: readonly Seen[]): boolean {

@@ -10,8 +10,7 @@ const maxMissing = 6
  * overlooked, since nothing else is as faint.
  */
 export function cellsOf(seen: readonly Seen[]): string {
-  const steps = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? 0))
-  const pitch = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1
+  const { pitch } = stepsOf(seen)
   let line = ''
   let [last, likely] = [Number.NEGATIVE_INFINITY, 0]
   for (const { character, at, probability } of seen) {
@@ -24,6 +23,17 @@ export function cellsOf(seen: readonly Seen[]): string {
     if (step >= 1 || probability > likely) [last, likely] = [at, probability]
   }
   return line
+}
+
+/** Whether a character was overlooked somewhere. */
+export function hasHole(seen: readonly Seen[]): boolean {
+  const { steps, pitch } = stepsOf(seen)
+  return steps.some((step) => step > 1.5 * pitch)
+}
+
+function stepsOf(seen: readonly Seen[]): { steps: number[]; pitch: number } {
+  const steps = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? 0))
+  return { steps, pitch: steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1 }
 }
 
 /** How long the lines of a zone are, of which these are some; null when they are not of one. */
