@@ -1,4 +1,4 @@
-import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { Drawing } from './draw-document.ts'
 import type { Seeded } from './seeded.ts'
 
@@ -26,45 +26,54 @@ export async function photograph(
   random: Seeded,
 ): Promise<Uint8Array> {
   const share = distortion === 'small' ? random.between(0.4, 0.5) : random.between(0.62, 0.82)
-  const scale = ((share * photo.width) / Math.hypot(width, height)) * 1.15
-  let card = sharp(Buffer.from(svg), { density: 72 * scale, limitInputPixels: false }).ensureAlpha()
-  if (distortion === 'tilted') card = sharp(await lean(card, random)).ensureAlpha()
-  const angle = angleOf(distortion, random)
-  const turned = await card.rotate(angle, { background: '#00000000' }).png({ compressionLevel: 0 }).toBuffer()
-  const fitted = await sharp(turned, { limitInputPixels: false })
-    .resize({ ...photo, fit: 'inside', withoutEnlargement: true })
-    .png({ compressionLevel: 0 })
-    .toBuffer({ resolveWithObject: true })
+  const scale = (share * photo.width * 1.15) / Math.hypot(width, height)
+  const flat = sharp(Buffer.from(svg), { density: 72 * scale, limitInputPixels: false }).ensureAlpha()
+  const card = distortion === 'tilted' ? await lean(flat, random) : await rawOf(flat)
+  const turned = await rawOf(pictureOf(card).rotate(angleOf(distortion, random), { background: '#00000000' }))
+  const fitted = await rawOf(pictureOf(turned).resize({ ...photo, fit: 'inside', withoutEnlargement: true }))
   const left = Math.round((photo.width - fitted.info.width) * random.between(0.3, 0.7))
   const top = Math.round((photo.height - fitted.info.height) * random.between(0.3, 0.7))
-  const layers: OverlayOptions[] = [{ input: fitted.data, left, top }]
-  if (distortion === 'glare')
-    layers.push({ input: Buffer.from(glareSvg(left, top, fitted.info, random)), left: 0, top: 0 })
-  const flat = await sharp({
-    create: { ...photo, channels: 3, background: random.pick(grounds) },
-  })
-    .composite(layers)
+  const glare =
+    distortion === 'glare'
+      ? [{ input: Buffer.from(glareSvg(left, top, fitted.info, random)), left: 0, top: 0 }]
+      : []
+  const input = { input: fitted.data, raw: { ...fitted.info, channels: 4 as const }, left, top }
+  const pixels = await sharp({ create: { ...photo, channels: 3, background: random.pick(grounds) } })
+    .composite([input, ...glare])
     .removeAlpha()
     .raw()
     .toBuffer()
-  let image = sharp(flat, { raw: { ...photo, channels: 3 } })
+  let image = sharp(pixels, { raw: { ...photo, channels: 3 } })
   if (distortion === 'blurred') image = image.blur(random.between(1.5, 3.2))
   if (distortion === 'dim') image = image.linear(random.between(0.35, 0.5), 4)
-  const noise = await sharp({
-    create: {
-      ...photo,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: 9 },
-    },
-  })
-    .png({ compressionLevel: 0 })
-    .toBuffer()
-  const shaken = await image.png({ compressionLevel: 0 }).toBuffer()
-  return sharp(shaken)
-    .composite([{ input: noise, blend: 'soft-light' }])
+  const seen = addNoise(await image.raw().toBuffer(), random)
+  return sharp(seen, { raw: { ...photo, channels: 3 } })
     .jpeg({ quality: random.whole(78, 92) })
     .toBuffer()
+}
+
+type Raw = { data: Buffer; info: { width: number; height: number } }
+
+function rawOf(image: Sharp): Promise<Raw> {
+  return image.raw().toBuffer({ resolveWithObject: true })
+}
+
+function pictureOf({ data, info: { width, height } }: Raw): Sharp {
+  return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
+}
+
+/** What a sensor adds: each value a little off. */
+function addNoise(pixels: Buffer, random: Seeded): Buffer {
+  const steps = Int8Array.from({ length: 65_537 }, () => {
+    const sum = random.next() + random.next() + random.next() - 1.5
+    return Math.round(sum * 9)
+  })
+  for (let at = 0, step = 0; at < pixels.length; at += 1) {
+    if (++step === steps.length) step = 0
+    const value = (pixels[at] ?? 0) + (steps[step] ?? 0)
+    pixels[at] = value < 0 ? 0 : Math.min(value, 255)
+  }
+  return pixels
 }
 
 function angleOf(distortion: Distortion, random: Seeded): number {
@@ -74,8 +83,8 @@ function angleOf(distortion: Distortion, random: Seeded): number {
 }
 
 /** Seen from a side: every row is shortened a little more than the one below it. */
-async function lean(card: Sharp, random: Seeded): Promise<Buffer> {
-  const { data, info } = await card.raw().toBuffer({ resolveWithObject: true })
+async function lean(card: Sharp, random: Seeded): Promise<Raw> {
+  const { data, info } = await rawOf(card)
   const { width, height } = info
   const most = random.between(0.04, 0.11) * random.pick([-1, 1])
   const out = Buffer.alloc(data.length)
@@ -91,9 +100,7 @@ async function lean(card: Sharp, random: Seeded): Promise<Buffer> {
       for (let c = 0; c < 4; c++) out[o + c] = (data[a + c] ?? 0) * (1 - part) + (data[b + c] ?? 0) * part
     }
   }
-  return sharp(out, { raw: { width, height, channels: 4 } })
-    .png({ compressionLevel: 0 })
-    .toBuffer()
+  return { data: out, info }
 }
 
 /** A lamp's reflection somewhere on the card: not always on what is to be read. */
