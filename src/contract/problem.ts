@@ -127,7 +127,7 @@ export const problems = {
   reading_under_way: {
     status: 409,
     title: 'Your ID is still being read',
-    detail: 'Please wait a moment, then submit again. Nothing is lost.',
+    detail: 'Please wait a moment, then try again. Nothing is lost.',
   },
   own_address: {
     status: 422,

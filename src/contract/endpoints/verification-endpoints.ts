@@ -60,6 +60,7 @@ export const verificationEndpoints = {
       'step_email',
       'under_age',
       'consent_text_changed',
+      'reading_under_way',
       'document_unknown',
       'own_address',
       'asks_impossible',

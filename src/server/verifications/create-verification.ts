@@ -7,7 +7,7 @@ import { ageStep } from '../../domain/evidence/known-facts.ts'
 import { verificationLink } from '../../domain/verification/link.ts'
 import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { saysUnderAge } from '../document-readings/index.ts'
+import { isReadingUnderWay, saysUnderAge } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow, fingerprintOf } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { once } from '../idempotency/index.ts'
@@ -116,6 +116,9 @@ async function attachOwn(
   // Its files are gone, which is not what the person is to be told.
   if (creation.idDocumentId && (await saysUnderAge(tx, creation.idDocumentId)))
     throw new Undo(refuse('under_age'))
+  // What it says may end it.
+  if (creation.idDocumentId && (await isReadingUnderWay(tx, creation.idDocumentId)))
+    throw new Undo(refuse('reading_under_way'))
   const owner = { userId }
   const take = async (id: string | null, category: DocumentCategory) => {
     if (id === null) return null

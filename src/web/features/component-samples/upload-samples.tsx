@@ -1,3 +1,6 @@
+import type { Reading } from '../../../contract/document-reading.ts'
+import { ReadingStatus } from '../../shared/reading/reading-status.tsx'
+import type { ReadingState } from '../../shared/reading/use-reading.ts'
 import { fileLimits } from '../../shared/upload/file-rules.ts'
 import { IdField } from '../../shared/upload/id-field.tsx'
 import { uploadFailure } from '../../shared/upload/upload-fault.ts'
@@ -14,6 +17,34 @@ const states: Record<string, UploadState> = {
   'on its way': { phase: 'sending', file, sent: 0.4 },
   failed: failed(new Error('failed')),
   'stored photo': { phase: 'stored', file: null, document: photo },
+}
+
+const read: Reading = {
+  documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
+  day: '2026-03-11',
+  state: 'done',
+  before: 0,
+  triesLeft: 2,
+  outcome: 'read',
+  reason: null,
+  kind: 'passport',
+  readFrom: 'lines',
+  issuingState: 'POL',
+  ageOver18: true,
+  nameAgrees: true,
+  birthDateAgrees: true,
+}
+const known = (reading: Partial<Reading>): ReadingState => ({
+  phase: 'known',
+  reading: { ...read, ...reading },
+})
+
+const readings: Record<string, ReadingState> = {
+  'waits to be read': known({ state: 'waiting', before: 3, outcome: null }),
+  'an ID that was read': known({}),
+  'another name': known({ outcome: 'name_differs', nameAgrees: false }),
+  'an unreadable ID': known({ outcome: 'unreadable', reason: 'glare' }),
+  'somebody under 18': known({ outcome: 'under_age' }),
 }
 
 const nothing = () => {}
@@ -45,6 +76,11 @@ export function UploadSamples() {
             error={null}
             onReload={nothing}
           />
+        </Sample>
+      ))}
+      {Object.entries(readings).map(([name, state]) => (
+        <Sample key={name} name={name}>
+          <ReadingStatus state={state} mayDeclare onBetter={nothing} onAgain={nothing} />
         </Sample>
       ))}
     </Group>

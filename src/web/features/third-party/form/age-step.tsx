@@ -9,6 +9,7 @@ import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import { formWords as words } from './form-words.ts'
+import { ThirdPartyReading } from './third-party-reading.tsx'
 
 /** What may become of asking a wallet, beside a proof on the page. */
 export type WalletEvents = {
@@ -58,6 +59,13 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
         path="id"
         error={null}
         onReload={onReload}
+      />
+      <ThirdPartyReading
+        id={id}
+        access={wallet.access}
+        mayDeclare={age === 'declared'}
+        onRead={wallet.onProven}
+        onUnderAge={wallet.onUnderAge}
       />
       {mayAsk ? (
         <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>

@@ -3,6 +3,7 @@ import type { StoredDocument } from '../../../../contract/document.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
+import { onceRead } from '../../../shared/reading/once-read.ts'
 import { localDayOf } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { formWords as words } from './form-words.ts'
@@ -32,15 +33,17 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     setFailure(null)
     const signatureDate = localDayOf(new Date())
     try {
-      const { verifiedAt } = await completeSubmission(access, {
-        ...answers,
-        signature: answers.signature.trim(),
-        signatureDate,
-        selfieUrl: selfie?.url ?? '',
-        idUrl: id?.url ?? '',
-        consentTextVersion: form.consentTextVersion,
-        additionalInformation: form.additionalInformation ?? '',
-      })
+      const { verifiedAt } = await onceRead(() =>
+        completeSubmission(access, {
+          ...answers,
+          signature: answers.signature.trim(),
+          signatureDate,
+          selfieUrl: selfie?.url ?? '',
+          idUrl: id?.url ?? '',
+          consentTextVersion: form.consentTextVersion,
+          additionalInformation: form.additionalInformation ?? '',
+        }),
+      )
       showToast({ kind: 'success', title: words.submitted, description: words.submittedText })
       events.onCompleted({
         ...form,

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { beginOwnWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
@@ -7,6 +7,8 @@ import { WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/wizard-form.ts'
 import { ownParts } from '../wizard/wizard-values.ts'
 import { wizardWords as words } from '../wizard/wizard-words.ts'
+
+const OwnReading = lazy(() => import('./own-reading.tsx'))
 
 type OwnAgeFieldProps = { form: WizardForm; id: Upload; onReload(): void }
 
@@ -65,6 +67,12 @@ function OwnId({ form, id, onReload }: OwnAgeFieldProps) {
         error={typeof error === 'string' ? error : null}
         onReload={onReload}
       />
+      {/* Comes when there is an ID to be read. */}
+      {id.state.phase === 'stored' ? (
+        <Suspense fallback={null}>
+          <OwnReading form={form} id={id} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { stepFault } from '../../../../domain/verification/wizard.ts'
 import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
+import { onceRead } from '../../../shared/reading/once-read.ts'
 import { localDayOf } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
@@ -119,10 +120,12 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 
   const create = async (signed: WizardValues) => {
     try {
-      const made = await authorisedRequest('POST /api/verifications', {
-        json: creationInput(kind, signed, documents),
-        idempotencyKey,
-      })
+      const made = await onceRead(() =>
+        authorisedRequest('POST /api/verifications', {
+          json: creationInput(kind, signed, documents),
+          idempotencyKey,
+        }),
+      )
       dropDraft(kind)
       setCreated(made)
       showToast(createdToast(made))

@@ -1,0 +1,18 @@
+import { useMemo } from 'react'
+import { isCalendarDate } from '../../../../domain/calendar-date.ts'
+import { ownReading } from '../../../api/document-readings.ts'
+import { ReadingStatus } from '../../../shared/reading/reading-status.tsx'
+import { useReading } from '../../../shared/reading/use-reading.ts'
+import type { Upload } from '../../../shared/upload/use-upload.ts'
+import type { WizardForm } from '../wizard/wizard-form.ts'
+
+/** What a program reads in the creator's ID, compared with what they typed of themselves in the first step. */
+export default function OwnReading({ form, id }: { form: WizardForm; id: Upload }) {
+  const { fullName, dateOfBirth, signatureDate: today } = form.values
+  const calls = useMemo(() => {
+    const isTyped = fullName.trim() !== '' && isCalendarDate(dateOfBirth) && isCalendarDate(today)
+    return isTyped ? ownReading({ fullName, dateOfBirth, today }) : null
+  }, [fullName, dateOfBirth, today])
+  const { state, again } = useReading(id.state.phase === 'stored' ? id.state.document.id : null, calls)
+  return <ReadingStatus state={state} mayDeclare onBetter={id.clear} onAgain={again} />
+}

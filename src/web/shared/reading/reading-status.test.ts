@@ -1,0 +1,76 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { Reading } from '../../../contract/document-reading.ts'
+import { readingOutcomes } from '../../../domain/identity-document/verdict.ts'
+import { RequestFailure } from '../../api/request.ts'
+import { buttonsOf } from '../../testing/fields-of.ts'
+import { renderPage } from '../../testing/render-page.ts'
+import { ReadingStatus } from './reading-status.tsx'
+import { readingFaults } from './reading-words.ts'
+import type { ReadingState } from './use-reading.ts'
+
+const done: Reading = {
+  documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
+  day: '2026-03-11',
+  state: 'done',
+  before: 0,
+  triesLeft: 2,
+  outcome: 'read',
+  reason: null,
+  kind: 'passport',
+  readFrom: 'lines',
+  issuingState: 'POL',
+  ageOver18: true,
+  nameAgrees: true,
+  birthDateAgrees: true,
+}
+
+function status(state: ReadingState, mayDeclare = true) {
+  const nothing = () => {}
+  return renderPage(createElement(ReadingStatus, { state, mayDeclare, onBetter: nothing, onAgain: nothing }))
+}
+const known = (reading: Partial<Reading>, mayDeclare = true) =>
+  status({ phase: 'known', reading: { ...done, ...reading } }, mayDeclare)
+
+describe('the reading of an ID on the page (READING-15)', () => {
+  it('says how many are before it, then that it is read', () => {
+    const waiting = { state: 'waiting', outcome: null } as const
+    expect(known({ ...waiting, before: 3 }).text).toContain('3 are before it')
+    expect(known({ ...waiting, before: 0 }).text).toContain('next to be read')
+    expect(known({ state: 'reading', outcome: null }).text).toContain('is being read')
+  })
+  it('says what was read in the sentence that the record will have, and never that it is verified', () => {
+    const { text } = known({})
+    expect(text).toContain('18 or over: read from a passport (POL), check digits and expiry in order.')
+    expect(text).toContain('Nobody checked that the document is genuine')
+    expect(text).not.toMatch(/verified/i)
+  })
+  it('says every fault in words, with what to do and how many tries are left', () => {
+    for (const outcome of readingOutcomes) {
+      if (outcome === 'read') continue
+      const page = known({ outcome, kind: null, readFrom: null, issuingState: null })
+      for (const words of readingFaults[outcome]) expect(page.text).toContain(words)
+      if (outcome !== 'under_age') expect(page.text).toContain('2 more times')
+    }
+  })
+  it('says why a picture cannot be read, where that can be told', () => {
+    expect(known({ outcome: 'unreadable', reason: 'glare' }).text).toContain('Light is reflected')
+    expect(buttonsOf(known({ outcome: 'unreadable', reason: 'glare' }))).toEqual(['Take a better photo'])
+  })
+  it('keeps the age where only the name is another', () => {
+    const { text } = known({ outcome: 'name_differs', nameAgrees: false })
+    expect(text).toContain('18 or over: read from a passport')
+    expect(text).toContain('Your name stays declared')
+  })
+  it('says that one can go on with one’s word, or that the other asked for more', () => {
+    const spent = { outcome: 'unreadable', triesLeft: 0 } as const
+    expect(known(spent).text).toContain('You can also go on like this')
+    expect(known(spent, false).text).toContain('The other person asked for an ID that can be read')
+    expect(buttonsOf(known(spent))).toEqual([])
+  })
+  it('loses nothing where the request did not arrive', () => {
+    const page = status({ phase: 'failed', failure: new RequestFailure(null, null) })
+    expect(page.text).toContain('The ID itself is saved')
+    expect(buttonsOf(page)).toEqual(['Try again'])
+  })
+})

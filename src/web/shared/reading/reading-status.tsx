@@ -1,0 +1,124 @@
+import { Alert, Button, Group, Loader, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Reading } from '../../../contract/document-reading.ts'
+import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
+import { knownSentence } from '../../../domain/evidence/evidence-words.ts'
+import classes from './reading-status.module.css'
+import { readingFaults, unreadableAdvice, readingWords as words } from './reading-words.ts'
+import type { ReadingState } from './use-reading.ts'
+
+type ReadingStatusProps = {
+  state: ReadingState
+  /** Whether what was typed is enough where nothing can be read. */
+  mayDeclare: boolean
+  /** Makes room for another picture. */
+  onBetter(): void
+  onAgain(): void
+}
+
+/** How the reading of an ID stands, read aloud as it changes. */
+export function ReadingStatus(props: ReadingStatusProps) {
+  return (
+    <div aria-live="polite" className={classes['region']}>
+      <Status {...props} />
+    </div>
+  )
+}
+
+function Status({ state, mayDeclare, onBetter, onAgain }: ReadingStatusProps) {
+  if (state.phase === 'none') return null
+  if (state.phase === 'asking') return <UnderWay>{words.asking}</UnderWay>
+  if (state.phase === 'failed') {
+    const { problem } = state.failure
+    return (
+      <Alert color="yellow" title={problem?.title ?? words.failed}>
+        <Text size="sm">{problem?.detail ?? words.failedText}</Text>
+        {problem?.code === 'reading_off' || problem?.code === 'reading_tries_spent' ? (
+          <WhatElse mayDeclare={mayDeclare} />
+        ) : (
+          <Button size="sm" mt="sm" onClick={onAgain}>
+            {words.again}
+          </Button>
+        )}
+      </Alert>
+    )
+  }
+  const { reading } = state
+  if (reading.state === 'waiting') return <UnderWay>{words.waiting(reading.before)}</UnderWay>
+  if (reading.state === 'reading') return <UnderWay>{words.reading}</UnderWay>
+  return <Done reading={reading} mayDeclare={mayDeclare} onBetter={onBetter} onAgain={onAgain} />
+}
+
+function UnderWay({ children }: { children: ReactNode }) {
+  return (
+    <Group gap="sm" wrap="nowrap" className={classes['row']}>
+      <Loader size="sm" aria-hidden />
+      <Text size="sm">{children}</Text>
+    </Group>
+  )
+}
+
+type DoneProps = Omit<ReadingStatusProps, 'state'> & { reading: Reading }
+
+function Done({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
+  const { outcome, reason, triesLeft } = reading
+  if (outcome === 'read' || outcome === null) {
+    return (
+      <Alert color="green" title={words.read}>
+        <Text size="sm">{ageSentence(reading)}</Text>
+        <Text size="sm" mt={4} c="dimmed">
+          {words.kept}
+        </Text>
+      </Alert>
+    )
+  }
+  const [title, advice] = readingFaults[outcome]
+  const isOver = outcome === 'under_age'
+  return (
+    <Alert color={isOver ? 'red' : 'yellow'} role={isOver ? 'alert' : undefined} title={title}>
+      {outcome === 'name_differs' ? <Text size="sm">{ageSentence(reading)}</Text> : null}
+      <Text size="sm">{reason ? unreadableAdvice[reason] : advice}</Text>
+      {isOver ? null : (
+        <>
+          <Text size="sm" mt={4}>
+            {words.triesLeft(triesLeft)}
+          </Text>
+          {outcome === 'name_differs' ? null : <WhatElse mayDeclare={mayDeclare} />}
+          {outcome === 'reader_unavailable' ? (
+            <Button size="sm" mt="sm" onClick={onAgain}>
+              {words.again}
+            </Button>
+          ) : triesLeft > 0 ? (
+            <Button size="sm" mt="sm" variant="default" onClick={onBetter}>
+              {words.better}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </Alert>
+  )
+}
+
+function WhatElse({ mayDeclare }: { mayDeclare: boolean }) {
+  return (
+    <Text size="sm" mt={4}>
+      {mayDeclare ? words.goOn : words.mustBeRead}
+    </Text>
+  )
+}
+
+/** The sentence that the record will have of it, too. */
+function ageSentence({ kind, readFrom, issuingState, nameAgrees }: Reading): string {
+  if (!kind || !readFrom || !issuingState) return ''
+  const at = ''
+  const source: EvidenceSource = {
+    step: 'document',
+    document: kind,
+    readFrom,
+    issuingState,
+    nameAgrees,
+    readerVersion: '',
+    at,
+  }
+  return knownSentence({ fact: 'age', party: 'creator', step: 'document', at }, [source])
+}
