@@ -22,6 +22,9 @@ const server = (port: number, dataDir: string, env: Record<string, string> = {})
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
 })
 
+/** Journeys of the other server. */
+const elsewhere = ['email-code.spec.ts', 'reading.spec.ts']
+
 /** Journeys against the built product as `npm start` serves it, on a database and a folder of their own. */
 export default defineConfig({
   testDir: 'e2e',
@@ -60,8 +63,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: 'email-code.spec.ts' },
-    { name: 'with mailed codes', testMatch: 'email-code.spec.ts', use: { baseURL: origin(codePort) } },
+    { name: 'journeys', testIgnore: elsewhere },
+    { name: 'with mailed codes and reading', testMatch: elsewhere, use: { baseURL: origin(codePort) } },
   ],
-  webServer: [server(port, dataDir), server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always' })],
+  // Most journeys upload a drawing for an ID, in which there is nothing to read.
+  webServer: [
+    server(port, dataDir, { DOCUMENT_READING: 'off' }),
+    server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always' }),
+  ],
 })

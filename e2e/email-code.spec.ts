@@ -62,7 +62,7 @@ test('a third party proves their address with the mailed code, and the record sa
   const text = execFileSync('pdftotext', [await (await download).path(), '-'], { encoding: 'utf8' })
   const record = text.replace(/\s+/g, ' ')
   expect(record).toContain('A code mailed to the address was entered.')
-  expect(record).toContain('confirmed by code')
+  expect(record).toContain('mailed code entered')
 })
 
 async function enter(page: Page, code: string): Promise<void> {

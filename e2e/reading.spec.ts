@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { signUp, somebody } from './actions/account.ts'
+import { takePhoto } from './actions/capture.ts'
+import { confirmAddress } from './actions/confirm-address.ts'
+import { codesInMails } from './actions/mail.ts'
+
+// playwright.config.ts runs this file against a server that reads documents and mails codes.
+
+const folder = new URL('../src/server/testing/identity-documents/', import.meta.url)
+const picture = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await readFile(new URL(name, folder)),
+})
+/** The made-up person on the passport of the tests. */
+const holder = 'Łucja Nowak'
+const read = /18 or over: read from a passport \(POL\), check digits and expiry in order\./
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+
+test('two people finish with passports, and both read on the page how their age is known (READING-1, EVIDENCE-4)', async ({
+  page,
+  browser,
+}) => {
+  const creator = { ...somebody(holder), dateOfBirth: '1990-04-17' }
+  const email = `nowak-${Date.now()}@example.com`
+  await signUp(page, creator)
+  await confirmAddress(page, creator.email)
+
+  await page.goto('/age-confirmation')
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await page.getByLabel('What you ask for').selectOption({ label: 'A photo and an ID that can be read' })
+  await takePhoto(page, 'Take a Passport-Style Photo')
+  await page.getByLabel('Full name').fill(holder)
+  await page.getByLabel('Date of birth').fill(creator.dateOfBirth)
+  await next(page)
+  await page.getByLabel("Third party's full name").fill(holder)
+  await page.getByLabel('Name on social media').fill('@nowak')
+  await page.getByLabel('Platform where you met').fill('Hinge')
+  await next(page)
+  await page.getByRole('textbox', { name: 'Signature' }).fill(holder)
+  await page.getByLabel('Upload a valid ID').setInputFiles(await picture('two-passports.jpg'))
+  await expect(page.getByText('There is more than one document in the picture')).toBeVisible()
+  await expectAccessible(page, 'an ID that could not be read')
+  await page.getByRole('button', { name: 'Take a better photo' }).click()
+  await page.getByLabel('Upload a valid ID').setInputFiles(await picture('passport.jpg'))
+  await expect(page.getByText(read)).toBeVisible()
+  await next(page)
+  await page.getByLabel("Third party's email").fill(email)
+  await page.getByRole('button', { name: 'Generate Verification Link' }).click()
+  const link = page.getByRole('textbox', { name: 'Verification link' })
+  await expect(link).toHaveValue(/\/verify\//)
+
+  const theirs = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const theirPage = await theirs.newPage()
+  await theirPage.goto(await link.inputValue())
+  await theirPage.getByLabel('Your email').fill(email)
+  await theirPage.getByRole('button', { name: 'Continue' }).click()
+  const [code = ''] = await codesInMails(page, email, 1)
+  await theirPage.getByLabel('Code').fill(code)
+  await theirPage.getByRole('button', { name: 'Confirm' }).click()
+  const known = theirPage.getByRole('table', { name: 'How each thing is known' })
+  await expect(known.getByText(read)).toBeVisible()
+  await expect(theirPage.getByText('an ID from which a program can read it')).toBeVisible()
+  await theirPage.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await takePhoto(theirPage, 'Take a Photo of Yourself')
+  await theirPage.getByLabel('Upload a government ID').setInputFiles(await picture('passport.jpg'))
+  await theirPage.getByRole('textbox', { name: 'Signature' }).fill(holder)
+  await theirPage.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await theirPage.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
+  await expect(theirPage.getByText('Your ID was read')).toBeVisible()
+  await expectAccessible(theirPage, 'an ID that was read')
+  await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
+  await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+  await theirs.close()
+
+  await page.goto(`/consent-form/${new URL(await link.inputValue()).pathname.split('/').pop()}`)
+  const table = page.getByRole('table', { name: 'How each thing is known' })
+  await expect(table.getByText(read)).toHaveCount(2)
+  await expect(page.getByText('18 or over: read from a document')).toBeVisible()
+})
