@@ -50,7 +50,7 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {words.idHint}
+        {words.idHint(site().documentReading === 'on')}
       </Text>
       <IdField
         upload={id}

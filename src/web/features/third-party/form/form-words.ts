@@ -46,8 +46,10 @@ export const formWords = {
   yourPhoto: 'Your photo',
   idTitle: 'Your government ID',
   ageTitle: 'Your age',
-  idHint:
-    'Passport, driving licence or national ID card. Cover numbers that show neither your age nor your name, if you like.',
+  idHint: (isRead: boolean) =>
+    isRead
+      ? 'Passport, driving licence or national ID card. A program here reads your age from the lines of letters and < or from the barcode, so leave those uncovered. What it reads is forgotten.'
+      : 'Passport, driving licence or national ID card. Cover numbers that show neither your age nor your name, if you like.',
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',
