@@ -1,5 +1,5 @@
 import type { IdentityVerdicts } from '../../domain/identity-check/judge-identity.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import type { Queryable } from '../platform/database/index.ts'
 import { nameHash } from './name-hash.ts'
 import type { CheckOwner } from './owner.ts'
 import { findNewestResult } from './store.ts'
@@ -13,13 +13,18 @@ export type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
 
 /** The newest result of somebody's check, or null when there is none. */
 export async function identityCheckOf(
-  tx: Transaction,
+  q: Queryable,
   owner: CheckOwner,
   fullName: string,
 ): Promise<CheckResult | null> {
-  const check = await findNewestResult(tx, owner)
+  const check = await findNewestResult(q, owner)
   if (!check || check.ageOver18 === null || check.faceMatched === null || !check.endedAt) return null
   const { ageOver18, faceMatched, provider, endedAt: checkedAt } = check
   const nameAgrees = check.nameSha256 === nameHash(fullName) ? check.nameAgrees : null
   return { ageOver18, nameAgrees, faceMatched, provider, checkedAt }
+}
+
+/** Whether the newest result of somebody's check says that they are under 18. */
+export async function isCheckedUnderAge(q: Queryable, owner: CheckOwner): Promise<boolean> {
+  return (await findNewestResult(q, owner))?.ageOver18 === false
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ownerViewSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import {
@@ -12,10 +13,19 @@ import {
   settleChecks,
   sweepChecks,
 } from '../testing/check-desk.ts'
-import { created, enter, type Person, register, type ThirdParty } from '../testing/people.ts'
+import {
+  ageCreation,
+  create,
+  created,
+  enter,
+  type Person,
+  personCreation,
+  register,
+  type ThirdParty,
+} from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { beginCheck } from './begin-check.ts'
-import { identityCheckOf } from './index.ts'
+import { identityCheckOf } from './identity-check-of.ts'
 
 const off = testAppForFile()
 let desk: CheckDesk
@@ -75,6 +85,29 @@ describe('a check by a provider', () => {
     expect(kept).toMatch(/"session_sha256":"[0-9a-f]{64}"/)
     expect(kept).toMatch(/"erased_at":"20/)
     expect(sessionOf(page)).toMatchObject({ redaction: 'redacted', outputs: null })
+  })
+
+  it('stands in what its account signs from then on: age, name and face (EVIDENCE-2)', async () => {
+    await desk.showDocument(await checkPage(desk, ada), goodDocument)
+    await settleChecks(desk)
+    const { id } = await created(desk, ada)
+    const view = await desk.app.request(`/api/verifications/${id}`, { headers: ada.headers })
+    const { known } = ownerViewSchema.parse(await view.json()).howKnown
+    expect(known.map(({ fact, step, agrees }) => `${fact} ${step} ${agrees ?? '-'}`)).toEqual([
+      'age provider -',
+      'name provider true',
+      'face provider true',
+      'mailbox code -',
+    ])
+  })
+
+  it('that finds an account under 18 leaves it nothing to create (PROVIDER-7)', async () => {
+    await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, birthDate: '2012-01-01' })
+    await settleChecks(desk)
+    for (const creation of [personCreation(desk), await ageCreation(desk, ada)]) {
+      const answer = await create(desk, ada, creation)
+      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'under_age' }])
+    }
   })
 
   it('asks the provider for a document and a matching face (PROVIDER-2)', async () => {

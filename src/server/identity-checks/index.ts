@@ -2,7 +2,8 @@ import { collectJob } from './collect-check.ts'
 import { eraseSessionJob } from './erase-session.ts'
 import { sweepChecksJob } from './sweep-checks.ts'
 
-export { identityCheckOf } from './identity-check-of.ts'
+export { isCheckedUnderAge } from './identity-check-of.ts'
+export { providerSource } from './provider-source.ts'
 export { sweepChecksJob }
 
 export const identityCheckJobs = [collectJob, eraseSessionJob, sweepChecksJob]

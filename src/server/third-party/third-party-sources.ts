@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { documentSource } from '../document-readings/index.ts'
+import { providerSource } from '../identity-checks/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from '../verifications/index.ts'
 import { walletProofOf, walletSource } from '../wallets/index.ts'
@@ -24,6 +25,8 @@ export async function thirdPartySources(
           day,
           signature,
         })
+  const fullName = row.thirdPartyName
+  const checked = await providerSource(q, { verificationId: row.id }, { fullName, signature })
   const proof = await walletProofOf(q, row.id)
-  return [...(read ? [read] : []), ...(proof ? [walletSource(proof)] : [])]
+  return [read, checked, proof && walletSource(proof)].filter((source) => source !== null)
 }

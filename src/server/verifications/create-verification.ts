@@ -11,6 +11,7 @@ import { isReadingUnderWay, saysUnderAge } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow, fingerprintOf } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { once } from '../idempotency/index.ts'
+import { isCheckedUnderAge } from '../identity-checks/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
@@ -66,6 +67,7 @@ async function add(
   const id = randomUUID()
   const link = verificationLink(platform.settings.publicUrl, id, creation.type)
   if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Undo(refuse('own_address'))
+  if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
   if (isRefusal(allowance)) throw new Undo(allowance)
   const documents = await attachOwn(tx, userId, creation, at)

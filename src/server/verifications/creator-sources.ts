@@ -1,6 +1,7 @@
 import type { Creation } from '../../contract/verification.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { documentSource } from '../document-readings/index.ts'
+import { providerSource } from '../identity-checks/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { attachWalletProof, walletSource } from '../wallets/index.ts'
 
@@ -25,7 +26,8 @@ export async function creatorSources(
           day: signatureDate,
           signature,
         })
+  const checked = await providerSource(tx, { userId }, { fullName, signature })
   const id = creation.walletProofId
   const proof = id === null ? null : await attachWalletProof(tx, { id, userId, verificationId, at })
-  return [...(read ? [read] : []), ...(proof ? [walletSource(proof)] : [])]
+  return [read, checked, proof && walletSource(proof)].filter((source) => source !== null)
 }
