@@ -16,7 +16,8 @@ const picture = async (name: string) => ({
 })
 /** The made-up person on the passport of the tests. */
 const holder = 'Łucja Nowak'
-const read = /18 or over: read from a passport \(POL\), check digits and expiry in order\./
+const read =
+  /18 or over on \d{4}-\d{2}-\d{2}: read from a passport \(POL\), check digits and expiry in order\./
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
@@ -31,7 +32,7 @@ test('two people finish with passports, and both read on the page how their age 
 
   await page.goto('/age-confirmation')
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await page.getByLabel('What you ask for').selectOption({ label: 'A photo and an ID that can be read' })
+  await page.getByLabel('What you ask for').selectOption({ label: 'A photo and a readable ID' })
   await takePhoto(page, 'Take a Passport-Style Photo')
   await page.getByLabel('Full name').fill(holder)
   await page.getByLabel('Date of birth').fill(creator.dateOfBirth)

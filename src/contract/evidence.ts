@@ -7,6 +7,7 @@ import {
   knownParties,
   mailboxSteps,
 } from '../domain/evidence/evidence.ts'
+import { calendarDateSchema } from './calendar-date.ts'
 
 /** What a creation asks of the third party; left out: their word, a photo and an ID (EVIDENCE-5). */
 export const asksForSchema = z
@@ -24,6 +25,7 @@ export const evidenceSourceSchema = z.discriminatedUnion('step', [
     issuingState: z.string(),
     nameAgrees: z.boolean().nullable(),
     readerVersion: z.string(),
+    day: calendarDateSchema,
     at,
   }),
   z.object({ step: z.literal('unread'), outcome: z.string(), at }),

@@ -215,12 +215,12 @@ export const problems = {
   reading_tries_spent: {
     status: 409,
     title: 'No more tries',
-    detail: 'An ID is read three times at most. What you typed counts as declared.',
+    detail: 'An ID is read three times at most.',
   },
   reading_off: {
     status: 503,
     title: 'IDs are not read here',
-    detail: 'What you typed counts as declared. You can go on.',
+    detail: 'No ID is read on this installation at the moment.',
   },
   signed_url_invalid: { status: 403, title: 'Failed to get signed URL' },
   plan_required: {

@@ -56,7 +56,7 @@ export const stepMeanings: Record<
     ],
   },
   name: {
-    declared: ['They gave this name.', 'Nobody checked it.'],
+    declared: ['The creator of the request typed this name.', 'Nobody checked it.'],
     document: [
       'A program read the same name in a picture of their document.',
       'Nobody checked that the document is genuine, or that it is theirs.',
@@ -67,7 +67,7 @@ export const stepMeanings: Record<
     ],
   },
   face: {
-    declared: ['They gave a photo of a face.', 'Nobody compared it with a document or a person.'],
+    declared: ['They gave a photo.', 'Nobody compared it with a document or a person.'],
     provider: [
       'A provider compared their face with the photo in their document.',
       'This service relies on the provider and did not repeat the check.',
@@ -98,7 +98,7 @@ function detailed({ fact, step }: KnownFact, sources: readonly EvidenceSource[])
   if (source?.step === 'document') {
     const document = `${article(documentKindWords[source.document])} (${source.issuingState})`
     return fact === 'age'
-      ? `18 or over: read from ${document}, ${readFromWords[source.readFrom]} in order.`
+      ? `18 or over on ${source.day}: read from ${document}, ${readFromWords[source.readFrom]} in order.`
       : `The same name was read from ${document}.`
   }
   if (source?.step === 'wallet') {
@@ -121,6 +121,15 @@ const readFromWords: Record<DocumentSource['readFrom'], string> = {
   print: 'its number and expiry',
 }
 
+/** What became of a document that proves nothing. */
+const unreadWords: Record<string, string> = {
+  expired: 'A document was given that has expired.',
+  two_documents: 'A picture was given in which there is more than one document.',
+  not_a_document: 'A picture was given in which no program found a document that it can read.',
+  specimen: 'A document was given that is a specimen, or no state’s.',
+  unreadable: 'A document was given, and no program could read it.',
+}
+
 /** What was tried and did not fit what was typed. */
 function differing({ fact, step, agrees }: KnownFact, sources: readonly EvidenceSource[]): string | null {
   if (step !== 'declared') return null
@@ -132,8 +141,8 @@ function differing({ fact, step, agrees }: KnownFact, sources: readonly Evidence
       mailbox: null,
     }[fact]
   }
-  const isUnread = sources.some((source) => source.step === 'unread')
-  return fact === 'age' && isUnread ? 'A document was given, and no program could read it.' : null
+  const unread = sources.find((source) => source.step === 'unread')
+  return fact === 'age' && unread ? (unreadWords[unread.outcome] ?? unreadWords['unreadable'] ?? null) : null
 }
 
 function article(noun: string): string {

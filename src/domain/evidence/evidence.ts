@@ -1,3 +1,5 @@
+import type { CalendarDate } from '../calendar-date.ts'
+
 /** What a record can know of a person (EVIDENCE-1). `age`: that they are 18 or over. */
 export const facts = ['age', 'name', 'face', 'mailbox'] as const
 export type Fact = (typeof facts)[number]
@@ -35,6 +37,8 @@ export type DocumentSource = {
   /** Whether the name in it is the name that was typed; null where the document shows none that can be compared. */
   nameAgrees: boolean | null
   readerVersion: string
+  /** The day, on the calendar of whoever signed, on which they were 18 or over and the document valid. */
+  day: CalendarDate
   at: string
 }
 

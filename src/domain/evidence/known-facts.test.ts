@@ -15,6 +15,7 @@ const passport: DocumentSource = {
   issuingState: 'POL',
   nameAgrees: true,
   readerVersion: '1',
+  day: '2026-11-22',
   at: later,
 }
 const wallet: WalletSource = {
@@ -113,7 +114,7 @@ describe('the sentence for a step', () => {
   it('says what was done and what was not (EVIDENCE-1, EVIDENCE-4)', () => {
     expect(sentence('age')).toBe('They state that they are 18 or over. Nobody checked it.')
     expect(sentence('age', passport)).toBe(
-      '18 or over: read from a passport (POL), check digits and expiry in order. Nobody checked that the document is genuine, or that it is theirs.',
+      '18 or over on 2026-11-22: read from a passport (POL), check digits and expiry in order. Nobody checked that the document is genuine, or that it is theirs.',
     )
     expect(sentence('age', { ...passport, document: 'driving_licence', readFrom: 'barcode' })).toContain(
       'read from a driving licence (POL), its barcode and expiry in order.',
@@ -128,7 +129,10 @@ describe('the sentence for a step', () => {
     expect(sentence('name', { ...passport, nameAgrees: false })).toContain(
       'The name in the document that they gave is another.',
     )
-    expect(sentence('age', { step: 'unread', outcome: 'glare', at })).toContain('no program could read it')
+    expect(sentence('age', { step: 'unread', outcome: 'unreadable', at })).toContain(
+      'no program could read it',
+    )
+    expect(sentence('age', { step: 'unread', outcome: 'expired', at })).toContain('that has expired')
   })
 
   it('never is a percentage, and never says verified (EVIDENCE-1)', () => {

@@ -17,7 +17,8 @@ export const submissionFaultWords: Record<SubmissionFault, { title: string; deta
   },
   age_not_read: {
     title: 'Your ID could not be read',
-    detail: 'You are asked for an ID from which your age can be read. Please add a clearer picture of it.',
+    detail:
+      'You are asked for an ID from which your age can be read. Please add a clearer picture of it, or tell the person who asked you that it cannot be read.',
   },
   age_not_proven: {
     title: 'Proof of age required',

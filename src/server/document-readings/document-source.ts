@@ -17,7 +17,7 @@ export async function documentSource(
 ): Promise<EvidenceSource | null> {
   const reading = await readingFor(q, given)
   if (!reading) return null
-  const { outcome, kind, readFrom, issuingState, nameAgrees, readerVersion, readAt } = reading
+  const { outcome, kind, readFrom, issuingState, nameAgrees, readerVersion, day, readAt } = reading
   const at = readAt.toISOString()
   const isInOrder = outcome === 'read' || outcome === 'name_differs'
   if (!isInOrder || !kind || !readFrom || issuingState === null) return { step: 'unread', outcome, at }
@@ -30,6 +30,7 @@ export async function documentSource(
     // Signed with something else, it is no name that anybody agreed to.
     nameAgrees: nameAgrees && !namesAgree(given.signature, signed) ? null : nameAgrees,
     readerVersion,
+    day,
     at,
   }
 }

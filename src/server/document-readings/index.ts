@@ -1,5 +1,7 @@
 export { documentSource } from './document-source.ts'
 export { dueReadings } from './due-readings.ts'
 export { forgetReadingsJob } from './forget-readings.ts'
+export { readAgainOn } from './read-again.ts'
 export { readDocumentJob } from './read-document-job.ts'
 export { isReadingUnderWay, saysUnderAge } from './reading-for.ts'
+export { deleteReadingsOf, isAnyUnderWay } from './store.ts'

@@ -15,6 +15,7 @@ export type DocumentReading = {
   nameAgrees: boolean | null
   birthDateAgrees: boolean | null
   readerVersion: string
+  day: CalendarDate
   readAt: Date
 }
 
@@ -28,7 +29,7 @@ export async function readingFor(
   const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = row
   const readerVersion = row.readerVersion ?? ''
   const facts = { kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees }
-  return { outcome, ...facts, readerVersion, readAt: row.endedAt }
+  return { outcome, ...facts, day: row.day, readerVersion, readAt: row.endedAt }
 }
 
 /** Whether a document said, whatever it was compared with, that its holder is under 18. */

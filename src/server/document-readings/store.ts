@@ -156,6 +156,20 @@ export async function dropReading(q: Queryable, id: string): Promise<void> {
 }
 
 /** Whether a document of these said that its holder is under 18, and whether one is being read. */
+/** Whether any ID of an owner waits to be read, or is being read. */
+export async function isAnyUnderWay(q: Queryable, owner: DocumentOwner): Promise<boolean> {
+  const whose =
+    'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
+  return (
+    (await q.row(sql`SELECT id FROM document_readings WHERE ${whose} AND ended_at IS NULL LIMIT 1`)) !== null
+  )
+}
+
+/** Forgets what was read for a verification, by whoever its third party was. What is still being read comes to nothing. */
+export async function deleteReadingsOf(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM document_readings WHERE verification_id = ${verificationId}`)
+}
+
 export async function anyReading(
   q: Queryable,
   documentId: string,

@@ -4,6 +4,7 @@ import { sweepChecksJob } from './sweep-checks.ts'
 
 export { isCheckedUnderAge } from './identity-check-of.ts'
 export { providerSource } from './provider-source.ts'
+export { forgetChecksOf } from './store.ts'
 export { sweepChecksJob }
 
 export const identityCheckJobs = [collectJob, eraseSessionJob, sweepChecksJob]

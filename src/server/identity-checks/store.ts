@@ -97,6 +97,14 @@ export async function endCheck(
   return ended !== null
 }
 
+/** Takes from a verification what its third party's checks found, and ends one that is under way. The sweep has their sessions erased. */
+export async function forgetChecksOf(tx: Transaction, verificationId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, age_over_18 = NULL,
+      name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})
+    WHERE verification_id = ${verificationId}`)
+}
+
 export type CheckEnding = {
   state: 'checked' | 'failed' | 'cancelled'
   fault: string | null

@@ -20,6 +20,7 @@ import {
 } from '../testing/people.ts'
 import { completed, mailedLink } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
+import { takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -28,6 +29,7 @@ const test = testAppForFile()
 let ada: Person
 afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
+  await takeSimulatedWallets(test)
   ada = await register(test)
   await subscribe(test, ada, 'annual')
 })

@@ -146,7 +146,7 @@ describe('a completed verification', () => {
       expect(text).toContain(words)
     }
     const documents = await test.database.rows<{ hash: string }>(sql`
-      SELECT d.submitted_sha256 AS hash FROM documents d JOIN verifications v ON v.id = ${id}
+      SELECT d.stored_sha256 AS hash FROM documents d JOIN verifications v ON v.id = ${id}
       WHERE d.id IN (v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)`)
     expect(documents).toHaveLength(4)
     const packed = text.replace(/ /g, '')

@@ -3,7 +3,9 @@ import { emailsMatch } from '../../domain/verification/email-match.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { deleteReadingsOf } from '../document-readings/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import { forgetChecksOf } from '../identity-checks/index.ts'
 import { endCode, endPasses, gatePasses } from '../mailed-codes/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -65,5 +67,7 @@ async function replaceAddress(
   await endCode(tx, verificationId)
   await destroyUploads(platform, tx, verificationId)
   await forgetWalletProofOf(tx, verificationId)
+  await deleteReadingsOf(tx, verificationId)
+  await forgetChecksOf(tx, verificationId, at)
   return invite(platform, tx, { verificationId, creatorId, thirdPartyEmail: email, actor: 'creator' })
 }

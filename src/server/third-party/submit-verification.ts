@@ -11,7 +11,7 @@ import { areSameTerms, submissionFault } from '../../domain/verification/submiss
 import { complete } from '../../domain/verification/transition.ts'
 import { addressOf } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { isReadingUnderWay } from '../document-readings/index.ts'
+import { isAnyUnderWay, readAgainOn } from '../document-readings/index.ts'
 import {
   addressOfSignedUrl,
   attachDocument,
@@ -27,7 +27,12 @@ import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
-import { completePending, lockVerification, type VerificationRow } from '../verifications/index.ts'
+import {
+  completePending,
+  lockVerification,
+  type VerificationRow,
+  verificationById,
+} from '../verifications/index.ts'
 import type { GatePass } from './policy.ts'
 import { thirdPartySources } from './third-party-sources.ts'
 
@@ -53,6 +58,7 @@ export async function submitVerification(
     pass.verificationId,
   )
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  await readForThisDay(platform, pass.verificationId, submission)
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, pass.verificationId)
     if (!row) return refuse('verification_not_found')
@@ -68,10 +74,28 @@ export async function submitVerification(
     const refusal = faultOf(row, given)
     // What it says may end the request, or be what is missing.
     const awaitsReading = refusal === null || refusal === 'age_not_read'
-    if (awaitsReading && id && (await isReadingUnderWay(tx, id.id))) return refuse('reading_under_way')
+    if (awaitsReading && (await isAnyUnderWay(tx, { verificationId: row.id })))
+      return refuse('reading_under_way')
     if (refusal) return refused(platform, tx, row.id, refusal)
     return keepSubmission(platform, tx, row, { ...given, pass })
   })
+}
+
+/** What was read yesterday is read again for the day of the signature; the submission then waits for it. */
+async function readForThisDay(
+  platform: Platform,
+  verificationId: string,
+  { idUrl, signatureDate }: Submission,
+): Promise<void> {
+  const { clock, database } = platform
+  const row = await verificationById(database, verificationId)
+  const address = addressOfSignedUrl(platform.signing, idUrl)
+  const id = address && (await uploadAt(database, address, verificationId, 'id'))
+  if (!row || !id || !isOpen(row.status)) return
+  const day = signatureDate ?? calendarDateOf(clock.now())
+  if (!isTodaySomewhere(day, clock.now())) return
+  const claims = { fullName: row.thirdPartyName, dateOfBirth: null }
+  await readAgainOn(platform, { verificationId }, { documentId: id.id, claims, day })
 }
 
 /** The document that a link names, if it is one that this verification's third party uploaded. */

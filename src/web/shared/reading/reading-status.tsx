@@ -108,7 +108,7 @@ function WhatElse({ mayDeclare }: { mayDeclare: boolean }) {
 }
 
 /** The sentence that the record will have of it, too. */
-function ageSentence({ kind, readFrom, issuingState, nameAgrees }: Reading): string {
+function ageSentence({ kind, readFrom, issuingState, nameAgrees, day }: Reading): string {
   if (!kind || !readFrom || !issuingState) return ''
   const at = ''
   const source: EvidenceSource = {
@@ -118,6 +118,7 @@ function ageSentence({ kind, readFrom, issuingState, nameAgrees }: Reading): str
     issuingState,
     nameAgrees,
     readerVersion: '',
+    day,
     at,
   }
   return knownSentence({ fact: 'age', party: 'creator', step: 'document', at }, [source])

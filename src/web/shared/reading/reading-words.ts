@@ -11,7 +11,7 @@ export const readingWords = {
       : `Your ID waits to be read: ${before} ${before === 1 ? 'is' : 'are'} before it.`,
   reading: 'Your ID is being read. This takes a few seconds.',
   read: 'Your ID was read',
-  kept: 'We keep which kind of document it was and that it agrees. Its number and what else it says are forgotten.',
+  kept: 'We keep which kind of document it was, which state issued it, and whether it agrees. Its number and what else it says are forgotten.',
   better: 'Take a better photo',
   again: 'Try again',
   triesLeft: (left: number) =>

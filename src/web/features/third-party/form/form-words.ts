@@ -19,7 +19,7 @@ export const formWords = {
   asked: ({ age, face, walletInsteadOfId }: AsksFor) => [
     askedWords[age],
     ...(face ? ['A photo of yourself.'] : []),
-    ...(age === 'wallet'
+    ...(age !== 'declared'
       ? []
       : [walletInsteadOfId ? 'A government ID, or a proof from a wallet in its place.' : 'A government ID.']),
     'Your typed name as your signature.',

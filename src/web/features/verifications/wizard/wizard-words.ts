@@ -34,7 +34,7 @@ export const wizardWords = {
   asked: 'What you ask for',
   askedChoices: {
     usual: 'A photo and an ID',
-    readable: 'A photo and an ID that can be read',
+    readable: 'A photo and a readable ID',
     id_or_wallet: 'A photo, and an ID or a wallet',
     wallet_and_photo: 'A photo and a wallet, no ID',
     wallet_alone: 'Wallets alone, no pictures',

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { RecordFacts } from '../../domain/record/record.ts'
+import { sql } from '../platform/database/index.ts'
+import { pictureOfDocument } from '../testing/identity-documents.ts'
+import {
+  ageCreation,
+  create,
+  created,
+  enter,
+  give,
+  knock,
+  type Person,
+  personCreation,
+  post,
+  register,
+  subscribe,
+  type ThirdParty,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { askToReadAs, typed } from '../testing/reading-people.ts'
+import { pngPicture } from '../testing/sample-files.ts'
+import { testAppForEach } from '../testing/test-app-for.ts'
+
+const test = testAppForEach()
+let ada: Person
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada, 'annual')
+})
+
+async function giveToRead(sam: ThirdParty, picture: Uint8Array, today = typed.today): Promise<string> {
+  const url = await give(test, sam, 'id', picture)
+  const path = new URL(url).pathname.split('/').slice(-2).join('/')
+  const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
+  const answer = await askToReadAs(test, sam, row?.id ?? '', today)
+  if (answer.status !== 200) throw new Error(`asking answered ${answer.status}: ${await answer.text()}`)
+  return url
+}
+
+async function requested(asksFor?: object): Promise<{ id: string; sam: ThirdParty }> {
+  const creation = {
+    ...personCreation(test),
+    thirdPartyName: typed.fullName,
+    ...(asksFor ? { asksFor } : {}),
+  }
+  const { id } = (await (await create(test, ada, creation)).json()) as { id: string }
+  return { id, sam: await enter(test, id) }
+}
+
+const statusOf = async (id: string) =>
+  (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${id}`))
+    ?.status
+
+function correct(id: string, thirdPartyEmail: string) {
+  return test.app.request(`/api/verifications/${id}/third-party-email`, {
+    method: 'PATCH',
+    headers: { ...ada.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ thirdPartyEmail }),
+  })
+}
+
+async function enterAs(id: string, email: string): Promise<ThirdParty> {
+  const { token } = (await (await knock(test, id, email)).json()) as { token: string }
+  return { verificationId: id, headers: { authorization: `Bearer ${token}` } }
+}
+
+describe('a third party whose ID says that they are under 18', { timeout: 120_000 }, () => {
+  it('cannot submit another picture while it is being read (EVIDENCE-13)', async () => {
+    const { id, sam } = await requested()
+    await giveToRead(sam, await pictureOfDocument('passport-of-a-minor'))
+    const whole = await wholeSubmission(test, sam)
+    const early = await post(test, sam, { ...whole, signatureDate: typed.today })
+    expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
+    await test.runJobs()
+    expect(await statusOf(id)).toBe('rejected')
+    expect((await post(test, sam, { ...whole, signatureDate: typed.today })).status).toBe(410)
+  })
+})
+
+describe('whoever proved an address that was corrected since', { timeout: 120_000 }, () => {
+  it('leaves no reading, no tries and no verdict to the right person', async () => {
+    const { id, sam } = await requested()
+    for (const picture of [await pictureOfDocument('passport'), await pngPicture(), await pngPicture()])
+      await giveToRead(sam, picture)
+    await test.runJobs()
+    await correct(id, 'right@example.com')
+    const right = await enterAs(id, 'right@example.com')
+    const seen = await test.app.request(`/api/public/verifications/${id}/reading`, { headers: right.headers })
+    expect(await seen.json()).toEqual({ reading: null })
+    await giveToRead(right, await pictureOfDocument('passport'))
+  })
+
+  it('does not end the right person’s request by an ID that was being read', async () => {
+    const { id, sam } = await requested()
+    await giveToRead(sam, await pictureOfDocument('passport-of-a-minor'))
+    await correct(id, 'right@example.com')
+    await test.runJobs()
+    expect(await statusOf(id)).toBe('pending')
+  })
+})
+
+describe('a signature after midnight', { timeout: 120_000 }, () => {
+  it('has the ID read again for its day, and loses nothing (READING-9)', async () => {
+    const { id, sam } = await requested({ age: 'document', walletInsteadOfId: false, face: true })
+    const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
+    await test.runJobs()
+    const whole = { ...(await wholeSubmission(test, sam)), idUrl, signature: typed.fullName }
+    const signed = { ...whole, signatureDate: '2026-03-12' }
+    const early = await post(test, sam, signed)
+    expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
+    await test.runJobs()
+    expect((await post(test, sam, signed)).status).toBe(200)
+    await test.runJobs()
+    const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
+    const { facts } = (await answer.json()) as { facts: RecordFacts }
+    expect(facts.sources.thirdParty).toMatchObject([{ step: 'document', day: '2026-03-12' }])
+  })
+})
+
+describe('a creator who asks for what this installation cannot do', () => {
+  it('is refused (EVIDENCE-5)', async () => {
+    test.platform.documentReader = null
+    const asksFor = { age: 'document', walletInsteadOfId: false, face: true }
+    for (const creation of [personCreation(test), await ageCreation(test, ada)]) {
+      const answer = await create(test, ada, { ...creation, asksFor })
+      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
+    }
+    expect((await created(test, ada)).id).toBeTruthy()
+  })
+})
