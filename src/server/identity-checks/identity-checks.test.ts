@@ -220,6 +220,22 @@ describe('a third party’s check', () => {
     expect(await resultOf({ userId: ada.id })).toBeNull()
   })
 
+  it('of an address that was corrected since says nothing of the right person, finished or not (PROVIDER-7)', async () => {
+    await desk.showDocument(await checkPage(desk, sam, { verificationId }), document)
+    await settleChecks(desk)
+    const left = await checkPage(desk, sam, { verificationId })
+    await desk.app.request(`/api/verifications/${verificationId}/third-party-email`, {
+      method: 'PATCH',
+      headers: { ...ada.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ thirdPartyEmail: 'right@example.com' }),
+    })
+    expect(await resultOf({ verificationId }, 'Sam O’Neill')).toBeNull()
+    await desk.showDocument(left, { ...document, birthDate: '2012-01-01' })
+    await settleChecks(desk)
+    const row = await desk.database.row(sql`SELECT status FROM verifications WHERE id = ${verificationId}`)
+    expect(row).toEqual({ status: 'pending' })
+  })
+
   it('that finds somebody under 18 ends the request, and its creator learns only that it was not completed (PROVIDER-7)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     await desk.showDocument(page, { ...document, birthDate: '2008-03-13' })
