@@ -24,3 +24,8 @@ it('leaves a schema its own words, and the library the rest', () => {
   expect(wordsFor(z.string().min(5, 'Too short'), 'abcd')).toEqual(['Too short'])
   expect(wordsFor(z.uuid(), 'x')).toEqual(['Invalid UUID'])
 })
+
+it('stays in force when a library sets words of its own (ERROR-5)', () => {
+  z.config({ customError: () => 'words of a library' })
+  expect(z.object({ name: z.string() }).safeParse({}).error?.issues[0]?.message).toBe('Required')
+})

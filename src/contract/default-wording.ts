@@ -26,7 +26,13 @@ export function defaultWording(issue: Issue): string | undefined {
   }
 }
 
-z.config({ customError: defaultWording })
+// Libraries that use zod put words of their own in force for everybody when they are loaded, before or after this: theirs are not taken.
+Object.defineProperty(z.config(), 'customError', {
+  configurable: true,
+  enumerable: true,
+  get: () => defaultWording,
+  set() {},
+})
 
 function lengthWording(origin: string, bound: string, count: number | bigint): string | undefined {
   return origin === 'string' ? `String must contain ${bound} ${count} character(s)` : undefined
