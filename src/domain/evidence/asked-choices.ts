@@ -1,4 +1,4 @@
-import { type AsksFor, usualAsks } from './asks-for.ts'
+import { type AsksFor, canBeAsked, usualAsks } from './asks-for.ts'
 
 /** What a creator chooses from (EVIDENCE-5). */
 export const askedChoices = {
@@ -12,8 +12,7 @@ export type AskedChoice = keyof typeof askedChoices
 
 /** The choices of an installation, by what it can do. */
 export function offeredChoices(can: { readDocuments: boolean; askWallets: boolean }): AskedChoice[] {
-  return (Object.keys(askedChoices) as AskedChoice[]).filter((choice) => {
-    const { age, walletInsteadOfId } = askedChoices[choice]
-    return (age !== 'document' || can.readDocuments) && (!walletInsteadOfId || can.askWallets)
-  })
+  return (Object.keys(askedChoices) as AskedChoice[]).filter((choice) =>
+    canBeAsked(askedChoices[choice], can),
+  )
 }

@@ -21,6 +21,14 @@ export function isPossible({ age, walletInsteadOfId, face }: AsksFor): boolean {
   return (age !== 'wallet' || walletInsteadOfId) && (face || age === 'wallet')
 }
 
+/** Whether an installation can do what is asked for, by what it has. */
+export function canBeAsked(
+  { age, walletInsteadOfId }: AsksFor,
+  can: { readDocuments: boolean; askWallets: boolean },
+): boolean {
+  return (age !== 'document' || can.readDocuments) && (!walletInsteadOfId || can.askWallets)
+}
+
 /** Whether an age that is known by a step is enough for a verification that asks for another. */
 export function isEnough(step: EvidenceStep, asked: AskedAgeStep): boolean {
   return evidenceSteps.indexOf(step) >= evidenceSteps.indexOf(asked)

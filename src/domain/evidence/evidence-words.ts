@@ -27,7 +27,7 @@ export const stepWords: Record<EvidenceStep | MailboxStep, string> = {
   code: 'Confirmed by mail',
 }
 
-export const documentKindWords: Record<DocumentKind, string> = {
+const documentKindWords: Record<DocumentKind, string> = {
   passport: 'passport',
   identity_card: 'identity card',
   residence_permit: 'residence permit',

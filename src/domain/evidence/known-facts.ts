@@ -4,6 +4,7 @@ import {
   evidenceSteps,
   type Fact,
   type KnownParty,
+  knownParties,
   type MailboxStep,
 } from './evidence.ts'
 
@@ -29,16 +30,18 @@ export type PartyEvidence = {
 
 /** One row for each fact and person, the creator's first (EVIDENCE-3). The face has no row where no photo was given. */
 export function knownFacts(evidence: Record<KnownParty, PartyEvidence>): KnownFact[] {
-  return (['creator', 'thirdParty'] as const).flatMap((party) => {
-    const given = evidence[party]
-    const face = faceFact(given)
-    return [
-      { fact: 'age' as const, party, ...ageFact(given) },
-      { fact: 'name' as const, party, ...nameFact(given) },
-      ...(face ? [{ fact: 'face' as const, party, ...face }] : []),
-      { fact: 'mailbox' as const, party, ...given.mailbox },
-    ]
-  })
+  return knownParties.flatMap((party) => partyFacts(party, evidence[party]))
+}
+
+/** The rows of one person. */
+export function partyFacts(party: KnownParty, given: PartyEvidence): KnownFact[] {
+  const face = faceFact(given)
+  return [
+    { fact: 'age', party, ...ageFact(given) },
+    { fact: 'name', party, ...nameFact(given) },
+    ...(face ? [{ fact: 'face' as const, party, ...face }] : []),
+    { fact: 'mailbox', party, ...given.mailbox },
+  ]
 }
 
 /** The step by which somebody's age is known, from what they gave beside their word. */
@@ -54,7 +57,7 @@ function ageFact({ sources, declaredAt }: PartyEvidence): Known {
   return {
     step: 'declared',
     at: declaredAt,
-    ...(contradicts(sources, 'birth_date_differs') ? { agrees: false } : {}),
+    ...(contradicts(sources) ? { agrees: false } : {}),
   }
 }
 
@@ -63,8 +66,7 @@ function nameFact({ sources, declaredAt }: PartyEvidence): Known {
   const compared = sources.filter((source) => source.step === 'document' || source.step === 'provider')
   const source = best(compared.filter(({ nameAgrees }) => nameAgrees === true))
   if (source) return { step: source.step, at: source.at, agrees: true }
-  const differs =
-    compared.some(({ nameAgrees }) => nameAgrees === false) || contradicts(sources, 'name_differs')
+  const differs = compared.some(({ nameAgrees }) => nameAgrees === false)
   return { step: 'declared', at: declaredAt, ...(differs ? { agrees: false } : {}) }
 }
 
@@ -82,8 +84,9 @@ function provesAge(source: EvidenceSource): source is Proof {
   return source.step !== 'unread'
 }
 
-function contradicts(sources: readonly EvidenceSource[], outcome: string): boolean {
-  return sources.some((source) => source.step === 'unread' && source.outcome === outcome)
+/** Whether a document says another birth date than was typed. */
+function contradicts(sources: readonly EvidenceSource[]): boolean {
+  return sources.some((source) => source.step === 'unread' && source.outcome === 'birth_date_differs')
 }
 
 function best<Source extends Proof>(sources: readonly Source[]): Source | undefined {

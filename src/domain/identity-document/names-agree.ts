@@ -1,93 +1,14 @@
 import type { DocumentContent } from './document-content.ts'
 
 /** Letters whose marks do not come off by decomposition, and those of other scripts, as ICAO 9303-3, section 6 writes them. */
-const transliterations: Record<string, string> = {
-  ...{
-    Æ: 'AE',
-    Œ: 'OE',
-    Ø: 'OE',
-    ß: 'SS',
-    ẞ: 'SS',
-    Ł: 'L',
-    Đ: 'D',
-    Ð: 'D',
-    Þ: 'TH',
-    Ħ: 'H',
-    Ŧ: 'T',
-    Ŋ: 'N',
-    ı: 'I',
-    ĸ: 'K',
-    Ə: 'E',
-  },
-  ...{
-    А: 'A',
-    Б: 'B',
-    В: 'V',
-    Г: 'G',
-    Ґ: 'G',
-    Д: 'D',
-    Е: 'E',
-    Ё: 'E',
-    Є: 'IE',
-    Ж: 'ZH',
-    З: 'Z',
-    И: 'I',
-    І: 'I',
-    Ї: 'I',
-    Й: 'I',
-  },
-  ...{
-    К: 'K',
-    Л: 'L',
-    М: 'M',
-    Н: 'N',
-    О: 'O',
-    П: 'P',
-    Р: 'R',
-    С: 'S',
-    Т: 'T',
-    У: 'U',
-    Ў: 'U',
-    Ф: 'F',
-    Х: 'KH',
-    Ц: 'TS',
-    Ч: 'CH',
-  },
-  ...{
-    Ш: 'SH',
-    Щ: 'SHCH',
-    Ъ: 'IE',
-    Ы: 'Y',
-    Ь: '',
-    Э: 'E',
-    Ю: 'IU',
-    Я: 'IA',
-    Ј: 'J',
-    Љ: 'LJ',
-    Њ: 'NJ',
-    Ђ: 'D',
-    Ћ: 'C',
-    Џ: 'DZ',
-  },
-  ...{
-    Α: 'A',
-    Β: 'V',
-    Γ: 'G',
-    Δ: 'D',
-    Ε: 'E',
-    Ζ: 'Z',
-    Η: 'I',
-    Θ: 'TH',
-    Ι: 'I',
-    Κ: 'K',
-    Λ: 'L',
-    Μ: 'M',
-    Ν: 'N',
-    Ξ: 'X',
-    Ο: 'O',
-  },
-  ...{ Π: 'P', Ρ: 'R', Σ: 'S', Τ: 'T', Υ: 'Y', Φ: 'F', Χ: 'CH', Ψ: 'PS', Ω: 'O' },
-}
+const transliterations: Record<string, string> = Object.fromEntries(
+  `Æ=AE Œ=OE Ø=OE ß=SS ẞ=SS Ł=L Đ=D Ð=D Þ=TH Ħ=H Ŧ=T Ŋ=N ı=I ĸ=K Ə=E А=A Б=B В=V Г=G Ґ=G Д=D Е=E Ё=E
+  Є=IE Ж=ZH З=Z И=I І=I Ї=I Й=I К=K Л=L М=M Н=N О=O П=P Р=R С=S Т=T У=U Ў=U Ф=F Х=KH Ц=TS Ч=CH Ш=SH
+  Щ=SHCH Ъ=IE Ы=Y Ь= Э=E Ю=IU Я=IA Ј=J Љ=LJ Њ=NJ Ђ=D Ћ=C Џ=DZ Α=A Β=V Γ=G Δ=D Ε=E Ζ=Z Η=I Θ=TH Ι=I Κ=K
+  Λ=L Μ=M Ν=N Ξ=X Ο=O Π=P Ρ=R Σ=S Τ=T Υ=Y Φ=F Χ=CH Ψ=PS Ω=O`
+    .split(/\s+/)
+    .map((pair) => pair.split('=')),
+)
 
 /** Where one letter may be written as two: states differ, so both sides are compared by the shorter. */
 const folds: [RegExp, string][] = [
@@ -120,6 +41,11 @@ export function namesAgree(
     words.every((word) => isIn([...surnames, ...given])(word) || isInitial(word)) &&
     [surnames, given].every((others) => others.length === 0 || words.some(isIn(others)))
   )
+}
+
+/** Whether two typed names are one person's, in any order and with further given names in the second. */
+export function isSameName(one: string, other: string): boolean {
+  return namesAgree(one, { surname: '', givenNames: other, namesTruncated: false })
 }
 
 /** The names in capitals A to Z. What no table knows stays as it is, and agrees with itself only. */

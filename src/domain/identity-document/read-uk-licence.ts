@@ -1,18 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
 import type { ContentFault, DocumentContent } from './document-content.ts'
-
-const letterFor: Record<string, string> = { '0': 'O', '1': 'I', '2': 'Z', '5': 'S', '6': 'G', '8': 'B' }
-const digitFor: Record<string, string> = {
-  O: '0',
-  Q: '0',
-  D: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  B: '8',
-}
+import { digitFor, letterFor } from './look-alikes.ts'
 
 /** The driver number of Great Britain (field 5): five letters of the surname, the birth date among six digits, initials, three characters. */
 const driverNumber = /[A-Z][A-Z0-9]{4}[0-9OQDILZSGB]{6}[A-Z0-9]{5}/g

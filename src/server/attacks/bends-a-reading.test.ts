@@ -7,7 +7,6 @@ import {
   create,
   created,
   enter,
-  give,
   knock,
   type Person,
   personCreation,
@@ -17,7 +16,7 @@ import {
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
-import { askToReadAs, typed } from '../testing/reading-people.ts'
+import { askToRead, giveToRead, typed, uploadedId } from '../testing/reading-people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForEach } from '../testing/test-app-for.ts'
 
@@ -27,15 +26,6 @@ beforeEach(async () => {
   ada = await register(test)
   await subscribe(test, ada, 'annual')
 })
-
-async function giveToRead(sam: ThirdParty, picture: Uint8Array, today = typed.today): Promise<string> {
-  const url = await give(test, sam, 'id', picture)
-  const path = new URL(url).pathname.split('/').slice(-2).join('/')
-  const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
-  const answer = await askToReadAs(test, sam, row?.id ?? '', today)
-  if (answer.status !== 200) throw new Error(`asking answered ${answer.status}: ${await answer.text()}`)
-  return url
-}
 
 async function requested(asksFor?: object): Promise<{ id: string; sam: ThirdParty }> {
   const creation = {
@@ -67,7 +57,7 @@ async function enterAs(id: string, email: string): Promise<ThirdParty> {
 describe('a third party whose ID says that they are under 18', { timeout: 120_000 }, () => {
   it('cannot submit another picture while it is being read (EVIDENCE-13)', async () => {
     const { id, sam } = await requested()
-    await giveToRead(sam, await pictureOfDocument('passport-of-a-minor'))
+    await giveToRead(test, sam, await pictureOfDocument('passport-of-a-minor'))
     const whole = await wholeSubmission(test, sam)
     const early = await post(test, sam, { ...whole, signatureDate: typed.today })
     expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
@@ -77,22 +67,33 @@ describe('a third party whose ID says that they are under 18', { timeout: 120_00
   })
 })
 
+describe('a creator whose ID says that they are under 18', { timeout: 120_000 }, () => {
+  it('cannot create with another picture while it is being read (READING-11)', async () => {
+    const creation = await ageCreation(test, ada)
+    await askToRead(test, ada, await uploadedId(test, ada, await pictureOfDocument('passport-of-a-minor')))
+    const answer = await create(test, ada, creation)
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'reading_under_way' }])
+    await test.runJobs()
+    expect((await create(test, ada, creation)).status).toBe(422)
+  })
+})
+
 describe('whoever proved an address that was corrected since', { timeout: 120_000 }, () => {
   it('leaves no reading, no tries and no verdict to the right person', async () => {
     const { id, sam } = await requested()
     for (const picture of [await pictureOfDocument('passport'), await pngPicture(), await pngPicture()])
-      await giveToRead(sam, picture)
+      await giveToRead(test, sam, picture)
     await test.runJobs()
     await correct(id, 'right@example.com')
     const right = await enterAs(id, 'right@example.com')
     const seen = await test.app.request(`/api/public/verifications/${id}/reading`, { headers: right.headers })
     expect(await seen.json()).toEqual({ reading: null })
-    await giveToRead(right, await pictureOfDocument('passport'))
+    await giveToRead(test, right, await pictureOfDocument('passport'))
   })
 
   it('does not end the right person’s request by an ID that was being read', async () => {
     const { id, sam } = await requested()
-    await giveToRead(sam, await pictureOfDocument('passport-of-a-minor'))
+    await giveToRead(test, sam, await pictureOfDocument('passport-of-a-minor'))
     await correct(id, 'right@example.com')
     await test.runJobs()
     expect(await statusOf(id)).toBe('pending')
@@ -102,7 +103,7 @@ describe('whoever proved an address that was corrected since', { timeout: 120_00
 describe('a signature after midnight', { timeout: 120_000 }, () => {
   it('has the ID read again for its day, and loses nothing (READING-9)', async () => {
     const { id, sam } = await requested({ age: 'document', walletInsteadOfId: false, face: true })
-    const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
+    const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
     await test.runJobs()
     const whole = { ...(await wholeSubmission(test, sam)), idUrl, signature: typed.fullName }
     const signed = { ...whole, signatureDate: '2026-03-12' }

@@ -20,7 +20,8 @@ import { pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForEach } from '../testing/test-app-for.ts'
 import { documentSource } from './document-source.ts'
-import { readingFor, saysUnderAge } from './reading-for.ts'
+import { readingFor } from './reading-for.ts'
+import { saysUnderAge } from './store.ts'
 
 const test = testAppForEach()
 const timeout = 120_000

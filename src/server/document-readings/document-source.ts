@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
-import { namesAgree } from '../../domain/identity-document/names-agree.ts'
+import { isSameName } from '../../domain/identity-document/names-agree.ts'
 import type { Claims } from '../../domain/identity-document/verdict.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { readingFor } from './reading-for.ts'
@@ -21,14 +21,13 @@ export async function documentSource(
   const at = readAt.toISOString()
   const isInOrder = outcome === 'read' || outcome === 'name_differs'
   if (!isInOrder || !kind || !readFrom || issuingState === null) return { step: 'unread', outcome, at }
-  const signed = { surname: '', givenNames: given.claims.fullName, namesTruncated: false }
   return {
     step: 'document',
     document: kind,
     readFrom,
     issuingState,
     // Signed with something else, it is no name that anybody agreed to.
-    nameAgrees: nameAgrees && !namesAgree(given.signature, signed) ? null : nameAgrees,
+    nameAgrees: nameAgrees && !isSameName(given.signature, given.claims.fullName) ? null : nameAgrees,
     readerVersion,
     day,
     at,

@@ -1,7 +1,7 @@
 import type { DueWork } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { readDocumentJob } from './read-document-job.ts'
-import { overdueReadings, readingKey, waitingWithoutJob } from './reading-store.ts'
+import { overdueReadings, readingKey, waitingWithoutJob } from './store.ts'
 
 /** What has just been asked for has its job. */
 const missingAfterMs = 30_000

@@ -1,7 +1,7 @@
 import { inBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { deleteReadingsBefore } from './reading-store.ts'
+import { deleteReadingsBefore } from './store.ts'
 
 /** A verdict counts for a day, which is over everywhere by then. */
 const keptMs = 3 * 24 * 60 * 60 * 1000

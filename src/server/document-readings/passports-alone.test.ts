@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
-import { sql } from '../platform/database/index.ts'
 import { pictureOfDocument } from '../testing/identity-documents.ts'
 import {
   ageCreation,
@@ -14,7 +13,7 @@ import {
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
-import { askToRead, askToReadAs, typed, uploadedId } from '../testing/reading-people.ts'
+import { askToRead, giveToRead, typed, uploadedId } from '../testing/reading-people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -37,15 +36,6 @@ async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam
   return { id, sam: await enter(test, id) }
 }
 
-/** Uploads an ID as the third party and asks for it to be read; answers what the submission names it by. */
-async function giveToRead(sam: ThirdParty, picture: Uint8Array): Promise<string> {
-  const url = await give(test, sam, 'id', picture)
-  const path = new URL(url).pathname.split('/').slice(-2).join('/')
-  const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
-  await askToReadAs(test, sam, row?.id ?? '')
-  return url
-}
-
 async function submit(sam: ThirdParty, idUrl: string, signature = typed.fullName) {
   const whole = await wholeSubmission(test, sam)
   return post(test, sam, { ...whole, idUrl, signature, signatureDate: typed.today })
@@ -61,7 +51,7 @@ async function known(id: string): Promise<string[]> {
 describe('two people with passports', { timeout: 120_000 }, () => {
   it('complete an age verification, and the record says what was read in both (EVIDENCE-2, EVIDENCE-8)', async () => {
     const { id, sam } = await asked()
-    const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
+    const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
     await test.runJobs()
     expect((await submit(sam, idUrl)).status).toBe(200)
     expect(await known(id)).toEqual([
@@ -78,7 +68,7 @@ describe('two people with passports', { timeout: 120_000 }, () => {
 
   it('are told to wait while the ID that is asked for is being read, and lose nothing', async () => {
     const { sam } = await asked()
-    const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
+    const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
     const early = await submit(sam, idUrl)
     expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
     await test.runJobs()
@@ -91,7 +81,7 @@ describe('two people with passports', { timeout: 120_000 }, () => {
       [typed.fullName, 'Mickey Mouse', 'thirdParty name declared -'],
     ] as const) {
       const { id, sam } = await asked(thirdPartyName)
-      const idUrl = await giveToRead(sam, await pictureOfDocument('passport'))
+      const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
       await test.runJobs()
       expect((await submit(sam, idUrl, signature)).status).toBe(200)
       const rows = await known(id)
@@ -102,7 +92,7 @@ describe('two people with passports', { timeout: 120_000 }, () => {
 
   it('cannot submit another ID than the one that was read (SUBMIT-11)', async () => {
     const { sam } = await asked()
-    await giveToRead(sam, await pictureOfDocument('passport'))
+    await giveToRead(test, sam, await pictureOfDocument('passport'))
     await test.runJobs()
     const other = await give(test, sam, 'id')
     const refused = await submit(sam, other)

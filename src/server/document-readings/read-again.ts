@@ -14,7 +14,7 @@ export async function readAgainOn(
   owner: DocumentOwner,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate },
 ): Promise<void> {
-  if (await readingFor(platform.database, { documentId, claims, day })) return
-  if (!(await readingFor(platform.database, { documentId, claims, day: null }))) return
-  await requestReading(platform, owner, { documentId, claims, day })
+  const newest = await readingFor(platform.database, { documentId, claims, day: null })
+  // Asking for a day on which it was read costs nothing, too.
+  if (newest && newest.day !== day) await requestReading(platform, owner, { documentId, claims, day })
 }

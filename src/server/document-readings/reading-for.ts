@@ -3,7 +3,7 @@ import type { DocumentKind, DocumentSource } from '../../domain/evidence/evidenc
 import type { Claims, ReadingOutcome } from '../../domain/identity-document/verdict.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { claimsHash } from './claims-hash.ts'
-import { anyReading, readingOf } from './store.ts'
+import { readingOf } from './store.ts'
 
 /** What became of reading a document. The facts are null where it said nothing. */
 export type DocumentReading = {
@@ -30,14 +30,4 @@ export async function readingFor(
   const readerVersion = row.readerVersion ?? ''
   const facts = { kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees }
   return { outcome, ...facts, day: row.day, readerVersion, readAt: row.endedAt }
-}
-
-/** Whether a document said, whatever it was compared with, that its holder is under 18. */
-export function saysUnderAge(q: Queryable, documentId: string): Promise<boolean> {
-  return anyReading(q, documentId, 'under_age')
-}
-
-/** Whether a document waits to be read, or is being read. */
-export function isReadingUnderWay(q: Queryable, documentId: string): Promise<boolean> {
-  return anyReading(q, documentId, 'under_way')
 }

@@ -8,9 +8,7 @@ import type { Platform } from '../platform/platform.ts'
 import { claimsHash } from './claims-hash.ts'
 import { presentReading } from './present-reading.ts'
 import { readDocumentJob } from './read-document-job.ts'
-import { readingKey } from './reading-store.ts'
-import { addReading, lockReader, readingOf, triesSpent, wasRead } from './store.ts'
-import { tryWindowMs } from './try-window.ts'
+import { addReading, lockReader, readingKey, readingOf, triesSpent, wasRead } from './store.ts'
 
 /**
  * Has an uploaded ID read and compared with claims, for one day. Asking the same again answers how it stands and costs nothing, nor does the
@@ -31,7 +29,7 @@ export async function requestReading(
     const known = await readingOf(tx, { documentId, claimsSha256, day })
     if (known && known.outcome !== 'reader_unavailable') return presentReading(tx, owner, known, at)
     const isTry = !(await wasRead(tx, documentId, claimsSha256))
-    const spent = await triesSpent(tx, owner, new Date(at.getTime() - tryWindowMs))
+    const spent = await triesSpent(tx, owner, at)
     if (isTry && spent >= maxReadingTries) return refuse('reading_tries_spent')
     const added = await addReading(tx, { documentId, claimsSha256, day, owner, claims, isTry, at })
     await platform.jobs.enqueue(tx, readDocumentJob, { readingId: added.id }, { key: readingKey(added.id) })

@@ -11,6 +11,7 @@ import { readerPassOf } from './policy.ts'
 import { presentReading } from './present-reading.ts'
 import { requestReading } from './request-reading.ts'
 import { newestReading } from './store.ts'
+import { thirdPartyClaims } from './third-party-claims.ts'
 
 export function documentReadingsRoutes(platform: Platform): Hono<AppEnv> {
   const { clock, database } = platform
@@ -36,12 +37,8 @@ export function documentReadingsRoutes(platform: Platform): Hono<AppEnv> {
         const { verificationId } = caller
         const row = await verificationById(database, verificationId)
         if (!row) return refuse('verification_not_found')
-        const claims = { fullName: row.thirdPartyName, dateOfBirth: null }
-        return requestReading(
-          platform,
-          { verificationId },
-          { documentId: body.documentId, claims, day: body.today },
-        )
+        const request = { documentId: body.documentId, claims: thirdPartyClaims(row), day: body.today }
+        return requestReading(platform, { verificationId }, request)
       },
 
       'GET /api/public/verifications/:id/reading': ({ caller }) =>

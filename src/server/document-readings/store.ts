@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
 
 /** A reading, with what became of it once it has ended. */
 export type ReadingRow = { [Fact in keyof Verdict]: Verdict[Fact] | null } & {
@@ -74,7 +75,8 @@ export function newestReading(
  * How many tries an owner has spent: the third party of a link in all, a creator since they last used an ID for a verification, at most a day
  * ago. What no reader looked at costs none.
  */
-export async function triesSpent(q: Queryable, owner: DocumentOwner, dayAgo: Date): Promise<number> {
+export async function triesSpent(q: Queryable, owner: DocumentOwner, now: Date): Promise<number> {
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
   const since =
     'userId' in owner
       ? sql`AND r.requested_at > greatest(${dayAgo}::timestamptz, (
@@ -155,14 +157,12 @@ export async function dropReading(q: Queryable, id: string): Promise<void> {
   await q.run(sql`DELETE FROM document_readings WHERE id = ${id} AND ended_at IS NULL`)
 }
 
-/** Whether a document of these said that its holder is under 18, and whether one is being read. */
 /** Whether any ID of an owner waits to be read, or is being read. */
 export async function isAnyUnderWay(q: Queryable, owner: DocumentOwner): Promise<boolean> {
-  const whose =
-    'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
-  return (
-    (await q.row(sql`SELECT id FROM document_readings WHERE ${whose} AND ended_at IS NULL LIMIT 1`)) !== null
+  const row = await q.row(
+    sql`SELECT r.id FROM document_readings r WHERE ${isOf(owner)} AND r.ended_at IS NULL LIMIT 1`,
   )
+  return row !== null
 }
 
 /** Forgets what was read for a verification, by whoever its third party was. What is still being read comes to nothing. */
@@ -170,14 +170,40 @@ export async function deleteReadingsOf(tx: Transaction, verificationId: string):
   await tx.run(sql`DELETE FROM document_readings WHERE verification_id = ${verificationId}`)
 }
 
-export async function anyReading(
-  q: Queryable,
-  documentId: string,
-  which: 'under_age' | 'under_way',
-): Promise<boolean> {
-  const isWhich = which === 'under_age' ? sql`outcome = 'under_age'` : sql`ended_at IS NULL`
-  const row = await q.row(
-    sql`SELECT id FROM document_readings WHERE document_id = ${documentId} AND ${isWhich} LIMIT 1`,
-  )
+/** Whether a document said, whatever it was compared with, that its holder is under 18. */
+export async function saysUnderAge(q: Queryable, documentId: string): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT id FROM document_readings WHERE document_id = ${documentId} AND outcome = 'under_age' LIMIT 1`)
   return row !== null
+}
+
+/** The key of the job that reads (read-document-job.ts). */
+export function readingKey(id: string): string {
+  return `read-document ${id}`
+}
+
+/** Readings that were asked for before an instant, and that no job will do. */
+export async function waitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const key = sql`${readingKey('')}::text || r.id`
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT r.id FROM document_readings r
+    WHERE r.ended_at IS NULL AND r.requested_at < ${before} AND ${hasNoJob(key)}
+    ORDER BY r.requested_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export function overdueReadings(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT requested_at AS due FROM document_readings WHERE ended_at IS NULL AND requested_at < ${before}`,
+  )
+}
+
+/** Deletes at most `limit` readings that ended and were asked for before an instant, but those of open links. Answers how many. */
+export function deleteReadingsBefore(q: Queryable, before: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM document_readings WHERE id = ANY(ARRAY(
+      SELECT r.id FROM document_readings r LEFT JOIN verifications v ON v.id = r.verification_id
+      WHERE r.ended_at IS NOT NULL AND r.requested_at < ${before} AND v.status IS DISTINCT FROM 'pending'
+      ORDER BY r.requested_at LIMIT ${limit}))`)
 }

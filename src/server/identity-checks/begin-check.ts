@@ -1,10 +1,10 @@
+import type { DocumentOwner } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { applyState } from './collect-check.ts'
 import { nameHash } from './name-hash.ts'
-import type { CheckOwner } from './owner.ts'
 import { type CheckRow, keepSession, takeOpenCheck } from './store.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type CheckRow, keepSession, takeOpenCheck } from './store.ts'
  */
 export async function beginCheck(
   platform: Platform,
-  owner: CheckOwner,
+  owner: DocumentOwner,
   claimedName: string,
 ): Promise<{ url: string } | Refusal> {
   if (platform.identityProvider.name === null) return refuse('identity_check_off')
@@ -33,7 +33,7 @@ export async function beginCheck(
 
 function takeCheck(
   { database, identityProvider, clock }: Platform,
-  owner: CheckOwner,
+  owner: DocumentOwner,
   claimedName: string,
 ): Promise<CheckRow | null> {
   const provider = identityProvider.name ?? ''
@@ -44,7 +44,7 @@ function takeCheck(
 /** The page of a check, a refusal, or null when the check has ended. */
 async function openSession(
   platform: Platform,
-  owner: CheckOwner,
+  owner: DocumentOwner,
   check: CheckRow,
   claimedName: string,
   isLastTry: boolean,

@@ -1,7 +1,7 @@
 import type { IdentityVerdicts } from '../../domain/identity-check/judge-identity.ts'
+import type { DocumentOwner } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { nameHash } from './name-hash.ts'
-import type { CheckOwner } from './owner.ts'
 import { findNewestResult } from './store.ts'
 
 /** What a provider's check left, for a name that is about to be signed: null where it was another name that was compared. */
@@ -14,7 +14,7 @@ export type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
 /** The newest result of somebody's check, or null when there is none. */
 export async function identityCheckOf(
   q: Queryable,
-  owner: CheckOwner,
+  owner: DocumentOwner,
   fullName: string,
 ): Promise<CheckResult | null> {
   const check = await findNewestResult(q, owner)
@@ -25,6 +25,6 @@ export async function identityCheckOf(
 }
 
 /** Whether the newest result of somebody's check says that they are under 18. */
-export async function isCheckedUnderAge(q: Queryable, owner: CheckOwner): Promise<boolean> {
+export async function isCheckedUnderAge(q: Queryable, owner: DocumentOwner): Promise<boolean> {
   return (await findNewestResult(q, owner))?.ageOver18 === false
 }

@@ -1,24 +1,23 @@
 import type { ProviderSource } from '../../domain/evidence/evidence.ts'
-import { namesAgree } from '../../domain/identity-document/names-agree.ts'
+import { isSameName } from '../../domain/identity-document/names-agree.ts'
+import type { DocumentOwner } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { identityCheckOf } from './identity-check-of.ts'
-import type { CheckOwner } from './owner.ts'
 
 /** What a provider's check adds to somebody's word; null where there was none, or it found somebody under 18. */
 export async function providerSource(
   q: Queryable,
-  owner: CheckOwner,
+  owner: DocumentOwner,
   { fullName, signature }: { fullName: string; signature: string },
 ): Promise<ProviderSource | null> {
   const check = await identityCheckOf(q, owner, fullName)
   if (!check?.ageOver18) return null
   const { provider, nameAgrees, faceMatched, checkedAt } = check
-  const isSigned = namesAgree(signature, { surname: '', givenNames: fullName, namesTruncated: false })
   return {
     step: 'provider',
     provider,
     // Signed with something else, it is no name that anybody agreed to.
-    nameAgrees: isSigned ? nameAgrees : null,
+    nameAgrees: isSameName(signature, fullName) ? nameAgrees : null,
     faceMatched,
     at: checkedAt.toISOString(),
   }

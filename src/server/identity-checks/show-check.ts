@@ -1,12 +1,12 @@
 import type { IdentityCheck } from '../../contract/identity-check.ts'
+import type { DocumentOwner } from '../documents/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { CheckOwner } from './owner.ts'
 import { findNewest } from './store.ts'
 
 /** How the newest check stands, as the person who is checked reads it. */
 export async function showCheck(
   { database, identityProvider }: Platform,
-  owner: CheckOwner,
+  owner: DocumentOwner,
 ): Promise<IdentityCheck> {
   const { name: provider } = identityProvider
   const check = provider === null ? null : await findNewest(database, owner)

@@ -1,6 +1,6 @@
 import type { IdentityVerdicts } from '../../domain/identity-check/judge-identity.ts'
+import type { DocumentOwner } from '../documents/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import type { CheckOwner } from './owner.ts'
 
 /** A check as far as it came. `sessionId` is null before the provider was asked, and once it was told to erase the session. */
 export type CheckRow = {
@@ -23,14 +23,14 @@ const columns = sql`id, user_id AS "userId", verification_id AS "verificationId"
   name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
   face_matched AS "faceMatched", ended_at AS "endedAt"`
 
-function ofOwner(owner: CheckOwner): Sql {
+function ofOwner(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
 }
 
 /** The check that an owner has under way, begun with this name if there was none. One, however many ask at once. */
 export async function takeOpenCheck(
   q: Queryable,
-  owner: CheckOwner,
+  owner: DocumentOwner,
   check: { provider: string; claimedName: string; nameSha256: string; at: Date },
 ): Promise<CheckRow | null> {
   const userId = 'userId' in owner ? owner.userId : null
@@ -61,13 +61,13 @@ export function findBySession(q: Queryable, sessionSha256: string): Promise<Chec
 }
 
 /** The check that was begun last. */
-export function findNewest(q: Queryable, owner: CheckOwner): Promise<CheckRow | null> {
+export function findNewest(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${ofOwner(owner)} ORDER BY started_at DESC, id DESC LIMIT 1`)
 }
 
 /** The newest check that came to a result. */
-export function findNewestResult(q: Queryable, owner: CheckOwner): Promise<CheckRow | null> {
+export function findNewestResult(q: Queryable, owner: DocumentOwner): Promise<CheckRow | null> {
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${ofOwner(owner)} AND state = 'checked'
     ORDER BY ended_at DESC, id DESC LIMIT 1`)

@@ -5,8 +5,7 @@ import { type CheckRow, checkByCode, checkByHash, newestRecord } from './store.t
 
 /**
  * Whether a file is one of ours and unchanged, or a photo or ID whose fingerprint a record has, when that was sealed and whether consent was
- * withdrawn since. Only the file's hash and the code
- * printed in it come here, never the file.
+ * withdrawn since. Only the file's hash and the code printed in it come here, never the file.
  */
 export async function checkDocument({ database }: Platform, asked: CheckRequest): Promise<CheckAnswer> {
   const found = asked.sha256 === undefined ? null : await checkByHash(database, asked.sha256)

@@ -1,5 +1,6 @@
 import type { Reading } from '../../contract/document-reading.ts'
-import { type Person, postJson, type ThirdParty, upload } from './people.ts'
+import { sql } from '../platform/database/index.ts'
+import { give, type Person, postJson, type ThirdParty, upload } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 /** What the creator of the tests types of themselves, on the day of the tests. */
@@ -30,6 +31,16 @@ export function askToReadAs(test: TestApp, by: ThirdParty, documentId: string, t
     { documentId, today },
     by.headers,
   )
+}
+
+/** Uploads an ID as the third party and asks for it to be read; answers what a submission names it by. */
+export async function giveToRead(test: TestApp, by: ThirdParty, picture: Uint8Array): Promise<string> {
+  const url = await give(test, by, 'id', picture)
+  const path = new URL(url).pathname.split('/').slice(-2).join('/')
+  const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
+  const answer = await askToReadAs(test, by, row?.id ?? '')
+  if (answer.status !== 200) throw new Error(`asking answered ${answer.status}: ${await answer.text()}`)
+  return url
 }
 
 /** How the reading of a creator's document stands. */

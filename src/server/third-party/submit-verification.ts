@@ -11,7 +11,7 @@ import { areSameTerms, submissionFault } from '../../domain/verification/submiss
 import { complete } from '../../domain/verification/transition.ts'
 import { addressOf } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { isAnyUnderWay, readAgainOn } from '../document-readings/index.ts'
+import { isAnyUnderWay, readAgainOn, thirdPartyClaims } from '../document-readings/index.ts'
 import {
   addressOfSignedUrl,
   attachDocument,
@@ -24,7 +24,7 @@ import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { validated } from '../http/validated.ts'
 import { announceChange } from '../live/index.ts'
 import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
-import type { Transaction } from '../platform/database/index.ts'
+import type { Queryable, Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
 import {
@@ -89,25 +89,23 @@ async function readForThisDay(
 ): Promise<void> {
   const { clock, database } = platform
   const row = await verificationById(database, verificationId)
-  const address = addressOfSignedUrl(platform.signing, idUrl)
-  const id = address && (await uploadAt(database, address, verificationId, 'id'))
+  const id = await named(platform, database, idUrl, verificationId, 'id')
   if (!row || !id || !isOpen(row.status)) return
   const day = signatureDate ?? calendarDateOf(clock.now())
   if (!isTodaySomewhere(day, clock.now())) return
-  const claims = { fullName: row.thirdPartyName, dateOfBirth: null }
-  await readAgainOn(platform, { verificationId }, { documentId: id.id, claims, day })
+  await readAgainOn(platform, { verificationId }, { documentId: id.id, claims: thirdPartyClaims(row), day })
 }
 
 /** The document that a link names, if it is one that this verification's third party uploaded. */
 async function named(
   platform: Platform,
-  tx: Transaction,
+  q: Queryable,
   url: string,
   verificationId: string,
   category: DocumentCategory,
 ): Promise<DocumentRow | null> {
   const address = addressOfSignedUrl(platform.signing, url)
-  return address && uploadAt(tx, address, verificationId, category)
+  return address && uploadAt(q, address, verificationId, category)
 }
 
 type Given = {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
-import { documentSource } from '../document-readings/index.ts'
+import { documentSource, thirdPartyClaims } from '../document-readings/index.ts'
 import { providerSource } from '../identity-checks/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from '../verifications/index.ts'
@@ -21,7 +21,7 @@ export async function thirdPartySources(
       ? null
       : await documentSource(q, {
           documentId: idDocumentId,
-          claims: { fullName: row.thirdPartyName, dateOfBirth: null },
+          claims: thirdPartyClaims(row),
           day,
           signature,
         })

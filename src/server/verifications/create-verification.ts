@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { CreatedVerification, Creation } from '../../contract/verification.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
-import type { AsksFor } from '../../domain/evidence/asks-for.ts'
+import { canBeAsked } from '../../domain/evidence/asks-for.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { ageStep } from '../../domain/evidence/known-facts.ts'
 import { verificationLink } from '../../domain/verification/link.ts'
 import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import { isReadingUnderWay, saysUnderAge } from '../document-readings/index.ts'
+import { isAnyUnderWay, saysUnderAge } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow, fingerprintOf } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { once } from '../idempotency/index.ts'
@@ -65,7 +65,11 @@ async function add(
   creation: Creation,
   at: Date,
 ): Promise<CreatedVerification> {
-  if (!canAsk(platform, creation.asksFor)) throw new Undo(refuse('asks_impossible'))
+  const can = {
+    readDocuments: platform.documentReader !== null,
+    askWallets: platform.wallets.offered.length > 0,
+  }
+  if (!canBeAsked(creation.asksFor, can)) throw new Undo(refuse('asks_impossible'))
   const id = randomUUID()
   const link = verificationLink(platform.settings.publicUrl, id, creation.type)
   if (await isOwnAddress(tx, userId, creation.thirdPartyEmail)) throw new Undo(refuse('own_address'))
@@ -121,9 +125,8 @@ async function attachOwn(
   if (creation.idDocumentId && (await saysUnderAge(tx, creation.idDocumentId)))
     throw new Undo(refuse('under_age'))
   // What it says may end it.
-  if (creation.idDocumentId && (await isReadingUnderWay(tx, creation.idDocumentId)))
-    throw new Undo(refuse('reading_under_way'))
   const owner = { userId }
+  if (await isAnyUnderWay(tx, owner)) throw new Undo(refuse('reading_under_way'))
   const take = async (id: string | null, category: DocumentCategory) => {
     if (id === null) return null
     const document = await attachDocument(tx, { id, owner, category, at })
@@ -134,11 +137,6 @@ async function attachOwn(
     selfie: await take(creation.selfieDocumentId, 'selfie'),
     id: await take(creation.idDocumentId, 'id'),
   }
-}
-
-/** Whether this installation can do what is asked for. */
-function canAsk({ documentReader, wallets }: Platform, { age, walletInsteadOfId }: AsksFor): boolean {
-  return (age !== 'document' || documentReader !== null) && (!walletInsteadOfId || wallets.offered.length > 0)
 }
 
 /** What the creator of an age verification still owes: a photo and an ID, or the wallet's proof that takes their place. */

@@ -1,5 +1,10 @@
 import type { HowKnown } from '../../contract/evidence.ts'
-import { type KnownFact, knownFacts, type PartyEvidence } from '../../domain/evidence/known-facts.ts'
+import {
+  type KnownFact,
+  knownFacts,
+  type PartyEvidence,
+  partyFacts,
+} from '../../domain/evidence/known-facts.ts'
 import { isRecord } from '../../domain/verification/status.ts'
 import { addressOf } from '../accounts/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
@@ -11,20 +16,21 @@ import type { VerificationRow } from './store.ts'
  */
 export async function howKnown(q: Queryable, row: VerificationRow): Promise<HowKnown> {
   if (isRecord(row.status)) {
-    return {
-      known: recordFacts(row),
-      sources: { creator: row.creatorSources, thirdParty: row.thirdPartySources },
-    }
+    return { known: recordFacts(row), sources: recordSources(row) }
   }
   const mailboxAt = (await addressOf(q, row.userId))?.confirmedAt ?? null
   const creator = creatorEvidence({ ...row, creatorMailboxAt: mailboxAt })
-  const known = knownFacts({ creator, thirdParty: creator }).filter(({ party }) => party === 'creator')
-  return { known, sources: { creator: row.creatorSources, thirdParty: [] } }
+  return { known: partyFacts('creator', creator), sources: { creator: row.creatorSources, thirdParty: [] } }
 }
 
 /** The facts of a completed verification, from its row alone. */
 export function recordFacts(row: VerificationRow): KnownFact[] {
   return knownFacts({ creator: creatorEvidence(row), thirdParty: thirdPartyEvidence(row) })
+}
+
+/** What each gave beside their word, as a record has it. */
+export function recordSources({ creatorSources, thirdPartySources }: VerificationRow): HowKnown['sources'] {
+  return { creator: creatorSources, thirdParty: thirdPartySources }
 }
 
 function creatorEvidence(row: VerificationRow): PartyEvidence {
@@ -38,13 +44,12 @@ function creatorEvidence(row: VerificationRow): PartyEvidence {
 
 function thirdPartyEvidence(row: VerificationRow): PartyEvidence {
   const declaredAt = row.verifiedAt ?? row.createdAt
-  const evidence = partyEvidence({
+  return partyEvidence({
     declaredAt,
     hasPhoto: row.thirdPartySelfieDocumentId !== null,
     codeAt: row.emailProof === 'code' ? (row.thirdPartyMailboxAt ?? declaredAt) : null,
     sources: row.thirdPartySources,
   })
-  return evidence
 }
 
 function partyEvidence(given: {

@@ -2,12 +2,13 @@ export { closeUnclaimedJob } from './close-unclaimed.ts'
 export { destroyFiles, destroyUploads } from './destroy-files.ts'
 export { endVerification } from './end-verification.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
-export { recordFacts } from './how-known.ts'
+export { recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
 export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
 export { presentForm } from './present-form.ts'
 export {
+  asksOf,
   changeThirdPartyEmail,
   completePending,
   lockVerification,

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import type { AskedAgeStep } from '../../domain/evidence/asks-for.ts'
+import type { AskedAgeStep, AsksFor } from '../../domain/evidence/asks-for.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import type { EmailProof } from '../../domain/verification/email-match.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
@@ -64,6 +64,11 @@ const columns = sql`id, type, user_id AS "userId", status, consent_text_version 
   third_party_states_adult AS "thirdPartyStatesAdult", asks_age AS "asksAge",
   asks_wallet_instead_of_id AS "asksWalletInsteadOfId", asks_face AS "asksFace", creator_sources AS "creatorSources",
   third_party_sources AS "thirdPartySources", created_at AS "createdAt", verified_at AS "verifiedAt"`
+
+/** What a verification asks of its third party. */
+export function asksOf({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
+  return { age: asksAge, walletInsteadOfId: asksWalletInsteadOfId, face: asksFace }
+}
 
 export function verificationById(q: Queryable, id: string): Promise<VerificationRow | null> {
   return q.row<VerificationRow>(sql`SELECT ${columns} FROM verifications WHERE id = ${id}`)

@@ -8,7 +8,13 @@ import {
 import { documentsById, fingerprintOf } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { recordFacts, type VerificationRow, verificationById } from '../../verifications/index.ts'
+import {
+  asksOf,
+  recordFacts,
+  recordSources,
+  type VerificationRow,
+  verificationById,
+} from '../../verifications/index.ts'
 import { checkUrl } from '../check-code.ts'
 import { checkCodeOf, type SealedRow, trailPart } from '../store.ts'
 import { currentHead } from '../transparency/log-head.ts'
@@ -40,8 +46,8 @@ export async function gatherRecord(
     createdAt: row.createdAt.toISOString(),
     verifiedAt: row.verifiedAt.toISOString(),
     known: recordFacts(row),
-    sources: { creator: row.creatorSources, thirdParty: row.thirdPartySources },
-    asked: { age: row.asksAge, walletInsteadOfId: row.asksWalletInsteadOfId, face: row.asksFace },
+    sources: recordSources(row),
+    asked: asksOf(row),
     consent: {
       ...consent,
       ticked: {

@@ -1,7 +1,7 @@
 import { canonicalJson, plainJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
-import { recordFacts, type VerificationRow, verificationById } from '../../verifications/index.ts'
+import { recordFacts, recordSources, verificationById } from '../../verifications/index.ts'
 
 /** Why the row of a verification does not say what a sealed document of it states; null when it does. */
 export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFacts): Promise<string | null> {
@@ -19,7 +19,8 @@ export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFac
             row.thirdPartyEmail,
             row.additionalInformation,
             [row.signature, row.signatureDate, row.thirdPartySignature, row.thirdPartySignatureDate],
-            ...('known' in facts ? [knownOf(row)] : []),
+            // Absent in records of the first format.
+            ...('known' in facts ? [[recordFacts(row), recordSources(row)]] : []),
           ],
           [
             facts.creator.fullName,
@@ -36,9 +37,4 @@ export async function formFault(q: Queryable, facts: RecordFacts | WithdrawalFac
   return canonicalJson(plainJson(stored)) === canonicalJson(plainJson(stated))
     ? null
     : 'its verification says something else now'
-}
-
-/** Absent in records of the first format. */
-function knownOf(row: VerificationRow) {
-  return [recordFacts(row), { creator: row.creatorSources, thirdParty: row.thirdPartySources }]
 }

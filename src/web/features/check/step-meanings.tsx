@@ -1,9 +1,7 @@
-import type { EvidenceStep, MailboxStep } from '../../../domain/evidence/evidence.ts'
+import { type EvidenceStep, facts, type MailboxStep } from '../../../domain/evidence/evidence.ts'
 import { factWords, notMeant, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import classes from './check-page.module.css'
 import { words } from './words.ts'
-
-const facts = ['age', 'name', 'face', 'mailbox'] as const
 
 /** What each step in a record means: what was done, and what was not (EVIDENCE-4). */
 export function StepMeanings() {

@@ -34,11 +34,10 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   const [isIdChosen, setIsIdChosen] = useState(id.state.phase !== 'empty')
   const mayUseId = age !== 'wallet'
   const hasWallets = site().wallets !== 'off'
-  const mayAsk = walletInsteadOfId && hasWallets
   // Where the ID stays asked for, a wallet raises what is known of the age.
   const isProven = form.given.some(({ step }) => step === 'wallet')
   const [isWalletToo, setIsWalletToo] = useState(false)
-  if (mayAsk && !(mayUseId && isIdChosen)) {
+  if (hasWallets && walletInsteadOfId && !(mayUseId && isIdChosen)) {
     return (
       <ThirdPartyWallet
         form={form}
@@ -67,19 +66,17 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
         onRead={wallet.onProven}
         onUnderAge={wallet.onUnderAge}
       />
-      {mayAsk ? (
+      {!hasWallets ? null : walletInsteadOfId ? (
         <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
         </Anchor>
-      ) : null}
-      {hasWallets && !mayAsk && !(isWalletToo || isProven) ? (
+      ) : isWalletToo || isProven ? (
+        <ThirdPartyWallet form={form} events={wallet} onUseId={undefined} />
+      ) : (
         <Anchor component="button" type="button" onClick={() => setIsWalletToo(true)}>
           {words.walletToo}
         </Anchor>
-      ) : null}
-      {hasWallets && !mayAsk && (isWalletToo || isProven) ? (
-        <ThirdPartyWallet form={form} events={wallet} onUseId={undefined} />
-      ) : null}
+      )}
     </>
   )
 }

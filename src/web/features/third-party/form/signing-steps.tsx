@@ -39,6 +39,7 @@ export function SigningSteps({
   const { retentionDays, linkLifeDays } = site()
   /** The number of the step after the photo. */
   const first = form.asksFor.face ? 3 : 2
+  const given = { answers, onAnswer }
   const hasTerms = form.additionalInformation !== null
   const lacks = (fault: SubmissionFault) => missing.includes(fault)
   return (
@@ -51,12 +52,11 @@ export function SigningSteps({
             { name: words.shareHow, value: words.shareHowText(retentionDays, linkLifeDays) },
           ]}
         />
-        <Checkbox
-          data-part={'identity_consent_required' satisfies SubmissionFault}
-          required
+        <Statement
+          fault="identity_consent_required"
           label={identityStatement(form.consentTextVersion)}
-          checked={answers.identityConsent}
-          onChange={({ currentTarget }) => onAnswer({ identityConsent: currentTarget.checked })}
+          answer="identityConsent"
+          {...given}
         />
       </SigningStep>
       {form.asksFor.face ? (
@@ -103,30 +103,42 @@ export function SigningSteps({
         {hasTerms ? (
           <>
             <Text>{words.addedTerms(form.fullName)}</Text>
-            <Checkbox
-              data-part={'agreement_required' satisfies SubmissionFault}
-              required
+            <Statement
+              fault="agreement_required"
               label={consentStatements.additionalTerms}
-              checked={answers.agreedToAdditionalTerms}
-              onChange={({ currentTarget }) => onAnswer({ agreedToAdditionalTerms: currentTarget.checked })}
+              answer="agreedToAdditionalTerms"
+              {...given}
             />
           </>
         ) : null}
-        <Checkbox
-          data-part={'age_statement_required' satisfies SubmissionFault}
-          required
+        <Statement
+          fault="age_statement_required"
           label={consentStatements.adult}
-          checked={answers.statesAdult}
-          onChange={({ currentTarget }) => onAnswer({ statesAdult: currentTarget.checked })}
+          answer="statesAdult"
+          {...given}
         />
-        <Checkbox
-          data-part={'consent_required' satisfies SubmissionFault}
-          required
-          label={consentStatements.willing}
-          checked={answers.consent}
-          onChange={({ currentTarget }) => onAnswer({ consent: currentTarget.checked })}
-        />
+        <Statement fault="consent_required" label={consentStatements.willing} answer="consent" {...given} />
       </SigningStep>
     </>
+  )
+}
+
+type StatementProps = Pick<SigningStepsProps, 'answers' | 'onAnswer'> & {
+  /** What is missing while it is not ticked. */
+  fault: SubmissionFault
+  label: string
+  answer: Exclude<keyof ThirdPartyAnswers, 'signature'>
+}
+
+/** A sentence that is ticked. */
+function Statement({ fault, label, answer, answers, onAnswer }: StatementProps) {
+  return (
+    <Checkbox
+      data-part={fault}
+      required
+      label={label}
+      checked={answers[answer]}
+      onChange={({ currentTarget }) => onAnswer({ [answer]: currentTarget.checked })}
+    />
   )
 }
