@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ServerType, serve } from '@hono/node-server'
-import { Hono } from 'hono'
-import { isAskedByForeignPage } from '../../src/server/http/foreign-page.ts'
+import { listenOnLoopback, loopback, loopbackApp } from '../loopback-server.ts'
 import { apiRoutes } from './api-routes.ts'
 import { createBilling } from './billing.ts'
 import { checkoutPage } from './checkout-page.ts'
@@ -41,8 +39,6 @@ export type StripeSimulatorOptions = {
   settlesAfterMs?: number
 }
 
-const loopback = '127.0.0.1'
-
 /**
  * Starts a server on the loopback address that speaks the part of Stripe's HTTP API that this product uses, has a hosted checkout and a
  * billing portal, and signs and sends webhooks. Its keys are new at every start; its port is the one it had before, if that is free.
@@ -60,22 +56,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   })
   const billing = createBilling(world, origin, () => options.settlesAfterMs ?? 15_000)
 
-  const app = new Hono()
-  // Only who names the loopback address is answered, so that no foreign name can be pointed here.
-  app.use(async (c, next) => {
-    const host = c.req.header('Host')?.replace(/:\d+$/, '')
-    return host === loopback || host === 'localhost' ? next() : c.text('unknown host', 421)
-  })
-  // Nor does a page from elsewhere, in the browser of whoever runs this, press its buttons.
-  app.use(async (c, next) => {
-    const host = c.req.header('Host') ?? ''
-    const isForeign = isAskedByForeignPage({
-      method: c.req.method,
-      host,
-      header: (name) => c.req.header(name),
-    })
-    return isForeign ? c.text('asked by a page from elsewhere', 403) : next()
-  })
+  const app = loopbackApp()
   app.get('/favicon.ico', (c) => c.body(null, 204))
   // Before the API, which answers everything else below /v1.
   app.route('/', identityApi({ world, secretKey, origin }))
@@ -85,10 +66,8 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
   app.route('/', identityPage(world, origin))
   app.route('/', controlRoutes(world, billing, webhooks))
 
-  const server = await listen(app, world.state.port).catch(() => listen(app, 0))
-  const address = server.address()
-  if (!address || typeof address !== 'object') throw new Error('the simulator does not listen')
-  world.state.port = address.port
+  const server = await listenOnLoopback(app, world.state.port).catch(() => listenOnLoopback(app, 0))
+  world.state.port = server.port
   world.keep()
 
   // A restart goes on with what was not acknowledged before it.
@@ -117,18 +96,7 @@ export async function startStripeSimulator(options: StripeSimulatorOptions): Pro
     async close() {
       clearInterval(timer)
       webhooks.close()
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      })
+      await server.close()
     },
   }
-}
-
-function listen(app: Hono, port: number): Promise<ServerType> {
-  const server = serve({ fetch: app.fetch, hostname: loopback, port })
-  return new Promise((resolve, reject) => {
-    server.once('listening', () => resolve(server))
-    server.once('error', reject)
-  })
 }

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ServerType, serve } from '@hono/node-server'
-import { Hono } from 'hono'
-import { isAskedByForeignPage } from '../../src/server/http/foreign-page.ts'
+import { listenOnLoopback, loopback, loopbackApp } from '../loopback-server.ts'
 import { createIssuer, documentTypeNames, type Issuer } from './issuer.ts'
 import { walletPages } from './pages.ts'
 
@@ -16,8 +14,6 @@ export type WalletSimulator = {
   issuer: Issuer
   close(): Promise<void>
 }
-
-const loopback = '127.0.0.1'
 
 /**
  * Starts a wallet on the loopback address, with an issuer of its own whose roots are new at every start. Its page shows what a request asks and
@@ -38,41 +34,16 @@ export async function startWalletSimulator({
     await writeFile(join(rootsFolder, type, 'simulated-issuer.pem'), issuer.roots[type])
   }
 
-  const app = new Hono()
-  // Only who names the loopback address is answered, so that no foreign name can be pointed here.
-  app.use(async (c, next) => {
-    const host = c.req.header('Host')?.replace(/:\d+$/, '')
-    return host === loopback || host === 'localhost' ? next() : c.text('unknown host', 421)
-  })
-  // Nor does a page from elsewhere, in the browser of whoever runs this, press its buttons.
-  app.use(async (c, next) => {
-    const host = c.req.header('Host') ?? ''
-    const asked = { method: c.req.method, host, header: (name: string) => c.req.header(name) }
-    return isAskedByForeignPage(asked) ? c.text('asked by a page from elsewhere', 403) : next()
-  })
+  const app = loopbackApp()
   app.route('/', walletPages(issuer, now))
 
-  const server = await listen(app)
-  const address = server.address()
-  if (!address || typeof address !== 'object') throw new Error('the simulated wallet does not listen')
-  const origin = `http://${loopback}:${address.port}`
+  const server = await listenOnLoopback(app, 0)
+  const origin = `http://${loopback}:${server.port}`
   return {
     origin,
     opensWith: `${origin}/authorize`,
     rootsFolder,
     issuer,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
+    close: server.close,
   }
-}
-
-function listen(app: Hono): Promise<ServerType> {
-  const server = serve({ fetch: app.fetch, hostname: loopback, port: 0 })
-  return new Promise((resolve, reject) => {
-    server.once('listening', () => resolve(server))
-    server.once('error', reject)
-  })
 }

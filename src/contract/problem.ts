@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { pdfMaxPages } from '../domain/document/document.ts'
 import { submissionFaultWords } from '../domain/verification/submission-words.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
+import { evidenceProblems } from './evidence-problems.ts'
 
 /**
  * Every refusal of the product: its HTTP status, its public words and, where there is one, the sentence below them.
  * The titles and details are what the screens show (ERROR-2); they never carry an id, an address or a vendor's text.
  */
 export const problems = {
+  ...evidenceProblems,
   body_unreadable: { status: 400, title: 'The request could not be read' },
   body_too_slow: {
     status: 408,
@@ -121,31 +123,6 @@ export const problems = {
   consent_required: { status: 422, ...submissionFaultWords.consent_required },
   agreement_required: { status: 422, ...submissionFaultWords.agreement_required },
   identity_consent_required: { status: 422, ...submissionFaultWords.identity_consent_required },
-  age_statement_required: { status: 422, ...submissionFaultWords.age_statement_required },
-  age_not_read: { status: 422, ...submissionFaultWords.age_not_read },
-  age_not_proven: { status: 422, ...submissionFaultWords.age_not_proven },
-  reading_under_way: {
-    status: 409,
-    title: 'Your ID is still being read',
-    detail: 'Please wait a moment, then try again. Nothing is lost.',
-  },
-  own_address: {
-    status: 422,
-    title: 'This is your own address',
-    detail:
-      'It is your own address, or another way to write it. The other person needs one of theirs: nobody completes their own request.',
-  },
-  asks_impossible: {
-    status: 422,
-    title: 'This cannot be asked',
-    detail:
-      'Without a photo or an ID the age has to be proven with a wallet. Please choose what you ask for once more.',
-  },
-  wallet_proof_missing: {
-    status: 422,
-    title: 'Proof of age required',
-    detail: 'Please prove your own age with a wallet, or add your photo and your ID.',
-  },
   consent_text_changed: {
     status: 409,
     title: 'The text has changed',
@@ -212,16 +189,6 @@ export const problems = {
     title: 'Upload system issue',
     detail: 'There is no room for more files at the moment. Please try again later.',
   },
-  reading_tries_spent: {
-    status: 409,
-    title: 'No more tries',
-    detail: 'An ID is read three times at most.',
-  },
-  reading_off: {
-    status: 503,
-    title: 'IDs are not read here',
-    detail: 'No ID is read on this installation at the moment.',
-  },
   signed_url_invalid: { status: 403, title: 'Failed to get signed URL' },
   plan_required: {
     status: 403,
@@ -259,21 +226,6 @@ export const problems = {
     title: 'There is no billing to manage yet',
     detail: 'Choose a plan first.',
   },
-  identity_check_off: {
-    status: 409,
-    title: 'No provider is asked here',
-    detail: 'This service has nobody who checks documents and faces. Please use your ID or a wallet.',
-  },
-  identity_check_under_way: {
-    status: 409,
-    title: 'Your document is being checked',
-    detail: 'Please wait until the check has ended. It takes a few minutes at most.',
-  },
-  identity_provider_unavailable: {
-    status: 503,
-    title: 'The check is not available',
-    detail: 'The provider does not answer at the moment. Please try again later, or use your ID or a wallet.',
-  },
   webhook_refused: { status: 400, title: 'The signature is missing, wrong or out of time' },
   record_not_found: {
     status: 404,
@@ -299,26 +251,6 @@ export const problems = {
     status: 409,
     title: 'Already withdrawn',
     detail: 'The consent was withdrawn before. Nothing was changed.',
-  },
-  wallet_not_offered: {
-    status: 409,
-    title: 'This wallet is not taken here',
-    detail: 'No issuer of such a credential is known here. Please use your ID instead.',
-  },
-  wallet_session_not_found: {
-    status: 404,
-    title: 'Nothing was asked of a wallet',
-    detail: 'Please begin again in the browser in which you want to go on.',
-  },
-  wallet_session_over: {
-    status: 410,
-    title: 'This request to a wallet is over',
-    detail: 'It was answered, taken back or replaced, or its five minutes have passed. Please begin again.',
-  },
-  wallet_answer_refused: {
-    status: 422,
-    title: 'The answer was not accepted',
-    detail: 'The page on which you began says why. Nothing of the answer was kept.',
   },
   temporarily_unavailable: {
     status: 503,

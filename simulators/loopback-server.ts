@@ -1,0 +1,44 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { isAskedByForeignPage } from '../src/server/http/foreign-page.ts'
+
+export const loopback = '127.0.0.1'
+
+/** An app that answers this machine alone, as a simulator has to: whoever reaches it may press every button. */
+export function loopbackApp(): Hono {
+  const app = new Hono()
+  // Only who names the loopback address is answered, so that no foreign name can be pointed here.
+  app.use(async (c, next) => {
+    const host = c.req.header('Host')?.replace(/:\d+$/, '')
+    return host === loopback || host === 'localhost' ? next() : c.text('unknown host', 421)
+  })
+  // Nor does a page from elsewhere, in the browser of whoever runs this, press its buttons.
+  app.use(async (c, next) => {
+    const host = c.req.header('Host') ?? ''
+    const asked = { method: c.req.method, host, header: (name: string) => c.req.header(name) }
+    return isAskedByForeignPage(asked) ? c.text('asked by a page from elsewhere', 403) : next()
+  })
+  return app
+}
+
+/** A server that listens on the loopback address, its port, and its end. Port 0 is any that is free; rejects when the port is taken. */
+export async function listenOnLoopback(
+  app: Hono,
+  port: number,
+): Promise<{ port: number; close(): Promise<void> }> {
+  const server = serve({ fetch: app.fetch, hostname: loopback, port })
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', () => resolve())
+    server.once('error', reject)
+  })
+  const address = server.address()
+  if (!address || typeof address !== 'object') throw new Error('a simulator does not listen')
+  return { port: address.port, close: () => closeServer(server) }
+}
+
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+}
