@@ -35,7 +35,13 @@ export default function IdentityCheckField({ calls, onChecked, onUnderAge }: Ide
       </Alert>
     )
   }
-  const { provider, check } = state.known
+  return <KnownCheck known={state.known} isLeaving={state.isLeaving} onBegin={() => void begin()} />
+}
+
+type KnownCheckProps = { known: IdentityCheck; isLeaving: boolean; onBegin(): void }
+
+/** How a check stands, and the way to the provider while there is something to do there. Nothing where there is no provider. */
+export function KnownCheck({ known: { provider, check }, isLeaving, onBegin }: KnownCheckProps) {
   if (provider === null) return null
   return (
     <Stack gap="sm" align="flex-start" component="section" aria-label={words.title(provider)}>
@@ -45,7 +51,7 @@ export default function IdentityCheckField({ calls, onChecked, onUnderAge }: Ide
       {mayBegin(check) ? (
         <>
           {check?.state === 'open' ? null : <Explanation provider={provider} />}
-          <Button variant="default" loading={state.isLeaving} onClick={() => void begin()}>
+          <Button variant="default" loading={isLeaving} onClick={onBegin}>
             {check?.state === 'open' ? words.goOn : check?.state === 'failed' ? words.again : words.begin}
           </Button>
         </>
