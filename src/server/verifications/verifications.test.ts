@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   createdVerificationSchema,
   ownerViewSchema,
@@ -165,6 +165,26 @@ describe('a creation', () => {
     const adult = await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-11' })
     expect(adult.status).toBe(201)
   })
+
+  it.each([
+    ['2026-03-11T11:00:00Z', '2026-03-12', '2008-03-12', '2008-03-13'],
+    ['2026-03-12T11:59:59Z', '2026-03-11', '2008-03-11', '2008-03-12'],
+    ['2026-02-28T10:00:00Z', '2026-03-01', '2008-02-29', '2008-03-02'],
+  ])(
+    'at %s counts 18 on the day of the signature, %s: %s is old enough, %s is not (CREATE-6)',
+    async (instant, signatureDate, old, young) => {
+      const began = test.clock.now()
+      onTestFinished(() => test.clock.set(began))
+      test.clock.set(new Date(instant))
+      const bob = await register(test)
+      const before = await everything()
+      const refused = await create(test, bob, { ...personCreation(), signatureDate, dateOfBirth: young })
+      expect(await refusalOf(refused)).toMatchObject([422, { code: 'under_age' }])
+      expect(await everything()).toEqual(before)
+      const made = await create(test, bob, { ...personCreation(), signatureDate, dateOfBirth: old })
+      expect(made.status).toBe(201)
+    },
+  )
 
   it('asks a stranger to log in (CREATE-8)', async () => {
     const answer = await postJson(test, '/api/verifications', personCreation())

@@ -1,3 +1,4 @@
+import { newestDayAt } from '../../../domain/calendar-date.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -41,7 +42,8 @@ export async function proveMailbox(
   }
   if (vouched === 'repeated') {
     const metadata = token.pendingMetadata ?? {}
-    const profile = readRegistration(metadata, now)
+    // Its age was counted when it came, on the day it was where it came from.
+    const profile = readRegistration(metadata, newestDayAt(now))
     return beginAfresh(platform, tx, user, {
       passwordHash: shown.newPasswordHash ?? token.pendingPasswordHash,
       metadata,

@@ -2,7 +2,6 @@ import { Anchor, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { Link } from 'react-router'
 import type { Registration } from '../../../contract/account.ts'
 import { countryCodes } from '../../../domain/account/country-codes.ts'
-import { calendarDateOf } from '../../../domain/calendar-date.ts'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
 import { because, connectSession, useSession } from '../../api/session-state.ts'
@@ -11,6 +10,8 @@ import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { localDayOf } from '../../shared/time/local-day.ts'
+import { useLocalDay } from '../../shared/time/use-local-day.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { authAdvice } from './auth-fault.ts'
@@ -26,14 +27,14 @@ export function meta() {
     { title: `Create your account · ${productName}` },
     {
       name: 'description',
-      content: `Create a ${productName} account to make a mutual record of age consent.`,
+      content: `Create an ${productName} account to make a mutual record of age consent.`,
     },
   ]
 }
 
 const loadSchema = () =>
   import('../../../contract/account.ts').then(({ registrationSchema }) =>
-    registrationSchema(calendarDateOf(new Date())),
+    registrationSchema(localDayOf(new Date())),
   )
 
 const sexOptions = [
@@ -48,6 +49,7 @@ const must = { required: true, withAsterisk: false } as const
 
 export default function RegisterPage() {
   const session = useSession()
+  const today = useLocalDay()
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema,
     onValid: register,
@@ -74,6 +76,7 @@ export default function RegisterPage() {
               {...must}
               label={w.dateOfBirth}
               type="date"
+              max={today}
               autoComplete="bday"
             />
             <NativeSelect {...field('sex')} {...must} label={w.sex} data={sexOptions} autoComplete="sex" />

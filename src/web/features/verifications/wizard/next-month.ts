@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
+import { localDayOf } from '../../../shared/time/local-day.ts'
 
-/** The first day of the month after an instant, in UTC: from then on creations are counted anew (USAGE-1). */
+/** The day on this device's calendar on which creations are counted anew (USAGE-1): where the next month begins in UTC. */
 export function nextMonthBegins(now: Date): CalendarDate {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
+  return localDayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)))
 }
