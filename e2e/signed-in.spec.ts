@@ -155,9 +155,13 @@ test('the unverified email can have its link sent again, and a failure is said (
   await expect(page.getByText('Verification email sent')).toBeVisible()
   await expect(page.getByText('Please check your inbox for the verification link')).toBeVisible()
 
-  await page.route('**/auth/v1/resend*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Dismiss message' }).first().click()
   await resend.click()
   await expect(page.getByText('Failed to send verification email')).toBeVisible()
+  await expect(page.getByText(/The next one can be sent in \d+ seconds?\./)).toBeVisible()
+
+  await page.route('**/auth/v1/resend*', (route) => route.abort())
+  await resend.click()
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 

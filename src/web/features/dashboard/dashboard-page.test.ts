@@ -64,6 +64,10 @@ describe('recent activity', () => {
 
 describe('the confirmation mail', () => {
   it("cannot be resent without an address: 'User email not available' (HOME-2)", async () => {
-    expect(await resendConfirmation('')).toBe('User email not available')
+    expect(await resendConfirmation('')).toMatchObject({
+      kind: 'error',
+      title: 'Failed to send verification email',
+      description: 'User email not available',
+    })
   })
 })
