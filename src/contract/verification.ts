@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
 import { accountMessages } from '../domain/account/messages.ts'
+import { isPhoneText } from '../domain/account/phone-text.ts'
 import { calendarDateOf, isCalendarDate, isTodaySomewhere } from '../domain/calendar-date.ts'
 import { evidenceSteps } from '../domain/evidence/evidence.ts'
+import { latinDigits } from '../domain/latin-digits.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { emailProofs } from '../domain/verification/email-match.ts'
 import { invitationOutcomes } from '../domain/verification/invitation.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
+import { isStatedAge, statedAgeMessage } from '../domain/verification/stated-age.ts'
 import { verificationStatuses } from '../domain/verification/status.ts'
 import { emailSchema } from './account.ts'
 import { signatureDateSchema } from './calendar-date.ts'
@@ -26,6 +29,14 @@ const optional = (max: number) =>
     .transform((text) => text || null)
     .nullable()
     .default(null)
+
+const optionalLike = (max: number, isGood: (text: string) => boolean, message: string) =>
+  optional(max).refine((text) => text === null || isGood(text), message)
+
+/** An age that somebody states: whole years, in the digits of any script. Null where none was stated. */
+const statedAge = optionalLike(limits.ageTextMax, isStatedAge, statedAgeMessage).transform(
+  (text) => text && String(Number(latinDigits(text))),
+)
 
 const selfMessage = 'Please provide your full name and date of birth'
 const thirdPartyMessage = 'Please provide information about the third party'
@@ -65,8 +76,8 @@ export function ageCreationSchema(now: Date, signatureDate?: string) {
     type: z.literal('age'),
     ...commonFields(now, signatureDate, 'Please sign, date, and upload your ID document'),
     identityConsent: z.literal(true, 'Please confirm your consent to identity sharing'),
-    thirdPartyPlatformAge: optional(limits.ageMax),
-    thirdPartyClaimedAge: optional(limits.ageMax),
+    thirdPartyPlatformAge: statedAge,
+    thirdPartyClaimedAge: statedAge,
     selfieDocumentId: ownDocument('Please take a passport-style photo'),
     idDocumentId: ownDocument('Please sign, date, and upload your ID document'),
     walletProofId: z.uuid().toLowerCase().nullable().default(null),
@@ -78,7 +89,7 @@ export function personCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
     type: z.literal('person'),
     ...commonFields(now, signatureDate, 'Please sign and date the form'),
-    thirdPartyPhone: optional(limits.phoneMax),
+    thirdPartyPhone: optionalLike(limits.phoneMax, isPhoneText, accountMessages.phoneNumber),
   })
 }
 

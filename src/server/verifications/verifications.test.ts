@@ -136,7 +136,9 @@ describe('a creation', () => {
       id_document_id: null,
     }
     for (const [typed, phone, information] of [
-      [{}, '+44 7700 900456', null],
+      [{}, '+447700900456', null],
+      [{ thirdPartyPhone: '+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧ ext. 12' }, '+966501234567;ext=12', null],
+      [{ thirdPartyPhone: '07700 900456' }, '07700 900456', null],
       [{ thirdPartyPhone: '  ', additionalInformation: '' }, null, null],
       [{ thirdPartyPhone: undefined, additionalInformation: 'No photos.' }, null, 'No photos.'],
     ] as const) {
@@ -149,6 +151,28 @@ describe('a creation', () => {
         verification_link: verificationLink,
       })
     }
+  })
+
+  it('shows the phone to its creator in the international format (PERSON-9)', async () => {
+    const { id } = await created(test, ada, { type: 'person', thirdPartyPhone: '+44 (0)7700.900456 x12' })
+    expect((await view(id, ada)).thirdPartyPhone).toBe('+44 7700 900456 ext. 12')
+  })
+
+  it('keeps ages as whole numbers, refuses others by name of the field, and keeps nothing then (AGE-9)', async () => {
+    const whole = await ageCreation(test, ada)
+    const before = await everything()
+    for (const thirdPartyPlatformAge of ['0', '131', '27.5', 'twenty', '-1']) {
+      const refused = await refusalOf(await create(test, ada, { ...whole, thirdPartyPlatformAge }))
+      expect(refused).toMatchObject([400, { errors: [{ path: 'thirdPartyPlatformAge' }] }])
+    }
+    expect(await everything()).toEqual(before)
+    const answer = await create(test, ada, {
+      ...whole,
+      thirdPartyPlatformAge: '٠٢٧',
+      thirdPartyClaimedAge: ' ',
+    })
+    const { id } = createdVerificationSchema.parse(await answer.json())
+    expect(await view(id, ada)).toMatchObject({ thirdPartyPlatformAge: '27', thirdPartyClaimedAge: null })
   })
 
   it('stores what was typed as it was typed (CREATE-14)', async () => {

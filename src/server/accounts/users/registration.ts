@@ -1,6 +1,8 @@
 import { type SignUpMetadata, signUpMetadataSchema } from '../../../contract/account.ts'
 import { accountMessages } from '../../../domain/account/messages.ts'
 import { type CalendarDate, calendarDateOf, isTodaySomewhere } from '../../../domain/calendar-date.ts'
+import { latinDigits } from '../../../domain/latin-digits.ts'
+import { storedPhone } from '../../platform/phone-numbers/phone-number.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import type { UserMetadata } from './user-store.ts'
 
@@ -15,7 +17,14 @@ export function readRegistration(
   const schema = signUpMetadataSchema(today)
   if (!Object.keys(schema.shape).some((field) => field in metadata)) return null
   const parsed = schema.safeParse(metadata)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const { phone_number: phone } = parsed.data
+    const stored = storedPhone(phone)
+    if (stored !== null) return { ...parsed.data, phone_number: stored }
+    // A client that names no country means a number that only people can complete.
+    if (!latinDigits(phone).startsWith('+')) return parsed.data
+    return refuseAuth('validation_failed', { status: 422, message: accountMessages.phoneNumber })
+  }
   const messages = [...new Set(parsed.error.issues.map(({ path, message }) => wordsFor(path[0]) ?? message))]
   return refuseAuth('validation_failed', { status: 422, message: messages.join('. ') })
 }

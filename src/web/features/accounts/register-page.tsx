@@ -2,6 +2,7 @@ import { Anchor, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { Link, useLocation } from 'react-router'
 import type { Registration } from '../../../contract/account.ts'
 import { countryCodes } from '../../../domain/account/country-codes.ts'
+import { joinedPhone } from '../../../domain/account/phone-text.ts'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
 import { because, connectSession } from '../../api/session-state.ts'
@@ -131,7 +132,7 @@ async function register(person: Registration, path: string): Promise<Outcome> {
     date_of_birth: person.dateOfBirth,
     address: person.address,
     sex: person.sex,
-    phone_number: `${person.countryCode}${person.phoneNumber}`,
+    phone_number: joinedPhone(person.countryCode, person.phoneNumber),
   }
   const guessable = await guessableFault(person.password, { ...data, email: person.email })
   if (guessable) return { errors: { password: guessable } }
