@@ -2,7 +2,7 @@ import { type SignUpMetadata, signUpMetadataSchema } from '../../../contract/acc
 import { accountMessages } from '../../../domain/account/messages.ts'
 import { type CalendarDate, calendarDateOf, isTodaySomewhere } from '../../../domain/calendar-date.ts'
 import { latinDigits } from '../../../domain/latin-digits.ts'
-import { storedPhone } from '../../platform/phone-numbers/phone-number.ts'
+import { storedPhone } from '../../platform/phone-numbers/index.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import type { UserMetadata } from './user-store.ts'
 

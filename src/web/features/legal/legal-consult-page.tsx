@@ -48,7 +48,7 @@ export default function LegalConsultPage() {
             onClick={copy}
             leftSection={
               isCopied ? (
-                <IconCheck size={18} aria-hidden="true" data-testid="copied" />
+                <IconCheck size={18} aria-hidden="true" />
               ) : (
                 <IconCopy size={18} aria-hidden="true" />
               )
