@@ -154,7 +154,9 @@ describe('a creation', () => {
   })
 
   it('shows the phone to its creator in the international format (PERSON-9)', async () => {
-    const { id } = await created(test, ada, { type: 'person', thirdPartyPhone: '+44 (0)7700.900456 x12' })
+    const thirdPartyPhone = '+44 (0)7700.900456 x12'
+    const answer = await create(test, ada, { ...personCreation(), thirdPartyPhone })
+    const { id } = createdVerificationSchema.parse(await answer.json())
     expect((await view(id, ada)).thirdPartyPhone).toBe('+44 7700 900456 ext. 12')
   })
 
