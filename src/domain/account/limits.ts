@@ -9,5 +9,5 @@ export const accountLimits = {
   addressMin: 5,
   addressMax: 500,
   phoneNumberMin: 5,
-  phoneNumberMax: 20,
+  phoneNumberMax: 40,
 } as const

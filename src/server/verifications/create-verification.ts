@@ -16,6 +16,7 @@ import { isCheckedUnderAge } from '../identity-checks/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { storedPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { creatorSources } from './creator-sources.ts'
 import { invite } from './invitation.ts'
@@ -175,6 +176,11 @@ function columnsOf(creation: Creation) {
     asksFace: creation.asksFor.face,
     thirdPartyPlatformAge: creation.type === 'age' ? creation.thirdPartyPlatformAge : null,
     thirdPartyClaimedAge: creation.type === 'age' ? creation.thirdPartyClaimedAge : null,
-    thirdPartyPhone: creation.type === 'person' ? creation.thirdPartyPhone : null,
+    thirdPartyPhone: creation.type === 'person' ? phoneOf(creation.thirdPartyPhone) : null,
   }
+}
+
+/** As it is stored; a number without its country, which only the two people can complete, stays as it was typed. */
+function phoneOf(typed: string | null): string | null {
+  return typed === null ? null : (storedPhone(typed) ?? typed)
 }

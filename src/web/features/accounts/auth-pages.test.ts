@@ -83,10 +83,10 @@ it('/forgot-password asks for the email alone (PASSWORD-6)', () => {
   expect(buttonsOf(page)).toEqual(['Send Reset Link'])
 })
 
-it('/reset-password asks for the new password and its confirmation once a link was followed (PASSWORD-8)', () => {
+it('/reset-password has nothing to type into before it is known that the link is good (PASSWORD-12)', () => {
   const page = renderPage(createElement(ResetPasswordPage), { path: '/reset-password?token_hash=x' })
-  expect(labelsOf(page)).toEqual(['New password', 'Confirm password'])
-  expect(buttonsOf(page)).toContain('Update Password')
+  expect(labelsOf(page)).toEqual([])
+  expect(page.text).toContain('Checking your link…')
 })
 
 it('login and registration stay locked for 2 s after a success (SIGNIN-4)', () => {

@@ -3,10 +3,10 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../contract/usage.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
-import { nextMonthBegins } from '../../../domain/plan/allowance.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { recentVerificationsQuery } from '../../api/verifications.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
+import { nextMonthBegins } from '../../shared/time/next-month.ts'
 import { firstWord } from '../../shared/ui/first-word.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { FeatureCards } from './feature-cards.tsx'
@@ -94,6 +94,10 @@ describe('recent activity', () => {
 
 describe('the confirmation mail', () => {
   it("cannot be resent without an address: 'User email not available' (HOME-2)", async () => {
-    expect(await resendConfirmation('')).toBe('User email not available')
+    expect(await resendConfirmation('')).toMatchObject({
+      kind: 'error',
+      title: 'Failed to send verification email',
+      description: 'User email not available',
+    })
   })
 })

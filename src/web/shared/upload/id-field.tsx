@@ -70,10 +70,12 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
 
 const bytesPerMb = 1024 * 1024
 
-/** The specified panel text, and what narrows it: 5 MB for photos, a plan with less, and few pages. */
+/** The formats, and the one size that holds for each of them here. */
 function rulesOf({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
-  const planMb = Math.floor(pdfMaxBytes / bytesPerMb)
-  const narrower =
-    planMb < 10 ? words.planLimit(planMb) : words.photosUpTo(Math.floor(imageMaxBytes / bytesPerMb))
-  return `${words.formats}. ${words.maxSize}. ${narrower}. ${words.pdfPages}`
+  const [photoMb, pdfMb] = [imageMaxBytes, pdfMaxBytes].map((bytes) => Math.floor(bytes / bytesPerMb)) as [
+    number,
+    number,
+  ]
+  const size = photoMb === pdfMb ? words.maxSize(pdfMb) : words.maxSizes(pdfMb, photoMb)
+  return `${words.formats}. ${size}. ${words.pdfPages}`
 }

@@ -35,6 +35,7 @@ export const words = {
   created: 'Created',
   verifiedAt: 'Completed',
   sentTo: 'For',
+  phone: 'Phone',
   emailProof: "Third party's email",
   emailProofs: {
     matched: 'Typed by the third party and equal to the one above',

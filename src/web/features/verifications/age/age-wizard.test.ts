@@ -20,10 +20,10 @@ const usage: Usage = {
   personVerification: month,
 }
 
-function at(step: WizardStep, typed: Partial<WizardValues> = {}) {
+function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['tier'] = 'free') {
   const values = { ...emptyWizard('2026-11-21'), ...typed }
   const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
-  return renderPage(createElement(AgeWizard, { userId: 'ada', draft, usage }))
+  return renderPage(createElement(AgeWizard, { userId: 'ada', draft, usage: { ...usage, tier } }))
 }
 
 describe('the age wizard', () => {
@@ -53,8 +53,13 @@ describe('the age wizard', () => {
     expect(buttonsOf(at(3))).toContain('Take a photo of your ID')
   })
 
-  it('says at the upload: supported formats JPG, PNG, PDF, max size 10MB, and accepts image or pdf (UPLOAD-3)', () => {
-    expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 10MB.')
+  it('says at the upload: supported formats JPG, PNG, PDF, its one max size, and accepts image or pdf (UPLOAD-3)', () => {
+    expect(at(3, {}, 'monthly').text).toContain(
+      'Supported formats: JPG, PNG, PDF. Max size: 10MB as a PDF, 5MB as a photo. A PDF has',
+    )
+    // The free plan takes nothing above 5 MB, and the panel names no other size.
+    expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 5MB. A PDF has')
+    expect(at(3).text).not.toContain('10MB')
     expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf"/)
   })
 

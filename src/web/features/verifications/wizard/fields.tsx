@@ -2,6 +2,7 @@ import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { currentConsentTextVersion, identityStatement } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
+import { useLocalDay } from '../../../shared/time/use-local-day.ts'
 import classes from './fields.module.css'
 import type { WizardForm } from './wizard-form.ts'
 import { wizardWords as words } from './wizard-words.ts'
@@ -28,6 +29,7 @@ export function IdentityConsentField({ form }: FieldsProps) {
 
 /** The creator's name and birth date. */
 export function SelfFields({ form }: FieldsProps) {
+  const today = useLocalDay()
   return (
     <>
       <TextInput
@@ -39,6 +41,7 @@ export function SelfFields({ form }: FieldsProps) {
       <TextInput
         {...form.getInputProps('dateOfBirth')}
         type="date"
+        max={today}
         label={words.dateOfBirth}
         description={words.dateOfBirthHint}
         autoComplete="bday"
