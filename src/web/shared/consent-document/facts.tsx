@@ -5,15 +5,17 @@ import classes from './facts.module.css'
 /** A short list of named facts, such as one party's details. */
 export function Facts({
   title,
+  order = 3,
   facts,
 }: {
   title?: string
+  order?: 3 | 4
   facts: readonly { name: string; value: ReactNode }[]
 }) {
   return (
     <div>
       {title ? (
-        <Title order={3} mb="xs">
+        <Title order={order} mb="xs">
           {title}
         </Title>
       ) : null}

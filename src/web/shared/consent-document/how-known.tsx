@@ -7,10 +7,11 @@ import classes from './how-known.module.css'
 import { Section } from './section.tsx'
 
 /** What each statement in the document is worth: one row for each fact and person (EVIDENCE-4). */
-export function HowKnown({ facts: { known, sources } }: { facts: HowKnownFacts }) {
+export function HowKnown({ facts, order = 2 }: { facts: HowKnownFacts; order?: 2 | 3 }) {
+  const { known, sources } = facts
   const id = useId()
   return (
-    <Section title={words.howKnown} titleId={id}>
+    <Section title={words.howKnown} titleId={id} order={order}>
       <table className={classes['table']} aria-labelledby={id}>
         <thead>
           <tr>
