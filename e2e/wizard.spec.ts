@@ -5,9 +5,13 @@ import { signUp, somebody } from './actions/account.ts'
 const toast = (page: Page, title: string, description = '') =>
   page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })
 
+/** What stands in the way, said above the fields. */
+const refusal = (page: Page, title: string, description: string) =>
+  page.getByRole('alert').filter({ hasText: title }).filter({ hasText: description })
+
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
-test('the age wizard refuses each unfinished step by its toast, keeps a draft without images, and ends in a link (CREATE-4, CREATE-16, CREATE-20, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
+test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
   page,
 }) => {
   await signUp(page, somebody('Noor Rahman'))
@@ -15,11 +19,11 @@ test('the age wizard refuses each unfinished step by its toast, keeps a draft wi
 
   await next(page)
   await expect(
-    toast(page, 'Consent required', 'Please confirm your consent to identity sharing'),
+    refusal(page, 'Consent required', 'Please confirm your consent to identity sharing'),
   ).toBeVisible()
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await next(page)
-  await expect(toast(page, 'Photo required', 'Please take a passport-style photo')).toBeVisible()
+  await expect(refusal(page, 'Photo required', 'Please take a passport-style photo')).toBeVisible()
 
   // A photo may be taken again, and leaves as a jpeg named selfie.
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
@@ -43,14 +47,14 @@ test('the age wizard refuses each unfinished step by its toast, keeps a draft wi
   await page.getByLabel('Full name').fill('')
   await next(page)
   await expect(
-    toast(page, 'Information required', 'Please provide your full name and date of birth'),
+    refusal(page, 'Information required', 'Please provide your full name and date of birth'),
   ).toBeVisible()
   await page.getByLabel('Full name').fill('Noor Rahman')
   await next(page)
 
   await next(page)
   await expect(
-    toast(page, 'Information required', 'Please provide information about the third party'),
+    refusal(page, 'Information required', 'Please provide information about the third party'),
   ).toBeVisible()
   await page.getByLabel("Third party's full name").fill('Sam O’Neill')
   await page.getByLabel('Name on social media').fill('@sam')
@@ -59,7 +63,7 @@ test('the age wizard refuses each unfinished step by its toast, keeps a draft wi
 
   await next(page)
   await expect(
-    toast(page, 'Information required', 'Please sign, date, and upload your ID document'),
+    refusal(page, 'Information required', 'Please sign, date, and upload your ID document'),
   ).toBeVisible()
   const today = new Date().toISOString().slice(0, 10)
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(today)

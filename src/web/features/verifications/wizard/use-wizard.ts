@@ -16,6 +16,7 @@ import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
 import { creationFailure, isProofSpent, wasCreatedBefore } from './creation-failure.ts'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { downloadCreatedStep } from './lazy-created-step.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { useMended } from './use-mended.ts'
 import { useProfileNames } from './use-profile-names.ts'
@@ -83,6 +84,7 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   const isEdited =
     draft !== null || form.isDirty() || step > 1 || documents.selfie !== null || documents.id !== null
   useIdleDownload(downloadChecks)
+  useIdleDownload(downloadCreatedStep)
   useProfileNames(form)
   const signingDay = useSigningDay(form)
 
