@@ -35,7 +35,7 @@ async function createdWithWallet(page: Page, email: string): Promise<string> {
   return link.inputValue()
 }
 
-test('two people finish with wallets alone, without one picture (WALLET-13, WALLET-14)', async ({
+test('two people finish with wallets alone, without one picture (WALLET-13, WALLET-14, FORM-20)', async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,13 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
   await theirPage.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(theirPage.getByText('The question was cancelled. Nothing was shared.')).toBeVisible()
 
+  // The proof arrives while the page cannot be read again: nothing is taken away, and it can be tried again.
+  await theirPage.route('**/api/public/verifications/*/form', (route) => route.abort(), { times: 1 })
   await proveByCode(theirPage)
+  await expect(theirPage.getByText('This page is not up to date')).toBeVisible()
+  await theirPage.getByRole('button', { name: 'Try again' }).click()
+  await expect(theirPage.getByText('This page is not up to date')).toHaveCount(0)
+  await expect(theirPage.getByText('Proven: you are 18 or over')).toBeVisible()
   await goOn(theirPage)
   await signThirdPartyForm(theirPage, 'Sam O’Neill')
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()

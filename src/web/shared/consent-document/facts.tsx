@@ -5,17 +5,15 @@ import classes from './facts.module.css'
 /** A short list of named facts, such as one party's details. */
 export function Facts({
   title,
-  order = 3,
   facts,
 }: {
   title?: string
-  order?: 3 | 4
   facts: readonly { name: string; value: ReactNode }[]
 }) {
   return (
     <div>
       {title ? (
-        <Title order={order} mb="xs">
+        <Title order={3} mb="xs">
           {title}
         </Title>
       ) : null}

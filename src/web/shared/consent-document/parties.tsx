@@ -6,7 +6,7 @@ import { Facts } from './facts.tsx'
 import { Section } from './section.tsx'
 
 /** Who makes this document with whom; the two ages only on age verifications. */
-export function Parties({ parts, order = 2 }: { parts: DocumentParts; order?: 2 | 3 }) {
+export function Parties({ parts }: { parts: DocumentParts }) {
   const ages =
     parts.type === 'age'
       ? [
@@ -15,11 +15,10 @@ export function Parties({ parts, order = 2 }: { parts: DocumentParts; order?: 2 
         ]
       : []
   return (
-    <Section title={words.parties} order={order}>
+    <Section title={words.parties}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
         <Facts
           title={words.creator}
-          order={order === 2 ? 3 : 4}
           facts={[
             { name: words.fullName, value: parts.fullName },
             { name: words.dateOfBirth, value: dayWords(parts.dateOfBirth) },
@@ -27,7 +26,6 @@ export function Parties({ parts, order = 2 }: { parts: DocumentParts; order?: 2 
         />
         <Facts
           title={words.thirdParty}
-          order={order === 2 ? 3 : 4}
           facts={[
             { name: words.name, value: parts.thirdPartyName },
             { name: words.socialMediaName, value: parts.thirdPartySocialMediaName },

@@ -4,7 +4,6 @@ import { identityStatement } from '../../../../domain/verification/consent-text.
 import { site } from '../../../api/site.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
-import { Parties } from '../../../shared/consent-document/parties.tsx'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { WarningBox } from '../../../shared/consent-document/warning-box.tsx'
 import { Asked } from './asked.tsx'
@@ -12,6 +11,7 @@ import { filesWords } from './files-words.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
 import { type Answering, Statement } from './statement.tsx'
+import { WhoAsks } from './who-asks.tsx'
 
 /** Who asks for what, how what they say of themselves is known, and what becomes of what one gives. */
 export function AskedStep({ form, ...answering }: Answering & { form: ThirdPartyView }) {
@@ -21,16 +21,16 @@ export function AskedStep({ form, ...answering }: Answering & { form: ThirdParty
   return (
     <>
       <WarningBox />
-      <Paper className={classes['paper']}>
+      <Paper className={`${classes['paper']} ${classes['dense']}`}>
+        <WhoAsks form={form} />
         <Asked form={form} />
-        <Parties parts={form} order={3} />
-        <HowKnown facts={form.howKnown} order={3} />
+        <HowKnown facts={form.howKnown} order={3} brief />
         <Section title={words.shareTitle} order={3}>
           <Facts
             facts={[
               { name: words.shareWith, value: words.shareWithText(fullName) },
               { name: words.shareWhat, value: words.shareWhatText(asksFor) },
-              ...(files ? [{ name: words.shareOpen(fullName), value: files.opens }] : []),
+              ...(files ? [{ name: words.shareOpen, value: files.opens }] : []),
               { name: words.shareHow, value: words.shareHowText(asksFor, retentionDays, linkLifeDays) },
             ]}
           />

@@ -51,14 +51,14 @@ export function DeclineRequest({
 
   return (
     <>
-      <Stack gap={4} align="center" mt="xl">
-        <Text size="sm" c="dimmed" ta="center">
+      <Group gap={4} justify="center" mt="md">
+        <Text size="sm" c="dimmed">
           {words.declineHint}
         </Text>
         <Button variant="subtle" color="gray" onClick={dialog.open}>
           {words.decline}
         </Button>
-      </Stack>
+      </Group>
       <Modal opened={dialog.opened} onClose={dialog.close} title={words.declineTitle}>
         <Stack gap="md">
           <Text>{words.declineText(name)}</Text>

@@ -23,11 +23,11 @@ export function filesWords({
   if (!files) return null
   return creatorOpensFiles
     ? {
-        opens: `${fullName}’s plan lets them open ${files}, from the moment you submit until the files are destroyed.`,
+        opens: `${fullName}’s plan lets them open ${files}, from when you submit until the files are destroyed.`,
         submitting: `${fullName} can then open ${files}.`,
       }
     : {
-        opens: `Not now: ${fullName}’s plan does not let them open ${files}. If they take a paid plan later, they can, until the files are destroyed.`,
-        submitting: `${fullName} cannot open ${files} on the plan they have now, but can on a paid plan later.`,
+        opens: `${fullName}’s present plan does not open ${files}. A paid plan later would, until the files are destroyed.`,
+        submitting: `${fullName} cannot open ${files} on their present plan; on a paid plan later they could.`,
       }
 }

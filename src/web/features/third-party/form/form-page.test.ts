@@ -29,16 +29,21 @@ describe('the verification form page', () => {
   })
 
   it('shows the parties: name and date of birth; third-party name, social media and platform (FORM-2)', () => {
-    for (const { text } of [signingForm(), owner()]) {
+    for (const { text } of [signingForm(), wholeText(), owner()]) {
       expectInOrder(text, ['Łucja Nowak', dayWords('1990-04-17'), 'Sam O’Neill', '@sam.oneill', 'Hinge'])
     }
   })
 
   it('shows claimed age and platform age for age forms only (FORM-2)', () => {
-    expect(signingForm().text).toContain('Age shown on platform 29')
-    expect(signingForm().text).toContain('Age claimed 27')
-    expect(signingForm({ thirdPartyClaimedAge: null }).text).toContain('Age claimed Same as shown')
-    for (const { text } of [signingForm({ type: 'person' }), owner({ type: 'person' })])
+    expect(wholeText().text).toContain('Age shown on platform 29')
+    expect(wholeText().text).toContain('Age claimed 27')
+    expect(wholeText({ thirdPartyClaimedAge: null }).text).toContain('Age claimed Same as shown')
+    expect(signingForm().text).toContain('Age shown on platform: 29. Age claimed: 27.')
+    for (const { text } of [
+      signingForm({ type: 'person' }),
+      wholeText({ type: 'person' }),
+      owner({ type: 'person' }),
+    ])
       expect(text).not.toMatch(/Age shown|Age claimed/)
   })
 

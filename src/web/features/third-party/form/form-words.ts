@@ -1,33 +1,46 @@
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
 import { askedWords } from '../../../../domain/evidence/evidence-words.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { filesNoun } from './files-words.ts'
 
-const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
-
 /** Everything the form behind the gate says. */
 export const formWords = {
-  lead: (name: string) =>
-    `${name} made this document and has signed it. Read it, then decide whether to sign it too.`,
+  whoTitle: 'Who asks',
+  creator: (name: string, bornOn: string) =>
+    `${name}, born on ${bornOn}, made this document and has signed it. Read it, then decide whether you do.`,
+  thirdParty: ({
+    thirdPartyName,
+    thirdPartySocialMediaName,
+    platformName,
+    thirdPartyPlatformAge,
+    thirdPartyClaimedAge,
+    type,
+  }: ThirdPartyView) => {
+    const shown = thirdPartyPlatformAge ? ` Age shown on platform: ${thirdPartyPlatformAge}.` : ''
+    const claimed = thirdPartyClaimedAge ? ` Age claimed: ${thirdPartyClaimedAge}.` : ''
+    return `They know you as ${thirdPartyName}, ${thirdPartySocialMediaName} on ${platformName}.${type === 'age' ? shown + claimed : ''}`
+  },
   steps: {
     asked: 'Who asks',
     text: 'The text',
     photo: 'Your photo',
     age: 'Your ID',
     wallet: 'Your age',
-    sign: 'Sign and decide',
+    sign: 'Sign',
   },
   titles: {
     asked: (name: string) => `What ${name} asks of you`,
     text: 'The text that you would sign',
     sign: 'Sign and decide',
   },
-  later: 'You can go on and give this later. The last step lists what is still missing.',
+  later: 'You can also give this later: the end lists what is missing.',
 
   summaryTitle: 'In five sentences',
   summaryNot: 'The whole text counts, not this summary.',
   contentsTitle: 'What is in it',
-  readText: 'Read the whole text',
+  readText: 'Read the text',
+  readWhole: 'Read the whole text',
   wholeText: 'The whole text',
   closeText: 'Close the text',
 
@@ -43,24 +56,22 @@ export const formWords = {
   askedNot: (name: string, { age }: AsksFor) =>
     age === 'wallet'
       ? `${name} and the record learn that you are 18 or over, and how that is known. Neither is told your birth date.`
-      : 'The record says that you are 18 or over and how that is known, and not your birth date. Your ID itself shows it; who can open your ID is said below.',
+      : 'The record says how your age is known, and not your birth date. Your ID shows it: see below who can open that.',
 
   shareTitle: 'Share your identity',
   shareWith: 'With whom',
   shareWhat: 'What',
   shareHow: 'How long',
   shareWithText: (name: string) => `${name}. The service shows it to nobody else.`,
-  shareOpen: (name: string) => `What ${name} can open`,
+  shareOpen: 'What they open',
   shareWhatText: (asks: AsksFor) => {
     const files = filesNoun(asks)
-    return `Your typed name and how each thing is known${files ? `, with ${files}` : ''}, once you press Submit Verification.`
+    return `Your typed name${files ? `, ${files},` : ''} and how each thing is known, once you press Submit Verification.`
   },
   shareHowText: (asks: AsksFor, retentionDays: string, linkLifeDays: string) => {
     const files = filesNoun(asks)
-    const destroyed = files
-      ? `${capital(files)} are stored encrypted and destroyed ${retentionDays} days after you submit. `
-      : ''
-    return `${destroyed}The signed document stays. If you decline, or do not finish before the link closes ${linkLifeDays} days after it was made, what you added is destroyed.`
+    const destroyed = files ? `Pictures are destroyed ${retentionDays} days after you submit. ` : ''
+    return `${destroyed}The signed document stays. If you decline, or the link closes first (${linkLifeDays} days after it was made), what you added is destroyed.`
   },
 
   photoTitle: 'Your photo',
@@ -112,7 +123,7 @@ export const formWords = {
   completedNext:
     'We mail a link to your own sealed copy to your email address once it is sealed, unless that mailbox had very many from us today. You can close this page: what you typed is no longer kept in this browser.',
 
-  declineHint: 'You do not have to sign, and you need no reason.',
+  declineHint: 'You may decline at any step.',
   decline: 'Decline',
   declineTitle: 'Decline this request?',
   declineText: (name: string) =>

@@ -103,9 +103,7 @@ export function SigningForm(props: SigningFormProps) {
 
   return (
     <>
-      <PageHeading compact={number > 1} lead={number > 1 ? null : words.lead(form.fullName)}>
-        {pageWords.titles[form.type]}
-      </PageHeading>
+      <PageHeading compact>{pageWords.titles[form.type]}</PageHeading>
       <form onSubmit={goOn} noValidate data-marks-required className={classes['form']}>
         <div className={classes['progress']}>
           <StepHeader

@@ -53,7 +53,7 @@ export function TextStep({ form, onRead }: TextStepProps) {
           leftSection={<IconFileText size="1.25em" aria-hidden />}
           onClick={() => onRead()}
         >
-          {words.readText}
+          {words.readWhole}
         </Button>
         <Text size="sm" c="dimmed" mt="xs">
           {documentWords.version(form.consentTextVersion)}
