@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
 import { FileDropZone } from './file-drop-zone.tsx'
-import { acceptedFiles, type FileLimits } from './file-rules.ts'
+import { acceptedFiles, type FileLimits, refusalWords } from './file-rules.ts'
 import { UploadStatus } from './upload-status.tsx'
 import { uploadWords as words } from './upload-words.ts'
 import { useIdleDownload } from './use-idle-download.ts'
@@ -36,7 +36,7 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
             label={label}
             accept={acceptedFiles.id}
             rules={rulesOf(upload.limits)}
-            error={upload.refusal?.description ?? error}
+            error={refusalWords(upload.refusal) ?? error}
             path={path}
             onFile={upload.choose}
           />

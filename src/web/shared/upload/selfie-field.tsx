@@ -3,6 +3,7 @@ import { IconCamera } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
+import { refusalWords } from './file-rules.ts'
 import { UploadStatus } from './upload-status.tsx'
 import { useIdleDownload } from './use-idle-download.ts'
 import type { Upload } from './use-upload.ts'
@@ -25,6 +26,7 @@ export function SelfieField({ upload, label, hint, name, path, error, onReload }
   const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
+  const said = refusalWords(upload.refusal) ?? error
   return (
     <Stack gap="sm" align="stretch">
       <UploadStatus upload={upload} name={name} onReload={onReload} />
@@ -43,9 +45,9 @@ export function SelfieField({ upload, label, hint, name, path, error, onReload }
           </Button>
         </>
       ) : null}
-      {error ? (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {error}
+      {said ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {said}
         </Text>
       ) : null}
       {camera.opened ? (
