@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
-test('offers no birth date after today on this device, also once midnight has passed (PAGE-16)', async ({
+test('offers no birth date after today on this device, also once midnight has passed (PAGE-18)', async ({
   page,
 }) => {
   // One minute before midnight at UTC+14.

@@ -8,7 +8,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
 
 /**
- * Renders an element as it stands at `path`, which `route` matches, with nobody signed in. `queries` holds what the server has told already. Effects do not run: what
+ * Renders an element as it stands at `path`, which `route` matches, with nobody signed in. `queries` holds what the server has told already,
+ * `state` what the history entry remembers. Effects do not run: what
  * happens after the first view belongs to a browser test.
  */
 export function renderPage(
@@ -17,9 +18,12 @@ export function renderPage(
     path = '/',
     route = '*',
     queries = new QueryClient(),
-  }: { path?: string; route?: string; queries?: QueryClient } = {},
+    state = null,
+  }: { path?: string; route?: string; queries?: QueryClient; state?: unknown } = {},
 ): RenderedPage {
-  const router = createMemoryRouter([{ path: route, element }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ path: route, element }], {
+    initialEntries: [{ pathname: path, state }],
+  })
   const html = renderToStaticMarkup(
     createElement(
       QueryClientProvider,

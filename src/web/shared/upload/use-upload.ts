@@ -19,7 +19,7 @@ export type Upload = {
   category: DocumentCategory
   limits: FileLimits
   state: UploadState
-  /** Why the last chosen file was not even sent. */
+  /** Why the last chosen file was not even sent: said at its field, as a failure is. */
   refusal: UploadFault | null
   /** Judges a file and sends it. A refused file leaves what was there before. */
   choose(file: File): void
@@ -60,9 +60,7 @@ export function useUpload(category: DocumentCategory, limits: FileLimits, send: 
         if (category === 'selfie') showToast({ kind: 'success', title: words.photoSaved })
       } catch (error) {
         if (controller.signal.aborted) return
-        const failure = uploadFailure(category, error)
-        dispatch({ type: 'failed', file, failure })
-        showToast({ kind: 'error', title: failure.title, description: failure.description })
+        dispatch({ type: 'failed', file, failure: uploadFailure(category, error) })
       }
     },
     [category],
@@ -86,8 +84,7 @@ export function useUpload(category: DocumentCategory, limits: FileLimits, send: 
     choose(file) {
       const fault = fileFault(category, file, limits)
       setRefusal(fault)
-      if (fault) showToast({ kind: 'error', ...fault })
-      else void begin(file)
+      if (!fault) void begin(file)
     },
     retry() {
       if (state.phase === 'failed') void begin(state.file)

@@ -8,6 +8,7 @@ import { beginThirdPartyWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import { WalletProofField } from '../../wallets/index.ts'
+import { placeOf } from './form-steps.ts'
 import { formWords as words } from './form-words.ts'
 import { ThirdPartyReading } from './third-party-reading.tsx'
 
@@ -55,7 +56,7 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
         upload={id}
         label={words.uploadId}
         name={words.yourId}
-        path="id"
+        path={placeOf.missing_id_document.path}
         error={null}
         onReload={onReload}
       />

@@ -29,7 +29,8 @@ function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['ti
 describe('the age wizard', () => {
   it('asks on step 1 for consent to share, marked as required, a passport-style photo, full name and date of birth (AGE-1)', () => {
     const [consent, ...fields] = labelsOf(at(1))
-    expect(consent).toMatch(/^I consent to sharing my identity.* \*$/)
+    expect(consent).toMatch(/^I consent to sharing my identity/)
+    expect(at(1).html).toMatch(/<input(?=[^>]*type="checkbox")[^>]*required=""/)
     expect(fields).toEqual(['Full name', 'Date of birth'])
     expect(buttonsOf(at(1))).toContain('Take a Passport-Style Photo')
   })

@@ -1,10 +1,12 @@
+import { Suspense } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
 import { tierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
 import { uploadOwnDocument } from '../../../api/documents.ts'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { fileLimits } from '../../../shared/upload/file-rules.ts'
 import { type Upload, useUpload } from '../../../shared/upload/use-upload.ts'
-import { CreatedStep } from '../wizard/created-step.tsx'
 import type { Draft } from '../wizard/draft.ts'
+import { CreatedStep } from '../wizard/lazy-created-step.ts'
 import { ShareStep } from '../wizard/share-step.tsx'
 import { useWizard } from '../wizard/use-wizard.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
@@ -25,7 +27,13 @@ export function AgeWizard({ userId, draft, usage }: AgeWizardProps) {
   const reloadId = useEarlierDocument(id, draft?.idDocumentId ?? null)
   const documents = { selfie: documentOf(selfie), id: documentOf(id) }
   const wizard = useWizard({ kind: 'age', userId, draft, documents })
-  if (wizard.created) return <CreatedStep created={wizard.created} />
+  if (wizard.created) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <CreatedStep created={wizard.created} />
+      </Suspense>
+    )
+  }
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
   return (
     <WizardFrame wizard={wizard} waitingFor={isUploading ? wizardWords.stillUploading : null}>

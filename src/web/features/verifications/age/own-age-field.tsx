@@ -19,7 +19,9 @@ export function OwnAgeField({ form, id, onReload }: OwnAgeFieldProps) {
   const isWallet = takesWallet && !(takesId && isIdChosen)
   return (
     <Stack gap="sm">
-      <Title order={3}>{isWallet ? words.walletTitle : words.idTitle}</Title>
+      <Title order={3} data-required>
+        {isWallet ? words.walletTitle : words.idTitle}
+      </Title>
       {isWallet ? (
         <OwnWallet form={form} onUseId={takesId ? () => setIsIdChosen(true) : undefined} />
       ) : (

@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core'
+import { Suspense } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { AskedField } from '../wizard/asked-field.tsx'
-import { CreatedStep } from '../wizard/created-step.tsx'
 import type { Draft } from '../wizard/draft.ts'
 import {
   AdditionalTermsField,
@@ -13,6 +14,7 @@ import {
   ThirdPartyNameFields,
   ThirdPartyPhoneField,
 } from '../wizard/fields.tsx'
+import { CreatedStep } from '../wizard/lazy-created-step.ts'
 import { ShareStep } from '../wizard/share-step.tsx'
 import { useWizard } from '../wizard/use-wizard.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
@@ -26,7 +28,13 @@ type PersonWizardProps = { userId: string; draft: Draft | null; usage: Usage }
 export function PersonWizard({ userId, draft, usage }: PersonWizardProps) {
   const wizard = useWizard({ kind: 'person', userId, draft, documents: noDocuments })
   const { form, step, created } = wizard
-  if (created) return <CreatedStep created={created} />
+  if (created) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <CreatedStep created={created} />
+      </Suspense>
+    )
+  }
   return (
     <Stack gap="xl">
       <WizardFrame wizard={wizard} waitingFor={null}>

@@ -14,7 +14,7 @@ export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
   return (
     <Stack gap="xl">
       <DocumentPreview parts={previewOf(kind, form.values)} />
-      <ThirdPartyEmailField form={form} hint={words.emailHint} />
+      <ThirdPartyEmailField form={form} hint={words.emailHint} required />
       {unlimited || remaining === null ? null : (
         <Text size="sm" c="dimmed">
           {remaining > 0 ? `${words.allowance[kind](remaining)} ` : null}

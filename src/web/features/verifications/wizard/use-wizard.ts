@@ -3,23 +3,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { stepFault } from '../../../../domain/verification/wizard.ts'
+import { type StepFault, stepFault } from '../../../../domain/verification/wizard.ts'
 import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
+import { focusField } from '../../../shared/forms/focus-field.ts'
 import { onceRead } from '../../../shared/reading/once-read.ts'
+import { useStepsInHistory } from '../../../shared/steps/use-steps-in-history.ts'
 import { localDayOf } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
 import { creationFailure, isProofSpent, wasCreatedBefore } from './creation-failure.ts'
 import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { downloadCreatedStep } from './lazy-created-step.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { useMended } from './use-mended.ts'
 import { useProfileNames } from './use-profile-names.ts'
 import { useSigningDay } from './use-signing-day.ts'
 import type { WizardForm } from './wizard-form.ts'
-import { errorsOfStep, faultyStep, type WizardStep } from './wizard-steps.ts'
+import { errorsOfStep, faultyStep, type WizardStep, wizardSteps } from './wizard-steps.ts'
 import {
   answersOf,
   creationInput,
@@ -38,12 +41,17 @@ export type Wizard = {
   /** Set once the verification exists. */
   created: CreatedVerification | null
   /** What stood in the way of the last attempt to go on, until the person tries again. */
-  problem: { title: string; description: string } | null
+  problem: Problem | null
   isBusy: boolean
   previous(): void
   /** Leaves the step when its checks pass; on the last step creates the verification. */
   next(): void
 }
+
+/** `fields` are those of the step that are still at fault; none where no field is. */
+type Problem = StepFault & { fields: readonly string[] }
+
+type Refusal = Problem & { step: WizardStep; isByServer: boolean }
 
 type WizardOptions = {
   kind: VerificationKind
@@ -55,13 +63,19 @@ type WizardOptions = {
 /** Four steps towards one verification: what is typed, what is faulty, and the creation at the end. */
 export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wizard {
   const queryClient = useQueryClient()
-  const [step, setStep] = useState<WizardStep>(draft?.step ?? 1)
   const [created, setCreated] = useState<CreatedVerification | null>(null)
-  const [problem, setProblem] = useState<Wizard['problem']>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey())
-  const [focusField, setFocusField] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
   const isBusyRef = useRef(false)
+  // A history that is older than what is typed leads no further than one has come.
+  const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
+  const { step, goTo, previous, leave } = useStepsInHistory<WizardStep>(
+    wizardSteps,
+    draft?.step ?? 1,
+    reached,
+  )
   const form = useForm<WizardValues>({
     mode: 'controlled',
     initialValues: startingValues(draft),
@@ -70,6 +84,7 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   const isEdited =
     draft !== null || form.isDirty() || step > 1 || documents.selfie !== null || documents.id !== null
   useIdleDownload(downloadChecks)
+  useIdleDownload(downloadCreatedStep)
   useProfileNames(form)
   const signingDay = useSigningDay(form)
 
@@ -84,26 +99,25 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
     })
   }, [kind, userId, created, isEdited, step, values, documents.selfie, documents.id, idempotencyKey])
 
+  // The step that it is on may come a moment later; once the way back is free again, no button takes the focus along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for on each step until it is there.
   useEffect(() => {
-    if (!focusField) return
-    document.querySelector<HTMLElement>(`[data-path="${focusField}"]`)?.focus()
-    setFocusField(null)
-  }, [focusField])
+    if (wanted && !isBusy && focusField(wanted)) setWanted(null)
+  }, [wanted, isBusy, step])
 
-  useMended({ form, documents, onMended: () => setProblem(null) })
+  // What no field is at fault for is over with the next change; a field's own error goes with the field.
+  useMended({
+    form,
+    documents,
+    onMended: () => setRefusal((known) => (known?.fields.length === 0 ? null : known)),
+  })
 
-  const goTo = (target: WizardStep) => {
-    setProblem(null)
-    setStep(target)
-  }
-
-  const showFault = (fault: { title: string; description: string }, errors: Record<string, string>) => {
+  const showFault = (fault: StepFault, errors: Record<string, string>, isByServer = false) => {
     const faulty = faultyStep(kind, errors, step)
-    if (faulty) setStep(faulty.step)
     form.setErrors(errors)
-    setProblem(fault)
-    showToast({ kind: 'error', ...fault })
-    setFocusField(faulty?.fields[0] ?? null)
+    setRefusal({ ...fault, fields: faulty?.fields ?? [], step: faulty?.step ?? step, isByServer })
+    setWanted(faulty?.fields[0] ?? null)
+    if (faulty) goTo(faulty.step)
   }
 
   const errorsHere = (errors: Record<string, string>) => errorsOfStep(kind, step, errors, values)
@@ -128,13 +142,14 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
       )
       dropDraft(kind)
       setCreated(made)
+      leave()
       showToast(createdToast(made))
     } catch (error) {
       const { errors, ...fault } = creationFailure(kind, error)
       // Told that an earlier attempt had arrived, whoever presses again wants another one.
       if (wasCreatedBefore(error)) setIdempotencyKey(newIdempotencyKey())
       if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
-      showFault(fault, errors)
+      showFault(fault, errors, true)
     }
     void queryClient.invalidateQueries({ queryKey: verificationsKey })
     void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
@@ -149,8 +164,11 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
     if (fault) return showFault(fault, errorsHere(errors))
     if (message) return showFault({ title: words.informationRequired, description: message }, here)
     form.clearErrors()
+    setRefusal(null)
     if (step === 4) return create(signed)
-    goTo(nextStep(step))
+    const target = nextStep(step)
+    setReached((known) => furthest(known, target))
+    goTo(target)
   }
 
   return {
@@ -158,11 +176,12 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
     step,
     form,
     created,
-    problem,
+    problem:
+      refusal?.step === step
+        ? stillStanding(refusal, form.errors, stepFault(kind, step, answersOf(values, documents)))
+        : null,
     isBusy,
-    previous() {
-      if (step > 1) goTo(previousStep(step))
-    },
+    previous,
     next() {
       // The ref, not the state: a second click may come before the first one is drawn.
       if (isBusyRef.current) return
@@ -186,4 +205,18 @@ const storedId = (id: string | null) => (id === 'pending' ? null : id)
 
 const nextStep = (step: WizardStep): WizardStep => (step === 1 ? 2 : step === 2 ? 3 : 4)
 
-const previousStep = (step: WizardStep): WizardStep => (step === 4 ? 3 : step === 3 ? 2 : 1)
+const furthest = (one: WizardStep, other: WizardStep) => (one > other ? one : other)
+
+/** What is left of a refusal: its fields that were not mended, in the words of the first check that still fails. */
+function stillStanding(
+  { title, description, fields, isByServer }: Refusal,
+  errors: Record<string, unknown>,
+  fault: StepFault | null,
+): Problem | null {
+  if (fields.length === 0) return { title, description, fields }
+  const left = fields.filter((field) => errors[field])
+  const first = left[0] === undefined ? undefined : errors[left[0]]
+  if (first === undefined) return null
+  if (isByServer) return { title, description, fields: left }
+  return { ...(fault ?? { title: words.informationRequired, description: String(first) }), fields: left }
+}
