@@ -4,7 +4,7 @@ import { buttonsOf, labelsOf } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import ForgotPasswordPage from './forgot-password-page.tsx'
 import LoginPage from './login-page.tsx'
-import RegisterPage from './register-page.tsx'
+import RegisterPage, { meta as registerMeta } from './register-page.tsx'
 import ResetPasswordPage from './reset-password-page.tsx'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
@@ -45,6 +45,13 @@ describe('/register', () => {
       'Phone number',
     ])
     expect(buttonsOf(page)).toContain('Create account')
+  })
+
+  it('is described in a whole sentence, with the article that the name asks for (PAGE-6)', () => {
+    expect(registerMeta()).toContainEqual({
+      name: 'description',
+      content: 'Create an Assent account to make a mutual record of age consent.',
+    })
   })
 
   it('links to /login, /terms and /privacy-policy (SIGNUP-3)', () => {
