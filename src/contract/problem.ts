@@ -70,6 +70,11 @@ export const problems = {
     title: 'Error saving data',
     detail: 'There was a problem saving your verification data',
   },
+  document_in_use: {
+    status: 409,
+    title: 'This file is in use',
+    detail: 'A verification was made with it. It is destroyed with that one.',
+  },
   email_required: { status: 422, title: 'Email required', detail: 'Please enter your email address' },
   email_mismatch: {
     status: 403,

@@ -1,8 +1,10 @@
 export { type AcceptedFile, acceptFile } from './accept-file.ts'
 export {
   destroyDocumentsOf,
+  destroyOwn as destroyOwnDocuments,
   destroyUnsubmittedDocumentsOf,
   destroyUnusedOf,
+  destroyUpload,
   dueDestruction,
   eraseJob,
   sweepDocumentsJob,
@@ -19,6 +21,7 @@ export {
   documentsById,
   fingerprintOf,
   hasUnused as hasUnusedDocument,
+  isRelied as isReliedDocument,
   newestUpload,
   uploadAt,
 } from './store.ts'
