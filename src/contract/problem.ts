@@ -70,6 +70,12 @@ export const problems = {
     title: 'Error saving data',
     detail: 'There was a problem saving your verification data',
   },
+  draft_changed: {
+    status: 409,
+    title: 'This draft changed elsewhere',
+    detail:
+      'It was saved, finished or started over in another tab or on another device. Nothing was overwritten.',
+  },
   document_in_use: {
     status: 409,
     title: 'This file is in use',

@@ -170,10 +170,10 @@ export async function deleteReadingsOf(tx: Transaction, verificationId: string):
   await tx.run(sql`DELETE FROM document_readings WHERE verification_id = ${verificationId}`)
 }
 
-/** Holds the readings of a document until the transaction ends. Whoever ends one holds it before its document. */
-export async function lockReadings(tx: Transaction, documentId: string): Promise<void> {
+/** Holds the readings of documents until the transaction ends. Whoever ends one holds it before its document. */
+export async function lockReadings(tx: Transaction, documentIds: string[]): Promise<void> {
   await tx.rows(
-    sql`SELECT r.id FROM document_readings r WHERE r.document_id = ${documentId} ORDER BY r.id FOR UPDATE`,
+    sql`SELECT r.id FROM document_readings r WHERE r.document_id = ANY(${documentIds}::uuid[]) ORDER BY r.id FOR UPDATE`,
   )
 }
 

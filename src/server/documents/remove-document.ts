@@ -1,7 +1,6 @@
-import { forgetReadings, lockReadings } from '../document-readings/index.ts'
+import { takeAwayOwn } from '../document-readings/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { destroyOwn } from './destroy-documents.ts'
 import { isRelied } from './store.ts'
 
 /**
@@ -15,11 +14,9 @@ export function removeDocument(
   id: string,
 ): Promise<{ ok: true } | Refusal> {
   return platform.database.transaction(async (tx) => {
-    await lockReadings(tx, id)
-    const removed = await destroyOwn(platform, tx, userId, [id])
+    const removed = await takeAwayOwn(platform, tx, userId, [id])
     if (removed.length === 0 && (await isRelied(tx, { id, owner: { userId } })))
       return refuse('document_in_use')
-    await forgetReadings(tx, removed, platform.clock.now())
     return { ok: true }
   })
 }

@@ -3,7 +3,7 @@ import { documentUploadSchema } from '../../contract/document.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { accountCallers } from '../accounts/index.ts'
-import { forgetReadings } from '../document-readings/index.ts'
+import { forgetReadings, lockReadings } from '../document-readings/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { holdAnswerRoom } from '../http/hold-room.ts'
 import { isRefusal, type Refusal } from '../http/refusal.ts'
@@ -34,7 +34,11 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
     if (isRefusal(file)) return file
     return keepDocument(platform, { userId }, fields.category, file, {
       replaces: fields.replaces ?? null,
-      lastCheck: async () => null,
+      async lastCheck(tx) {
+        // Before the document, as whoever ends its reading does.
+        if (fields.replaces) await lockReadings(tx, [fields.replaces])
+        return null
+      },
       onDestroyed: (tx, ids) => forgetReadings(tx, ids, platform.clock.now()),
     })
   }

@@ -24,7 +24,7 @@ export function removeFile(
     if (!row || !isOpen(row.status)) return refuse('link_closed')
     if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
     if (documentId === null) return { ok: true }
-    await lockReadings(tx, documentId)
+    await lockReadings(tx, [documentId])
     const removed = await destroyUpload(platform, tx, { id: documentId, verificationId })
     if (removed.length === 0) return { ok: true }
     const at = platform.clock.now()

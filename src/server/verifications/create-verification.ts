@@ -10,6 +10,7 @@ import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { isAnyUnderWay, saysUnderAge } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow, fingerprintOf } from '../documents/index.ts'
+import { endDraft, lockDraft } from '../drafts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { once } from '../idempotency/index.ts'
 import { isCheckedUnderAge } from '../identity-checks/index.ts'
@@ -34,7 +35,7 @@ class Undo extends Error {
 /**
  * Makes a pending verification with its link.
  *
- * One transaction spends the allowance, binds the creator's documents, adds the verification, begins its trail and invites the third party:
+ * One transaction spends the allowance, binds the creator's documents, adds the verification, ends the draft, begins the trail and invites the third party:
  * a refusal, or a crash, leaves none of it. Whether the third party could be invited by mail is part of the answer, and no refusal.
  *
  * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`: every request counts
@@ -76,6 +77,9 @@ async function add(
   if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
   if (isRefusal(allowance)) throw new Undo(allowance)
+  const draft = { userId, kind: creation.type }
+  // Before its files, as whoever saves it holds them.
+  await lockDraft(tx, draft)
   const documents = await attachOwn(tx, userId, creation, at)
   const sources = await creatorSources(tx, { userId, verificationId: id, creation, at })
   const missing = missingProof(creation, documents, sources)
@@ -103,6 +107,7 @@ async function add(
       ageStep: ageStep(sources),
     },
   })
+  await endDraft(platform, tx, draft)
   const invitation = await invite(platform, tx, {
     verificationId: id,
     creatorId: userId,

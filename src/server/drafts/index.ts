@@ -1,0 +1,3 @@
+export { endDraft } from './end-draft.ts'
+export { forgetDraftsJob } from './forget-drafts.ts'
+export { lockDraft } from './store.ts'
