@@ -35,9 +35,13 @@ export const draftContentSchema = z.object({
 })
 export type DraftContent = z.infer<typeof draftContentSchema>
 
-/** A draft to be kept, with its files by id. `version` is the one that the sender knows, null where they know of none. */
+/**
+ * A draft to be kept under a new version of the sender's choice, in the place of the version that they know, null where they know of none;
+ * with its files by id.
+ */
 export const draftSaveSchema = draftContentSchema.extend({
-  version: z.uuid().nullable(),
+  version: z.uuid(),
+  replaces: z.uuid().nullable(),
   selfieDocumentId: z.uuid().nullable(),
   idDocumentId: z.uuid().nullable(),
 })

@@ -107,7 +107,7 @@ describe('a draft', () => {
     const { version, savedAt, expiresAt } = await saved(ada, draftOf({ selfieDocumentId }))
     expect(Date.parse(expiresAt) - Date.parse(savedAt)).toBe(7 * dayMs)
     test.clock.advance(6 * dayMs)
-    await saved(ada, draftOf({ selfieDocumentId, version }))
+    await saved(ada, draftOf({ selfieDocumentId, replaces: version }))
     test.clock.advance(7 * dayMs - 1)
     await run(sweepDocumentsJob.name)
     await run(forgetDraftsJob.name)
@@ -131,15 +131,23 @@ describe('a draft', () => {
 
   it('that was saved elsewhere is not overwritten, and who saves later is told (DRAFT-5)', async () => {
     const first = await saved(ada, draftOf())
-    const second = await saved(ada, draftOf({ version: first.version, step: 3 }))
-    for (const version of [first.version, null]) {
-      const answer = await save(ada, draftOf({ version, step: 4 }))
+    const second = await saved(ada, draftOf({ replaces: first.version, step: 3 }))
+    for (const replaces of [first.version, null]) {
+      const answer = await save(ada, draftOf({ replaces, step: 4 }))
       expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'draft_changed' }])
     }
     expect(await found(ada)).toMatchObject({ version: second.version, step: 3 })
     await end(ada)
-    expect((await save(ada, draftOf({ version: second.version }))).status).toBe(409)
+    expect((await save(ada, draftOf({ replaces: second.version }))).status).toBe(409)
     expect(await found(ada)).toBeNull()
+  })
+
+  it('that is sent again after a lost answer is kept once (DRAFT-5)', async () => {
+    const draft = draftOf()
+    const first = await saved(ada, draft)
+    expect(await saved(ada, draft)).toMatchObject({ version: first.version })
+    await saved(ada, draftOf({ replaces: first.version }))
+    expect((await save(ada, draft)).status).toBe(409)
   })
 
   it('is kept once of fifty that save at the same moment (DRAFT-5)', async () => {
@@ -147,7 +155,7 @@ describe('a draft', () => {
     for (const known of [version, null]) {
       const kind = known === null ? 'person' : 'age'
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () => save(ada, draftOf({ version: known }), kind)),
+        Array.from({ length: 50 }, () => save(ada, draftOf({ replaces: known }), kind)),
       )
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
@@ -158,7 +166,7 @@ describe('a draft', () => {
     const [first, second] = [await given(ada, 'selfie'), await given(ada, 'selfie')]
     const idDocumentId = await given(ada, 'id')
     const { version } = await saved(ada, draftOf({ selfieDocumentId: first, idDocumentId }))
-    await saved(ada, draftOf({ version, selfieDocumentId: second, idDocumentId }))
+    await saved(ada, draftOf({ replaces: version, selfieDocumentId: second, idDocumentId }))
     await test.app.request(`/api/documents/${idDocumentId}`, { method: 'DELETE', headers: ada.headers })
     await test.runJobs()
     expect(await found(ada)).toMatchObject({ selfie: { id: second }, id: null })
@@ -201,7 +209,7 @@ describe('a draft', () => {
     const answers = await Promise.all(
       Array.from({ length: 51 }, (_, n) => {
         if (n % 3 === 0) return create(test, ada, creation)
-        if (n % 3 === 1) return save(ada, draftOf({ version, selfieDocumentId }))
+        if (n % 3 === 1) return save(ada, draftOf({ replaces: version, selfieDocumentId }))
         return test.app.request('/api/drafts/age', { method: 'DELETE', headers: ada.headers })
       }),
     )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { DraftSave, SavedDraft } from '../../contract/draft.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { draftEnd } from '../../domain/verification/draft.ts'
@@ -12,22 +11,23 @@ import { type DraftOwner, type DraftRow, lockDraft, writeDraft } from './store.t
 
 /**
  * Keeps a draft under a new version, in one locked transaction. Refused as `draft_changed`, having changed nothing, unless the sender knows the
- * version that is kept: of two tabs the one that saves later is told. A file that is not the account's, or not there any more, is left out; one
+ * version that is kept: of two tabs the one that saves later is told. The same once more, after a lost answer, is kept again. A file that is not the account's, or not there any more, is left out; one
  * that the draft had before and has no longer is destroyed.
  */
 export async function saveDraft(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'jobs'>,
   owner: DraftOwner,
-  { version: knownVersion, selfieDocumentId, idDocumentId, ...content }: DraftSave,
+  { version, replaces, selfieDocumentId, idDocumentId, ...content }: DraftSave,
 ): Promise<SavedDraft | Refusal> {
   const sealed = await sealContent(platform, owner, content)
   return platform.database.transaction(async (tx) => {
     const savedAt = platform.clock.now()
     const known = await lockDraft(tx, owner)
+    const isExpected = (known?.version ?? null) === replaces || known?.version === version
     const isOver = known !== null && draftEnd(known.savedAt) <= savedAt
-    if ((known?.version ?? null) !== knownVersion && !isOver) return refuse('draft_changed')
+    if (!isExpected && !isOver) return refuse('draft_changed')
     const draft: DraftRow = {
-      version: randomUUID(),
+      version,
       content: sealed,
       selfieDocumentId: await usable(tx, owner, selfieDocumentId, 'selfie'),
       idDocumentId: await usable(tx, owner, idDocumentId, 'id'),
@@ -38,7 +38,7 @@ export async function saveDraft(
     const left = known ? filesOf(known).filter((id) => !kept.includes(id)) : []
     await takeAwayOwn(platform, tx, owner.userId, left)
     const expiresAt = draftEnd(savedAt).toISOString()
-    return { version: draft.version, savedAt: savedAt.toISOString(), expiresAt }
+    return { version, savedAt: savedAt.toISOString(), expiresAt }
   })
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DraftSave, DraftValues } from '../../contract/draft.ts'
 import { personCreation } from './people.ts'
 
@@ -7,7 +8,8 @@ export function draftOf(
 ): DraftSave {
   const { fullName, dateOfBirth, thirdPartyName, thirdPartySocialMediaName, platformName } = personCreation()
   return {
-    version: null,
+    version: randomUUID(),
+    replaces: null,
     step: 2,
     idempotencyKey: 'a-key',
     selfieDocumentId: null,

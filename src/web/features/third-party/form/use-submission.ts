@@ -14,6 +14,8 @@ type SubmissionEvents = {
   onCompleted(form: ThirdPartyView): void
   onPassEnded(): void
   onLinkChanged(): void
+  /** The server has no photo or no ID of them, whatever the page shows: it was removed elsewhere. */
+  onFileMissing(): void
 }
 
 export type SubmissionFailure = { title: string; description: string; isTextChanged: boolean }
@@ -61,6 +63,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
       const code = error instanceof RequestFailure ? error.problem?.code : null
       if (code === 'gate_token_invalid') events.onPassEnded()
       if (code === 'link_closed') events.onLinkChanged()
+      if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
     }
   }
 
@@ -72,7 +75,7 @@ export function submissionFailure(error: unknown): SubmissionFailure {
   const isTextChanged = false
   if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {
     const { code, title, detail } = error.problem
-    return { title, description: detail ?? '', isTextChanged: code === 'consent_text_changed' }
+    return { title, description: detail ?? words.submitFailedText, isTextChanged: code === 'consent_text_changed' }
   }
   if (error instanceof RequestFailure && error.status === null) {
     return { title: words.network, description: words.networkText, isTextChanged }

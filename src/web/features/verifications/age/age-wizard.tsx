@@ -1,6 +1,6 @@
 import type { Usage } from '../../../../contract/usage.ts'
 import { tierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
-import { uploadOwnDocument } from '../../../api/documents.ts'
+import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
 import { fileLimits } from '../../../shared/upload/file-rules.ts'
 import { type Upload, useUpload } from '../../../shared/upload/use-upload.ts'
 import { CreatedStep } from '../wizard/created-step.tsx'
@@ -19,8 +19,8 @@ type AgeWizardProps = { userId: string; draft: Draft | null; usage: Usage }
 /** The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps. */
 export function AgeWizard({ userId, draft, usage }: AgeWizardProps) {
   const limits = fileLimits(tierMaxFileBytes(usage.tier))
-  const selfie = useUpload('selfie', limits, uploadOwnDocument)
-  const id = useUpload('id', limits, uploadOwnDocument)
+  const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
+  const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
   const reloadSelfie = useEarlierDocument(selfie, draft?.selfieDocumentId ?? null)
   const reloadId = useEarlierDocument(id, draft?.idDocumentId ?? null)
   const documents = { selfie: documentOf(selfie), id: documentOf(id) }
