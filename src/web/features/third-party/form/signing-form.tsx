@@ -60,7 +60,12 @@ export function SigningForm({
     [form.id, form.type, pass.token],
   )
   const { selfie, id, reload } = useThirdPartyUploads(form, access, { onPassEnded, onLinkChanged })
-  const submission = useSubmission(form, access, { onCompleted, onPassEnded, onLinkChanged, onFileMissing: reload })
+  const submission = useSubmission(form, access, {
+    onCompleted,
+    onPassEnded,
+    onLinkChanged,
+    onFileMissing: reload,
+  })
 
   useEffect(() => keepAnswers(form.id, answers), [form.id, answers])
 

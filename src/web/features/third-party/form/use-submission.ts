@@ -75,7 +75,11 @@ export function submissionFailure(error: unknown): SubmissionFailure {
   const isTextChanged = false
   if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {
     const { code, title, detail } = error.problem
-    return { title, description: detail ?? words.submitFailedText, isTextChanged: code === 'consent_text_changed' }
+    return {
+      title,
+      description: detail ?? words.submitFailedText,
+      isTextChanged: code === 'consent_text_changed',
+    }
   }
   if (error instanceof RequestFailure && error.status === null) {
     return { title: words.network, description: words.networkText, isTextChanged }

@@ -23,7 +23,8 @@ const usage: Usage = {
 function at(step: WizardStep, typed: Partial<WizardValues> = {}) {
   const values = { ...emptyWizard('2026-11-21'), ...typed }
   const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
-  return renderPage(createElement(AgeWizard, { userId: 'ada', draft, usage }))
+  const found = { draft, isOwn: false, isBehind: false, round: 0 }
+  return renderPage(createElement(AgeWizard, { userId: 'ada', found, begin() {}, usage }))
 }
 
 describe('the age wizard', () => {

@@ -7,7 +7,7 @@ import classes from './wizard-frame.module.css'
 import { wizardWords as words } from './wizard-words.ts'
 
 /** The end of both wizards: the link, what happens next, and the way back. */
-export function CreatedStep({ created }: { created: CreatedVerification }) {
+export default function CreatedStep({ created }: { created: CreatedVerification }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })

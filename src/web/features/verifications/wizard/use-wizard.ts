@@ -13,8 +13,9 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
 import { creationFailure, isProofSpent, wasCreatedBefore } from './creation-failure.ts'
-import { type Draft, dropDraft, keepDraft } from './draft.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
+import { type DraftSaving, useDraftSaving } from './use-draft-saving.ts'
+import type { FoundDraft } from './use-found-draft.ts'
 import { useMended } from './use-mended.ts'
 import { useProfileNames } from './use-profile-names.ts'
 import { useSigningDay } from './use-signing-day.ts'
@@ -40,6 +41,7 @@ export type Wizard = {
   /** What stood in the way of the last attempt to go on, until the person tries again. */
   problem: { title: string; description: string } | null
   isBusy: boolean
+  draft: DraftSaving
   previous(): void
   /** Leaves the step when its checks pass; on the last step creates the verification. */
   next(): void
@@ -48,18 +50,25 @@ export type Wizard = {
 type WizardOptions = {
   kind: VerificationKind
   userId: string
-  draft: Draft | null
+  found: FoundDraft
+  /** Begins anew with what the server has. */
+  begin(): void
   documents: WizardDocuments
+  /** The ids of the files as far as they are known, also of one that is still being looked up. */
+  files?: { selfieDocumentId: string | null; idDocumentId: string | null }
 }
 
+const noFiles = { selfieDocumentId: null, idDocumentId: null }
+
 /** Four steps towards one verification: what is typed, what is faulty, and the creation at the end. */
-export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wizard {
+export function useWizard({ kind, userId, found, begin, documents, files = noFiles }: WizardOptions): Wizard {
+  const { draft } = found
   const queryClient = useQueryClient()
   const [step, setStep] = useState<WizardStep>(draft?.step ?? 1)
   const [created, setCreated] = useState<CreatedVerification | null>(null)
   const [problem, setProblem] = useState<Wizard['problem']>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey())
+  const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey || newIdempotencyKey())
   const [focusField, setFocusField] = useState<string | null>(null)
   const isBusyRef = useRef(false)
   const form = useForm<WizardValues>({
@@ -73,16 +82,14 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   useProfileNames(form)
   const signingDay = useSigningDay(form)
 
-  useEffect(() => {
-    if (created || !isEdited) return
-    keepDraft(kind, userId, {
-      step,
-      values,
-      selfieDocumentId: storedId(documents.selfie),
-      idDocumentId: storedId(documents.id),
-      idempotencyKey,
-    })
-  }, [kind, userId, created, isEdited, step, values, documents.selfie, documents.id, idempotencyKey])
+  const saving = useDraftSaving({
+    kind,
+    userId,
+    found,
+    begin,
+    content: { step, values, idempotencyKey, ...files },
+    isKept: isEdited && !created,
+  })
 
   useEffect(() => {
     if (!focusField) return
@@ -120,13 +127,14 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 
   const create = async (signed: WizardValues) => {
     try {
-      const made = await onceRead(() =>
-        authorisedRequest('POST /api/verifications', {
-          json: creationInput(kind, signed, documents),
-          idempotencyKey,
-        }),
+      const made = await saving.whileStill(() =>
+        onceRead(() =>
+          authorisedRequest('POST /api/verifications', {
+            json: creationInput(kind, signed, documents),
+            idempotencyKey,
+          }),
+        ),
       )
-      dropDraft(kind)
       setCreated(made)
       showToast(createdToast(made))
     } catch (error) {
@@ -160,6 +168,7 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
     created,
     problem,
     isBusy,
+    draft: saving,
     previous() {
       if (step > 1) goTo(previousStep(step))
     },
@@ -177,12 +186,10 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 }
 
 /** What was typed before, signed today; or nothing but the date. */
-function startingValues(draft: Draft | null): WizardValues {
+function startingValues(draft: FoundDraft['draft']): WizardValues {
   const today = localDayOf(new Date())
   return draft ? { ...draft.values, signatureDate: today } : emptyWizard(today)
 }
-
-const storedId = (id: string | null) => (id === 'pending' ? null : id)
 
 const nextStep = (step: WizardStep): WizardStep => (step === 1 ? 2 : step === 2 ? 3 : 4)
 

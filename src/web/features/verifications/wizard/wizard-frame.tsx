@@ -1,9 +1,11 @@
 import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
 import { type WizardStep, wizardSteps } from './wizard-steps.ts'
 import { wizardWords as words } from './wizard-words.ts'
+
+const DraftStatus = lazy(() => import('./draft-status.tsx'))
 
 type WizardFrameProps = {
   wizard: Wizard
@@ -35,6 +37,11 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
       className={classes['form']}
     >
       <StepHeader step={step} />
+      <div className={classes['draft']}>
+        <Suspense fallback={null}>
+          {wizard.draft.saving === 'nothing' ? null : <DraftStatus draft={wizard.draft} />}
+        </Suspense>
+      </div>
       <Title order={2} ref={heading} tabIndex={-1} className={classes['heading']}>
         {words.stepTitles[step]}
       </Title>
