@@ -2,7 +2,7 @@ import { accountsJobs, accountsMails, forgetSessionsJob } from './accounts/index
 import { sayRepeatsJob } from './audit/index.ts'
 import { forgetReadingsJob, readDocumentJob } from './document-readings/index.ts'
 import { drawJob, eraseJob, sweepDocumentsJob } from './documents/index.ts'
-import { forgetDraftsJob } from './drafts/index.ts'
+import { destroyUnclaimedDraftsJob, forgetDraftsJob } from './drafts/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
 import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
@@ -56,6 +56,7 @@ export function jobLanes(platform: Platform): Lane[] {
       handlers: bindJobs(platform, [
         ...accountsJobs,
         closeUnclaimedJob,
+        destroyUnclaimedDraftsJob,
         drawJob,
         eraseJob,
         expireJob,

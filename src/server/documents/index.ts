@@ -21,7 +21,6 @@ export {
   documentsById,
   fingerprintOf,
   hasUnused as hasUnusedDocument,
-  isRelied as isReliedDocument,
   newestUpload,
   uploadAt,
 } from './store.ts'

@@ -201,6 +201,19 @@ describe('a draft', () => {
     expect(await found(ada, 'person')).toBeNull()
   })
 
+  it('ends also when the first answer was lost and it was saved once more since (DRAFT-8, CREATE-12)', async () => {
+    const send = () =>
+      test.app.request('/api/verifications', {
+        method: 'POST',
+        headers: { ...ada.headers, 'content-type': 'application/json', 'idempotency-key': '"a-key"' },
+        body: JSON.stringify(personCreation(test)),
+      })
+    expect((await send()).status).toBe(201)
+    await saved(ada, draftOf(), 'person')
+    expect((await send()).status).toBe(201)
+    expect(await found(ada, 'person')).toBeNull()
+  })
+
   it('and the creation at the same moment as saves and starting over never fail one another (DRAFT-8)', async () => {
     await subscribe(test, ada)
     const creation = await ageCreation(test, ada)

@@ -1,24 +1,17 @@
-import { verificationKinds } from '../../domain/verification/kind.ts'
 import { cancel } from '../../domain/verification/transition.ts'
 import { unclaimedType } from '../accounts/index.ts'
-import { endDraft } from '../drafts/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endVerification } from './end-verification.ts'
 import { pendingOf } from './store.ts'
 
-/**
- * Closes the links of a registration that nobody can sign in to any more: nobody should show their identity document to it. Its drafts go, too.
- */
+/** Closes the links of a registration that nobody can sign in to any more: nobody should show their identity document to it. */
 export const closeUnclaimedJob = defineJob(
   unclaimedType.name,
   unclaimedType.schema,
   async (platform: Platform, { userId }) => {
     for (const id of await pendingOf(platform.database, userId)) {
       await platform.database.transaction((tx) => endVerification(platform, tx, id, cancel('system')))
-    }
-    for (const kind of verificationKinds) {
-      await platform.database.transaction((tx) => endDraft(platform, tx, { userId, kind }))
     }
   },
 )

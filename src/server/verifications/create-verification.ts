@@ -47,10 +47,13 @@ export async function createVerification(
   key: string | null,
 ): Promise<CreatedVerification | Refusal> {
   try {
-    return await platform.database.transaction((tx) => {
+    return await platform.database.transaction(async (tx) => {
       const at = platform.clock.now()
       const work = () => add(platform, tx, userId, creation, at)
-      return key === null ? work() : once(tx, { userId, key, payload: creation, at }, work)
+      const made = await (key === null ? work() : once(tx, { userId, key, payload: creation, at }, work))
+      // Also where the first answer was lost and the draft saved once more since.
+      if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
+      return made
     })
   } catch (error) {
     if (error instanceof Undo) return error.refusal
@@ -77,9 +80,8 @@ async function add(
   if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
   if (isRefusal(allowance)) throw new Undo(allowance)
-  const draft = { userId, kind: creation.type }
   // Before its files, as whoever saves it holds them.
-  await lockDraft(tx, draft)
+  await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
   const sources = await creatorSources(tx, { userId, verificationId: id, creation, at })
   const missing = missingProof(creation, documents, sources)
@@ -107,7 +109,6 @@ async function add(
       ageStep: ageStep(sources),
     },
   })
-  await endDraft(platform, tx, draft)
   const invitation = await invite(platform, tx, {
     verificationId: id,
     creatorId: userId,

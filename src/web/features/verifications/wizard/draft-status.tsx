@@ -55,7 +55,7 @@ function StartOver({ draft }: { draft: DraftSaving }) {
   }
   return (
     <>
-      <Anchor component="button" type="button" size="sm" onClick={() => setIsAsked(true)}>
+      <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => setIsAsked(true)}>
         {words.startOver}
       </Anchor>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.startOverTitle}>
