@@ -207,6 +207,30 @@ test('a photo that its creator removes is gone for good, and stays in sight when
   await expect(photo(page)).toBeHidden()
 })
 
+test('an upload that is cancelled when the server has it already is destroyed all the same (UPLOAD-16)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Noor Rahman'))
+  await page.goto('/age-confirmation')
+  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
+  // The server's answers take their time, so that the file is there when it is cancelled.
+  const network = await page.context().newCDPSession(page)
+  const speed = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', { ...speed, latency: 6000 })
+  const answered = page.waitForResponse('**/api/documents')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use Photo' }).click()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(takeButton(page)).toBeVisible()
+  const { url } = (await (await answered).json()) as { url: string }
+  await network.send('Network.emulateNetworkConditions', { ...speed, latency: 0 })
+  const address = new URL(url, page.url()).href
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404)
+  await expect(takeButton(page)).toBeVisible()
+})
+
 test('a third party finds what they uploaded on another device, and what they remove there is gone here (UPLOAD-20, UPLOAD-29, FORM-13)', async ({
   page,
   browser,
@@ -236,9 +260,23 @@ test('a third party finds what they uploaded on another device, and what they re
   await expect(phone.getByRole('button', { name: 'Take a Photo of Yourself' })).toBeVisible()
   await expect(phone.getByRole('img', { name: 'Your ID' })).toBeVisible()
 
+  // Here it is still shown: the submission says what is missing, and so does the form then.
+  await laptop.getByRole('textbox', { name: 'Signature' }).fill(sam.fullName)
+  await laptop.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await laptop.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
   await expect(photo(laptop)).toBeVisible()
-  await wake(laptop)
+  await laptop.getByRole('button', { name: 'Submit Verification' }).click()
+  await expect(laptop.getByRole('alert').filter({ hasText: 'Missing selfie' })).toContainText(
+    'Please take a photo of yourself',
+  )
   await expect(laptop.getByRole('button', { name: 'Take a Photo of Yourself' })).toBeVisible()
+
+  // And it learns by itself when it comes to the front.
+  await phone.getByRole('button', { name: 'Remove' }).click()
+  await expect(phone.getByLabel('Upload a government ID')).toBeAttached()
+  await expect(laptop.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  await wake(laptop)
+  await expect(laptop.getByLabel('Upload a government ID')).toBeAttached()
   await laptop.context().close()
   await phone.context().close()
 })
