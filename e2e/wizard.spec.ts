@@ -83,15 +83,22 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await idDialog.getByRole('button', { name: 'Use Photo' }).click()
   await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
 
-  // Backwards is always allowed, and a reload loses nothing; what the tab keeps has no image in it.
+  // Backwards is always allowed, and a reload loses nothing; what the tab keeps until it is saved has no image in it.
   await page.getByRole('button', { name: 'Previous' }).click()
+  await page.route('**/api/drafts/age', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
   await page.getByLabel('Platform where you met').fill('Tinder')
-  await page.reload()
-  await expect(page.getByLabel('Platform where you met')).toHaveValue('Tinder')
+  await expect(page.getByText('Not saved yet. Kept in this tab; we try again.').first()).toBeVisible()
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
   expect(kept).toContain('Tinder')
   expect(kept).not.toMatch(/blob:|data:|\/api\/files|Signature=/)
   expect(kept.length).toBeLessThan(4000)
+  await page.unroute('**/api/drafts/age')
+  await page.reload()
+  await expect(page.getByLabel('Platform where you met')).toHaveValue('Tinder')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Tinder')
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await next(page)

@@ -5,7 +5,7 @@ import { forgetSessionsJob } from './sessions/forget-sessions.ts'
 
 export { typedCode } from './links/one-time-link.ts'
 export { type Account, accountCallers, authenticate, optionalAccount } from './sessions/authenticate.ts'
-export { unclaimedType } from './users/release-registration.ts'
+export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'
 export { addressOf, hasAccounts, hasConfirmedAddress, queueForUser } from './users/user-store.ts'
 export { forgetSessionsJob }
 

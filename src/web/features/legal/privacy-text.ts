@@ -2,6 +2,7 @@ import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
 import { ratings } from '../../../domain/feedback/rating.ts'
 import { productName } from '../../../domain/product.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
+import { draftLifeDays } from '../../../domain/verification/draft.ts'
 import type { Site } from '../../api/site.ts'
 import type { Article } from './article.ts'
 
@@ -69,6 +70,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
         blocks: [
           [
             `A link that nobody completes closes after ${linkLifeDays} days. What was uploaded for it is then destroyed.`,
+            `A verification that you began and did not create is kept for ${draftLifeDays} days after your last change, encrypted, with its files. You can destroy it at once.`,
             `Photos and identity documents are destroyed ${retentionDays} days after their verification was completed.`,
             'The record itself stays with your account: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
             `The link to the record in the completion mail works for ${recordLinkLifeDays} days; a new one can be asked for.`,
@@ -92,7 +94,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
           [
             'Your sign-in, in local storage, until you log out.',
             'A cookie that remembers for 7 days whether the sidebar is open.',
-            'What you typed into an unfinished form, in this tab only.',
+            'What you typed into an unfinished form, in this tab only, until it is saved, signed or you log out.',
           ],
           'There are no advertising or analytics cookies, so there is no banner to click away.',
         ],

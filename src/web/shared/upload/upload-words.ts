@@ -44,5 +44,7 @@ export const uploadWords = {
   retryUpload: 'Retry Upload',
   cancelUpload: 'Cancel upload',
   remove: 'Remove',
+  notRemoved: 'Not removed',
+  stillStored: 'This file is still stored.',
   stored: 'Saved and encrypted',
 } as const

@@ -64,6 +64,7 @@ export function SigningForm(props: SigningFormProps) {
   }
   const submission = useSubmission(form, access, {
     ...events,
+    onFileMissing: reload,
     onCompleted: (completed) => end(() => onCompleted(completed)),
   })
   const text = useDialogInHistory('text')

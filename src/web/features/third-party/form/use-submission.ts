@@ -15,6 +15,8 @@ type SubmissionEvents = {
   onCompleted(form: ThirdPartyView): void
   onPassEnded(): void
   onLinkChanged(): void
+  /** The server has no photo or no ID of them, whatever the page shows: it was removed elsewhere. */
+  onFileMissing(): void
 }
 
 export type SubmissionFailure = {
@@ -67,6 +69,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
       const code = error instanceof RequestFailure ? error.problem?.code : null
       if (code === 'gate_token_invalid') events.onPassEnded()
       if (code === 'link_closed') events.onLinkChanged()
+      if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
     }
   }
 
@@ -79,7 +82,8 @@ export function submissionFailure(error: unknown): SubmissionFailure {
   if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {
     const { code, title, detail } = error.problem
     const fault = submissionFaults.find((one) => one === code) ?? null
-    return { title, description: detail ?? '', fault, isTextChanged: code === 'consent_text_changed' }
+    const description = detail ?? words.submitFailedText
+    return { title, description, fault, isTextChanged: code === 'consent_text_changed' }
   }
   if (error instanceof RequestFailure && error.status === null) {
     return { title: words.network, description: words.networkText, ...others }

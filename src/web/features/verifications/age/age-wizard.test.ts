@@ -23,7 +23,9 @@ const usage: Usage = {
 function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['tier'] = 'free') {
   const values = { ...emptyWizard('2026-11-21'), ...typed }
   const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
-  return renderPage(createElement(AgeWizard, { userId: 'ada', draft, usage: { ...usage, tier } }))
+  const found = { draft, isOwn: false, isBehind: false, round: 0 }
+  const props = { userId: 'ada', found, begin() {}, usage: { ...usage, tier } }
+  return renderPage(createElement(AgeWizard, props))
 }
 
 describe('the age wizard', () => {

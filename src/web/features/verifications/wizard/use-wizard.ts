@@ -15,9 +15,10 @@ import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
 import { creationFailure, isProofSpent, wasCreatedBefore } from './creation-failure.ts'
-import { type Draft, dropDraft, keepDraft } from './draft.ts'
 import { downloadCreatedStep } from './lazy-created-step.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
+import { type DraftSaving, useDraftSaving } from './use-draft-saving.ts'
+import type { FoundDraft } from './use-found-draft.ts'
 import { useMended } from './use-mended.ts'
 import { useProfileNames } from './use-profile-names.ts'
 import { useSigningDay } from './use-signing-day.ts'
@@ -43,6 +44,7 @@ export type Wizard = {
   /** What stood in the way of the last attempt to go on, until the person tries again. */
   problem: Problem | null
   isBusy: boolean
+  draft: DraftSaving
   previous(): void
   /** Leaves the step when its checks pass; on the last step creates the verification. */
   next(): void
@@ -56,17 +58,24 @@ type Refusal = Problem & { step: WizardStep; isByServer: boolean }
 type WizardOptions = {
   kind: VerificationKind
   userId: string
-  draft: Draft | null
+  found: FoundDraft
+  /** Begins anew with what the server has. */
+  begin(): void
   documents: WizardDocuments
+  /** The ids of the files as far as they are known, also of one that is still being looked up. */
+  files?: { selfieDocumentId: string | null; idDocumentId: string | null }
 }
 
+const noFiles = { selfieDocumentId: null, idDocumentId: null }
+
 /** Four steps towards one verification: what is typed, what is faulty, and the creation at the end. */
-export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wizard {
+export function useWizard({ kind, userId, found, begin, documents, files = noFiles }: WizardOptions): Wizard {
+  const { draft } = found
   const queryClient = useQueryClient()
   const [created, setCreated] = useState<CreatedVerification | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey())
+  const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey || newIdempotencyKey())
   const [wanted, setWanted] = useState<string | null>(null)
   const isBusyRef = useRef(false)
   // A history that is older than what is typed leads no further than one has come.
@@ -88,16 +97,14 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   useProfileNames(form)
   const signingDay = useSigningDay(form)
 
-  useEffect(() => {
-    if (created || !isEdited) return
-    keepDraft(kind, userId, {
-      step,
-      values,
-      selfieDocumentId: storedId(documents.selfie),
-      idDocumentId: storedId(documents.id),
-      idempotencyKey,
-    })
-  }, [kind, userId, created, isEdited, step, values, documents.selfie, documents.id, idempotencyKey])
+  const saving = useDraftSaving({
+    kind,
+    userId,
+    found,
+    begin,
+    content: { step, values, idempotencyKey, ...files },
+    isKept: isEdited && !created,
+  })
 
   // The step that it is on may come a moment later; once the way back is free again, no button takes the focus along.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked for on each step until it is there.
@@ -134,13 +141,14 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 
   const create = async (signed: WizardValues) => {
     try {
-      const made = await onceRead(() =>
-        authorisedRequest('POST /api/verifications', {
-          json: creationInput(kind, signed, documents),
-          idempotencyKey,
-        }),
+      const made = await saving.whileStill(() =>
+        onceRead(() =>
+          authorisedRequest('POST /api/verifications', {
+            json: creationInput(kind, signed, documents),
+            idempotencyKey,
+          }),
+        ),
       )
-      dropDraft(kind)
       setCreated(made)
       leave()
       showToast(createdToast(made))
@@ -181,6 +189,7 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
         ? stillStanding(refusal, form.errors, stepFault(kind, step, answersOf(values, documents)))
         : null,
     isBusy,
+    draft: saving,
     previous,
     next() {
       // The ref, not the state: a second click may come before the first one is drawn.
@@ -196,12 +205,10 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 }
 
 /** What was typed before, signed today; or nothing but the date. */
-function startingValues(draft: Draft | null): WizardValues {
+function startingValues(draft: FoundDraft['draft']): WizardValues {
   const today = localDayOf(new Date())
   return draft ? { ...draft.values, signatureDate: today } : emptyWizard(today)
 }
-
-const storedId = (id: string | null) => (id === 'pending' ? null : id)
 
 const nextStep = (step: WizardStep): WizardStep => (step === 1 ? 2 : step === 2 ? 3 : 4)
 

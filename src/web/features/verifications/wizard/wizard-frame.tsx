@@ -1,5 +1,5 @@
 import { Button, Paper, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorSummary } from '../../../shared/forms/error-summary.tsx'
 import { StepHeader } from '../../../shared/steps/step-header.tsx'
 import { StepWays } from '../../../shared/steps/step-ways.tsx'
@@ -9,6 +9,8 @@ import type { Wizard } from './use-wizard.ts'
 import classes from './wizard-frame.module.css'
 import { wizardSteps } from './wizard-steps.ts'
 import { wizardWords as words } from './wizard-words.ts'
+
+const DraftStatus = lazy(() => import('./draft-status.tsx'))
 
 type WizardFrameProps = {
   wizard: Wizard
@@ -34,6 +36,11 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
       className={classes['form']}
     >
       <StepHeader names={wizardSteps.map((one) => words.stepTitles[one])} number={step} />
+      <div className={classes['draft']}>
+        <Suspense fallback={null}>
+          {wizard.draft.saving === 'nothing' ? null : <DraftStatus draft={wizard.draft} />}
+        </Suspense>
+      </div>
       <Title order={2} ref={heading} tabIndex={-1} className={classes['heading']}>
         {words.stepTitles[step]}
       </Title>
