@@ -3,6 +3,7 @@ import { pdfMaxPages } from '../domain/document/document.ts'
 import { submissionFaultWords } from '../domain/verification/submission-words.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
 import { evidenceProblems } from './evidence-problems.ts'
+import { privacyProblems } from './privacy-problems.ts'
 
 /**
  * Every refusal of the product: its HTTP status, its public words and, where there is one, the sentence below them.
@@ -10,6 +11,7 @@ import { evidenceProblems } from './evidence-problems.ts'
  */
 export const problems = {
   ...evidenceProblems,
+  ...privacyProblems,
   body_unreadable: { status: 400, title: 'The request could not be read' },
   body_too_slow: {
     status: 408,

@@ -5,13 +5,14 @@ import { drawJob, eraseJob, sweepDocumentsJob } from './documents/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
 import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
-import { forgetPassesJob } from './mailed-codes/index.ts'
+import { forgetPassesJob, mailboxCodeJob } from './mailed-codes/index.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
 import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './platform/jobs/index.ts'
 import { forgetMailsJob } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { destroyExportsJob, eraseAccountsJob, makeExportJob, privacyMails } from './privacy/index.ts'
 import { recordsMails, retentionJob, sealingJobs } from './records/index.ts'
-import { gateCode } from './third-party/index.ts'
+import { forgetInvitedJob, gateCode } from './third-party/index.ts'
 import { closeUnclaimedJob, expireJob, invitationJob } from './verifications/index.ts'
 import { forgetWalletsJob } from './wallets/index.ts'
 
@@ -30,7 +31,14 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'mail',
-      handlers: bindJobs(platform, [...accountsMails, invitationJob, gateCode.job, ...recordsMails]),
+      handlers: bindJobs(platform, [
+        ...accountsMails,
+        invitationJob,
+        gateCode.job,
+        mailboxCodeJob,
+        ...recordsMails,
+        ...privacyMails,
+      ]),
       concurrency: 8,
       limitMs: 90 * second,
       longestPauseMs: 10 * minute,
@@ -41,6 +49,14 @@ export function jobLanes(platform: Platform): Lane[] {
       // One picture at a time: each takes the memory of the models.
       concurrency: 1,
       limitMs: minute,
+      longestPauseMs: minute,
+    },
+    {
+      name: 'exports',
+      handlers: bindJobs(platform, [makeExportJob]),
+      // One copy at a time: each may be long, and none is urgent.
+      concurrency: 1,
+      limitMs: 60 * minute,
       longestPauseMs: minute,
     },
     {
@@ -56,8 +72,11 @@ export function jobLanes(platform: Platform): Lane[] {
         ...accountsJobs,
         closeUnclaimedJob,
         drawJob,
+        destroyExportsJob,
+        eraseAccountsJob,
         eraseJob,
         expireJob,
+        forgetInvitedJob,
         forgetKeysJob,
         forgetMailsJob,
         forgetPassesJob,
@@ -87,12 +106,15 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: reconcileJob, cron: '*/5 * * * *' },
   { job: drawJob, cron: '*/5 * * * *' },
   { job: sweepChecksJob, cron: '*/5 * * * *' },
+  { job: eraseAccountsJob, cron: '*/5 * * * *' },
+  { job: destroyExportsJob, cron: '*/5 * * * *' },
   { job: sayRepeatsJob, cron: '*/15 * * * *' },
   { job: sweepDocumentsJob, cron: '7 * * * *' },
   { job: retentionJob, cron: '17 * * * *' },
   { job: forgetSessionsJob, cron: '27 * * * *' },
   { job: forgetMailsJob, cron: '32 * * * *' },
   { job: forgetReadingsJob, cron: '42 * * * *' },
+  { job: forgetInvitedJob, cron: '22 * * * *' },
   { job: forgetPassesJob, cron: '37 * * * *' },
   { job: forgetKeysJob, cron: '47 * * * *' },
   { job: forgetWalletsJob, cron: '52 * * * *' },

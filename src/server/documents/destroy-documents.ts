@@ -34,7 +34,7 @@ export async function destroyDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<number> {
-  return erase(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))
+  return enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))
 }
 
 /** The same for what the third party uploaded but did not submit, such as a photo taken again. */
@@ -43,7 +43,7 @@ export async function destroyUnsubmittedDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<number> {
-  return erase(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
+  return enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
 }
 
 /** The same for everything that an owner uploaded and no verification relies on. */
@@ -52,7 +52,7 @@ export async function destroyUnusedOf(
   tx: Transaction,
   owner: DocumentOwner,
 ): Promise<number> {
-  return erase(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))
+  return enqueueErasing(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))
 }
 
 /** The same for one file that another takes the place of, if it is that owner's and no verification relies on it. */
@@ -61,7 +61,7 @@ export async function destroyReplaced(
   tx: Transaction,
   replaced: { id: string; owner: DocumentOwner; category: DocumentCategory },
 ): Promise<void> {
-  await erase(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
+  await enqueueErasing(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
 }
 
 /** Removes the file of a given-up document. */
@@ -82,7 +82,7 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
   const before = new Date(now.getTime() - forgottenAfterMs)
   return inBatches((limit) =>
     platform.database.transaction(async (tx) =>
-      erase(platform, tx, await giveUpForgotten(tx, before, now, limit)),
+      enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit)),
     ),
   )
 })
@@ -96,7 +96,7 @@ export function dueDestruction(platform: Parts): DueWork {
     overdue: () => overdueErasures(database, ago(overdueAfterMs)),
     enqueueMissing: () =>
       database.transaction(async (tx) =>
-        erase(
+        enqueueErasing(
           platform,
           tx,
           await unerasedWithoutJob(tx, ago(missingAfterMs), sql`${eraseKey('')}::text || id`, missingBatch),
@@ -105,7 +105,11 @@ export function dueDestruction(platform: Parts): DueWork {
   }
 }
 
-async function erase(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<number> {
+export async function enqueueErasing(
+  platform: Pick<Platform, 'jobs'>,
+  tx: Transaction,
+  ids: string[],
+): Promise<number> {
   const jobs = ids.map((documentId) => ({ payload: { documentId }, key: eraseKey(documentId) }))
   await platform.jobs.enqueueAll(tx, eraseJob, jobs)
   return ids.length

@@ -1,6 +1,17 @@
 export { closeUnclaimedJob } from './close-unclaimed.ts'
 export { destroyFiles, destroyUploads } from './destroy-files.ts'
 export { endVerification } from './end-verification.ts'
+export {
+  closedAtOf,
+  countEndings,
+  endedBefore,
+  eraseCreatorDetails,
+  eraseInvitedDetails,
+  namingAddress,
+  namingOthers,
+  overdueDetails,
+  verificationsOf,
+} from './erasure-store.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
 export { recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
@@ -13,6 +24,7 @@ export {
   completePending,
   lockVerification,
   ownsAny,
+  pendingOf,
   type VerificationRow,
   verificationById,
 } from './store.ts'

@@ -82,5 +82,6 @@ export async function issueToken(platform: Platform, tx: Transaction, request: T
     now,
     expiresAt,
   })
-  await queueMail(platform, tx, accountTokenJob, { tokenId: id, redirectTo: request.redirectTo ?? null })
+  const content = { tokenId: id, redirectTo: request.redirectTo ?? null }
+  await queueMail(platform, tx, accountTokenJob, content, { accountId: userId })
 }

@@ -51,7 +51,8 @@ export async function proveMailbox(
   const proven = await endPending(tx, user.id, { now, keptFlow })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
-    await queueMail(platform, tx, passwordNoticeJob, { to: user.email, at: now.toISOString() })
+    const notice = { to: user.email, at: now.toISOString() }
+    await queueMail(platform, tx, passwordNoticeJob, notice, { accountId: user.id })
   }
   return changeUser(
     tx,
