@@ -21,7 +21,7 @@ export function filesOf(q: Queryable, uploader: Uploader): Promise<OwnFile[]> {
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
       d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt",
       coalesce(d.stored_sha256, d.submitted_sha256) AS "sha256"
-    FROM documents d WHERE ${isOf(uploader)} ORDER BY d.created_at, d.id`)
+    FROM documents d WHERE ${isOf(uploader)} ORDER BY d.created_at, d.category, d.id`)
 }
 
 /** What names a document: a verification that its creator, or its third party, gave it for. */

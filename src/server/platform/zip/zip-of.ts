@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
 
 /** One file of an archive. `compress` is for texts: pictures and PDFs are compressed already. */
@@ -35,7 +36,10 @@ async function feed(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<voi
   zip.end()
 }
 
-function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let start = 0; start < bytes.byteLength; start += sliceBytes)
+async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.byteLength; start += sliceBytes) {
     yield bytes.subarray(start, start + sliceBytes)
+    // Streams alone go from slice to slice without letting anything else happen.
+    await setImmediate()
+  }
 }

@@ -78,6 +78,7 @@ async function eraseRows(
   await forgetPlanOf(platform, tx, userId)
   await forgetMailsFor(tx, userId)
   await giveUpExports(tx, userId, at)
+  await platform.rateLimits.forget(tx, userId)
   await eraseAccountRows(tx, userId, at)
   // What others typed about somebody is found by an address that was proven to be theirs, and by no other.
   if (email && confirmedAt) await forgetAddress(platform, tx, email)
