@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** How long signing in takes a closing back. */
-export const graceDays = 7
-
 /** What closing one's account would end, and what stays. */
 export const closingViewSchema = z.object({
   /** Requests that would be cancelled. */

@@ -1,4 +1,4 @@
-import { graceDays } from '../../../contract/closing.ts'
+import { graceDays } from '../../../domain/account/limits.ts'
 import { cancel } from '../../../domain/verification/transition.ts'
 import {
   type Account,

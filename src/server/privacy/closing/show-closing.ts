@@ -1,4 +1,5 @@
-import { type ClosingView, graceDays } from '../../../contract/closing.ts'
+import type { ClosingView } from '../../../contract/closing.ts'
+import { graceDays } from '../../../domain/account/limits.ts'
 import type { Account } from '../../accounts/index.ts'
 import { readTier } from '../../plans/index.ts'
 import type { Platform } from '../../platform/platform.ts'

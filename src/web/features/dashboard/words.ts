@@ -29,6 +29,7 @@ export const words = {
   ],
   kinds: { age: 'Age verification', person: 'Person verification' },
   view: 'View',
+  erased: 'Details erased',
   noActivity: 'No recent verification activity.',
   noActivityNext: 'Start with an age or a person verification under Features.',
   loading: 'Loading recent activity…',

@@ -34,6 +34,9 @@ export const words = {
   created: 'Created',
   verifiedAt: 'Completed',
   sentTo: 'For',
+  erased: 'The details of the third party are erased',
+  erasedOn: 'Erased',
+  erasedNext: 'A request that came to nothing keeps them for 30 days at most; its row and its history stay.',
   emailProof: "Third party's email",
   emailProofs: {
     matched: 'Typed by the third party and equal to the one above',
