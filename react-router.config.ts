@@ -13,6 +13,7 @@ export default {
     '/terms',
     '/legal-consult',
     '/check',
+    '/my-data',
     '/login',
     '/register',
     '/forgot-password',

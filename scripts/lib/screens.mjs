@@ -1,5 +1,6 @@
 import { linkInMail } from '../../e2e/actions/mail.ts'
 import { goToCheckout, pay } from '../../e2e/actions/plan.ts'
+import { closeAccount, lookAtHeldData, makeCopy } from './privacy-walks.mjs'
 import { longName, sampleProduct } from './sample-records.mjs'
 import {
   checkRecord,
@@ -193,6 +194,10 @@ export const screens = [
   { name: 'history-empty', who: 'newcomer', path: '/history' },
   { name: 'settings', who: 'creator', path: '/settings' },
   { name: 'settings-newcomer', who: 'newcomer', path: '/settings' },
+  { name: 'settings-copy', who: 'creator', path: '/settings', walk: makeCopy },
+  { name: 'settings-closing', who: 'creator', path: '/settings', walk: closeAccount },
+  { name: 'login-closed', path: '/login?closes=2027-03-18T12%3A00%3A00.000Z' },
+  { name: 'my-data', path: '/my-data', walk: lookAtHeldData },
   { name: 'subscription', who: 'creator', path: '/subscription' },
   { name: 'subscription-free', who: 'newcomer', path: '/subscription' },
   { name: 'subscription-success', who: 'newcomer', path: '/subscription/success' },

@@ -128,6 +128,16 @@ export function apiRoutes(parts: {
     return customer ? ok(presentCustomer(customer)) : missing('customer', 'id')
   })
 
+  // As at Stripe: what they pay ends at once, and what is left of them is that they were deleted.
+  write('DELETE', '/v1/customers/:id', (id) => {
+    if (!state.customers[id]) return missing('customer', 'id')
+    for (const subscription of Object.values(state.subscriptions))
+      if (subscription.customer === id && subscription.status !== 'canceled') billing.cancelNow(subscription)
+    delete state.customers[id]
+    world.keep()
+    return ok({ id, object: 'customer', deleted: true })
+  })
+
   write('POST', '/v1/checkout/sessions', (_, body) => {
     const customer = textAt(body, 'customer')
     const price = textAt(body, 'line_items', '0', 'price')

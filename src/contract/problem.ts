@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { submissionFaultWords } from '../domain/verification/submission-words.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
 import { evidenceProblems } from './evidence-problems.ts'
+import { privacyProblems } from './privacy-problems.ts'
 import { uploadProblems } from './upload-problems.ts'
 
 /**
@@ -10,6 +11,7 @@ import { uploadProblems } from './upload-problems.ts'
  */
 export const problems = {
   ...evidenceProblems,
+  ...privacyProblems,
   ...uploadProblems,
   body_unreadable: {
     status: 400,

@@ -137,6 +137,8 @@ export const verificationSummarySchema = z.object({
   invitation: invitationStateSchema.nullable(),
   /** How the third party's age is known; null unless it was verified. */
   thirdPartyAgeStep: z.enum(evidenceSteps).nullable(),
+  /** When a request that came to nothing lost what it said of the third party; null as long as it says it. */
+  detailsErasedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type VerificationSummary = z.infer<typeof verificationSummarySchema>
@@ -202,6 +204,8 @@ export type CorrectedAddress = z.infer<typeof correctedAddressSchema>
 export const ownerViewSchema = verificationFormSchema.extend({
   thirdPartyEmail: z.string(),
   thirdPartyPhone: z.string().nullable(),
+  /** When it lost what it said of the third party. */
+  detailsErasedAt: z.iso.datetime().nullable(),
   verificationLink: z.string().nullable(),
   emailProof: z.enum(emailProofs).nullable(),
   /** Null once the link has closed, and for verifications that are older than this was noted. */

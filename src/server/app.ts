@@ -23,6 +23,7 @@ import { plansRoutes } from './plans/routes.ts'
 import { DatabaseUnavailable } from './platform/database/index.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { recordsRoutes } from './records/routes.ts'
 import { thirdPartyRoutes } from './third-party/routes.ts'
 import { verificationsRoutes } from './verifications/routes.ts'
@@ -73,6 +74,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', identityChecksRoutes(platform))
   app.route('/', liveRoutes(platform))
   app.route('/', plansRoutes(platform))
+  app.route('/', privacyRoutes(platform))
   app.route('/', recordsRoutes(platform))
   app.route('/', thirdPartyRoutes(platform))
   app.route('/', verificationsRoutes(platform))

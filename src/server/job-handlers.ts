@@ -6,13 +6,14 @@ import { destroyUnclaimedDraftsJob, forgetDraftsJob } from './drafts/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
 import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
-import { forgetPassesJob } from './mailed-codes/index.ts'
+import { forgetPassesJob, mailboxCodeJob } from './mailed-codes/index.ts'
 import { plansJobs, reconcileJob } from './plans/index.ts'
 import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './platform/jobs/index.ts'
 import { forgetMailsJob } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { destroyExportsJob, eraseAccountsJob, makeExportJob, privacyMails } from './privacy/index.ts'
 import { recordsMails, retentionJob, sealingJobs } from './records/index.ts'
-import { gateCode } from './third-party/index.ts'
+import { forgetInvitedJob, gateCode } from './third-party/index.ts'
 import {
   closeUnclaimedJob,
   endingMailJob,
@@ -44,7 +45,9 @@ export function jobLanes(platform: Platform): Lane[] {
         reminderMailJob,
         endingMailJob,
         gateCode.job,
+        mailboxCodeJob,
         ...recordsMails,
+        ...privacyMails,
       ]),
       concurrency: 8,
       limitMs: 90 * second,
@@ -56,6 +59,14 @@ export function jobLanes(platform: Platform): Lane[] {
       // One picture at a time: each takes the memory of the models.
       concurrency: 1,
       limitMs: minute,
+      longestPauseMs: minute,
+    },
+    {
+      name: 'exports',
+      handlers: bindJobs(platform, [makeExportJob]),
+      // One copy at a time: each may be long, and none is urgent.
+      concurrency: 1,
+      limitMs: 60 * minute,
       longestPauseMs: minute,
     },
     {
@@ -72,9 +83,12 @@ export function jobLanes(platform: Platform): Lane[] {
         closeUnclaimedJob,
         destroyUnclaimedDraftsJob,
         drawJob,
+        destroyExportsJob,
+        eraseAccountsJob,
         eraseJob,
         expireJob,
         forgetDraftsJob,
+        forgetInvitedJob,
         forgetKeysJob,
         forgetMailsJob,
         forgetPassesJob,
@@ -105,6 +119,8 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: reconcileJob, cron: '*/5 * * * *' },
   { job: drawJob, cron: '*/5 * * * *' },
   { job: sweepChecksJob, cron: '*/5 * * * *' },
+  { job: eraseAccountsJob, cron: '*/5 * * * *' },
+  { job: destroyExportsJob, cron: '*/5 * * * *' },
   { job: sayRepeatsJob, cron: '*/15 * * * *' },
   { job: sweepDocumentsJob, cron: '7 * * * *' },
   { job: remindJob, cron: '12 * * * *' },
@@ -113,6 +129,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: forgetSessionsJob, cron: '27 * * * *' },
   { job: forgetMailsJob, cron: '32 * * * *' },
   { job: forgetReadingsJob, cron: '42 * * * *' },
+  { job: forgetInvitedJob, cron: '22 * * * *' },
   { job: forgetPassesJob, cron: '37 * * * *' },
   { job: forgetKeysJob, cron: '47 * * * *' },
   { job: forgetWalletsJob, cron: '52 * * * *' },

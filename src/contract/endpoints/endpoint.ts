@@ -23,6 +23,8 @@ export type Who =
   | 'address holder'
   /** Whoever began a request to a wallet, by the secret that their browser was given. */
   | 'wallet browser'
+  /** Whoever proved an address with the code that was mailed there. */
+  | 'mailbox reader'
   /** Whoever signs the body with the secret that we share with the payment provider. */
   | 'payment provider'
 

@@ -5,6 +5,7 @@ import { draftEndpoints } from './draft-endpoints.ts'
 import { feedbackEndpoints } from './feedback-endpoints.ts'
 import { identityCheckEndpoints } from './identity-check-endpoints.ts'
 import { planEndpoints } from './plan-endpoints.ts'
+import { privacyEndpoints } from './privacy-endpoints.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import { thirdPartyEndpoints } from './third-party-endpoints.ts'
 import { verificationEndpoints } from './verification-endpoints.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...walletEndpoints,
   ...feedbackEndpoints,
   ...identityCheckEndpoints,
+  ...privacyEndpoints,
   'GET /api/openapi.json': {
     summary: 'This description',
     who: 'anybody',

@@ -18,6 +18,7 @@ const problemsOfCallers: Record<Who, ProblemCode[]> = {
   'address holder': ['signed_url_invalid'],
   'wallet browser': ['wallet_session_not_found'],
   'payment provider': ['webhook_refused'],
+  'mailbox reader': ['mailbox_unproven'],
 }
 
 /** Every refusal that an endpoint may answer: its own, and those that follow from its method, callers, limits and what it takes. */

@@ -11,3 +11,6 @@ export const accountLimits = {
   phoneNumberMin: 5,
   phoneNumberMax: 40,
 } as const
+
+/** How long signing in takes the closing of an account back. */
+export const graceDays = 7

@@ -9,3 +9,6 @@ export const verificationLimits = {
   phoneMax: 40,
   declineReasonMax: 1000,
 } as const
+
+/** How long a request that came to nothing says whom it was for, and what was typed about them. */
+export const forgottenAfterDays = 30

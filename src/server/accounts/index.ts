@@ -3,10 +3,32 @@ import { answerMailRequestJob } from './links/request-mail.ts'
 import { accountTokenJob } from './links/token-mail.ts'
 import { forgetSessionsJob } from './sessions/forget-sessions.ts'
 
+export {
+  type ClosedAccount,
+  closingOf,
+  dueForErasure,
+  eraseAccountRows,
+  finishErasure,
+  lockForErasure,
+  noteClosing,
+  overdueErasures,
+} from './closing/closing-store.ts'
+export { endPending } from './links/end-pending.ts'
 export { typedCode } from './links/one-time-link.ts'
+export { accountData } from './personal-data.ts'
 export { type Account, accountCallers, authenticate, optionalAccount } from './sessions/authenticate.ts'
+export { endAllSessions } from './sessions/session-store.ts'
+export { readEmail } from './users/email-address.ts'
+export { proveAgain } from './users/prove-again.ts'
 export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'
-export { addressOf, hasAccounts, hasConfirmedAddress, queueForUser } from './users/user-store.ts'
+export {
+  addressOf,
+  hasAccounts,
+  hasConfirmedAddress,
+  isAccountAddress,
+  lockUser,
+  queueForUser,
+} from './users/user-store.ts'
 export { forgetSessionsJob }
 
 /** What the feature does after the answer, and forgetting. */

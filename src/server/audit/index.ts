@@ -1,5 +1,6 @@
 export { appendAuditEvent } from './append-audit-event.ts'
 export { noteOnceInAWhile } from './note-once-in-a-while.ts'
 export { sayRepeatsJob } from './say-repeats-job.ts'
+export { trailOf } from './trail-of.ts'
 export { verifyTrails } from './verify-trails.ts'
 export type { NewAuditEvent } from './write-row.ts'

@@ -23,7 +23,7 @@ const columns = sql`r.id, r.document_id AS "documentId", r.user_id AS "userId", 
   r.outcome, r.reason, r.kind, r.read_from AS "readFrom", r.issuing_state AS "issuingState", r.age_over_18 AS "ageOver18",
   r.name_agrees AS "nameAgrees", r.birth_date_agrees AS "birthDateAgrees", r.reader_version AS "readerVersion"`
 
-function isOf(owner: DocumentOwner): Sql {
+export function isOf(owner: DocumentOwner): Sql {
   return 'userId' in owner
     ? sql`r.user_id = ${owner.userId}`
     : sql`r.verification_id = ${owner.verificationId}`

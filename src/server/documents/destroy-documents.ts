@@ -35,7 +35,7 @@ export async function destroyDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<number> {
-  return (await erase(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))).length
+  return (await enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))).length
 }
 
 /** The same for what the third party uploaded but did not submit, such as a photo taken again. */
@@ -44,7 +44,7 @@ export async function destroyUnsubmittedDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<number> {
-  return (await erase(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))).length
+  return (await enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))).length
 }
 
 /** The same for everything that an owner uploaded and no verification relies on. */
@@ -53,7 +53,7 @@ export async function destroyUnusedOf(
   tx: Transaction,
   owner: DocumentOwner,
 ): Promise<number> {
-  return (await erase(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))).length
+  return (await enqueueErasing(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))).length
 }
 
 /** The same for one file that another takes the place of, if it is that owner's and no verification relies on it. Answers its id, or none. */
@@ -62,7 +62,7 @@ export async function destroyReplaced(
   tx: Transaction,
   replaced: { id: string; owner: DocumentOwner; category: DocumentCategory },
 ): Promise<string[]> {
-  return erase(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
+  return enqueueErasing(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
 }
 
 /** The same for files that an account uploaded, as far as no verification relies on them. Answers the ids. */
@@ -72,7 +72,7 @@ export async function destroyOwn(
   userId: string,
   ids: string[],
 ): Promise<string[]> {
-  return erase(platform, tx, await giveUpOwn(tx, userId, ids, platform.clock.now()))
+  return enqueueErasing(platform, tx, await giveUpOwn(tx, userId, ids, platform.clock.now()))
 }
 
 /** The same for a file that the third party of an open link uploaded, and what it had taken the place of. Answers the ids. */
@@ -81,7 +81,7 @@ export async function destroyUpload(
   tx: Transaction,
   upload: { id: string; verificationId: string },
 ): Promise<string[]> {
-  return erase(platform, tx, await giveUpUpload(tx, upload, platform.clock.now()))
+  return enqueueErasing(platform, tx, await giveUpUpload(tx, upload, platform.clock.now()))
 }
 
 /** Removes the file of a given-up document. */
@@ -102,7 +102,7 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
   const before = new Date(now.getTime() - forgottenAfterMs)
   return inBatches((limit) =>
     platform.database.transaction(
-      async (tx) => (await erase(platform, tx, await giveUpForgotten(tx, before, now, limit))).length,
+      async (tx) => (await enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit))).length,
     ),
   )
 })
@@ -118,13 +118,13 @@ export function dueDestruction(platform: Parts): DueWork {
       database.transaction(async (tx) => {
         const key = sql`${eraseKey('')}::text || id`
         const missing = await unerasedWithoutJob(tx, ago(missingAfterMs), key, missingBatch)
-        return (await erase(platform, tx, missing)).length
+        return (await enqueueErasing(platform, tx, missing)).length
       }),
   }
 }
 
 /** Has the files of given-up documents removed; answers the same ids. */
-async function erase(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<string[]> {
+export async function enqueueErasing(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<string[]> {
   const jobs = ids.map((documentId) => ({ payload: { documentId }, key: eraseKey(documentId) }))
   await platform.jobs.enqueueAll(tx, eraseJob, jobs)
   return ids

@@ -10,8 +10,10 @@ export {
   sweepDocumentsJob,
 } from './destroy-documents.ts'
 export { drawJob } from './draw-stored-pdfs.ts'
+export { destroyEveryFile, removeUnnamedFiles } from './erase-uploads.ts'
+export { filesOf, type OwnFile } from './erasure-store.ts'
 export { keepDocument } from './keep-document.ts'
-export { presentDocument, viewDocument } from './present-document.ts'
+export { addressOfFile, presentDocument, viewDocument } from './present-document.ts'
 export { addressOfSignedUrl } from './signed-url.ts'
 export {
   attach as attachDocument,

@@ -25,6 +25,15 @@ export function presentDocument(
   }
 }
 
+/** A link that opens a file for `lifeSeconds` from now. Whoever calls this has checked that the reader may see it. */
+export function addressOfFile(
+  { clock, signing }: Pick<Platform, 'clock' | 'signing'>,
+  file: Pick<DocumentRow, 'bucket' | 'path'>,
+  lifeSeconds: number,
+): string {
+  return signedUrl(signing, file, new Date(clock.now().getTime() + lifeSeconds * 1000))
+}
+
 /**
  * One of the documents of a page, open for as long as the page may be; null when it is not among them.
  *

@@ -3,7 +3,9 @@ import { dueDestruction } from '../documents/index.ts'
 import type { DueWork } from '../platform/jobs/index.ts'
 import { dueMails } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { dueErasure, dueExports } from '../privacy/index.ts'
 import { dueRetention, dueSeals } from '../records/index.ts'
+import { dueForgetting } from '../third-party/index.ts'
 import { dueExpiry } from '../verifications/index.ts'
 
 /** Every kind of work that has to happen. */
@@ -15,5 +17,8 @@ export function dueWorkOf(platform: Platform): DueWork[] {
     dueDestruction(platform),
     dueRetention(platform),
     dueExpiry(platform),
+    dueForgetting(platform),
+    dueExports(platform),
+    dueErasure(platform),
   ]
 }

@@ -23,7 +23,7 @@ const columns = sql`id, user_id AS "userId", verification_id AS "verificationId"
   name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
   face_matched AS "faceMatched", ended_at AS "endedAt"`
 
-function ofOwner(owner: DocumentOwner): Sql {
+export function ofOwner(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
 }
 
@@ -103,6 +103,18 @@ export async function forgetChecksOf(tx: Transaction, verificationId: string, at
     UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, age_over_18 = NULL,
       name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})
     WHERE verification_id = ${verificationId}`)
+}
+
+/**
+ * Forgets the checks of somebody who is to be forgotten. A row whose session the provider still holds stays, empty, until the sweep had that
+ * erased.
+ */
+export async function blankChecksOf(tx: Transaction, owner: DocumentOwner, at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE identity_checks SET state = 'cancelled', fault = NULL, claimed_name = NULL, name_sha256 = repeat('0', 64),
+      age_over_18 = NULL, name_agrees = NULL, face_matched = NULL, ended_at = coalesce(ended_at, ${at})
+    WHERE ${ofOwner(owner)}`)
+  await tx.run(sql`DELETE FROM identity_checks WHERE ${ofOwner(owner)} AND session_id IS NULL`)
 }
 
 export type CheckEnding = {

@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
-const maxTries = 5
+export const maxTries = 5
 
 /** Keeps a new code in place of the one before. */
 export async function replaceCode(

@@ -8,7 +8,7 @@ import { lockVerification, type VerificationRow } from '../verifications/index.t
 import { replaceCode } from './code-store.ts'
 import { type MailedCode, macOf } from './define-code.ts'
 
-const codeLifeMs = 10 * 60 * 1000
+export const codeLifeMs = 10 * 60 * 1000
 const hour = 60 * 60
 const day = 24 * hour
 
@@ -45,7 +45,7 @@ export async function mailCode(
     const at = platform.clock.now()
     const expiresAt = new Date(at.getTime() + codeLifeMs)
     await replaceCode(tx, { id, verificationId, codeMac, createdAt: at, expiresAt })
-    await queueMail(platform, tx, code.job, { codeId: id }, verificationId)
+    await queueMail(platform, tx, code.job, { codeId: id }, { verificationId })
     const detail = { channel: 'email' }
     await appendAuditEvent(tx, { verificationId, event: 'code_sent', actor: 'system', at, detail })
     return { expiresAt }

@@ -18,7 +18,8 @@ export async function consumeAllowance(
   userId: string,
   kind: VerificationKind,
 ): Promise<{ ok: true } | Refusal> {
-  await queueForUser(tx, userId)
+  // Closed while this request was on its way.
+  if (!(await queueForUser(tx, userId))) return refuse('authentication_required')
   const { tier, usageResetDate } = await readTierAndReset(tx, userId)
   const used = await countCreations(tx, userId, usageWindowStart(now, usageResetDate))
   if (countRemaining(tier, kind, used[kind]) < 1) {

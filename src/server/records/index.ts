@@ -2,9 +2,11 @@ import { recordMailJob } from './mails/record-mail-jobs.ts'
 import { recordCode } from './record-code.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
 
+export { openPass } from './open-pass.ts'
 export { dueRetention, retentionJob } from './retention.ts'
 export { dueSeals } from './seal/due-seals.ts'
 export { enqueueSeal } from './seal/seal-jobs.ts'
+export { sealedFilesOf } from './sealed-files.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
 

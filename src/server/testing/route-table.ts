@@ -48,6 +48,7 @@ const refusalsOfEndpoints: Record<EndpointWho, Refusals> = {
   'address holder': everyone(403),
   'wallet browser': everyone(404),
   'payment provider': everyone(400),
+  'mailbox reader': everyone(401),
 }
 export const refusals = {
   ...refusalsOfEndpoints,
@@ -171,6 +172,17 @@ const samples: Record<EndpointName, Sample> = {
   'GET /api/transparency/certificate': {},
   'GET /api/transparency/check-record.mjs': {},
 
+  'GET /api/data-exports/newest': {},
+  'GET /api/data-exports/schema': {},
+  'GET /api/data-exports/:id/file': {},
+  'POST /api/data-exports': {},
+  'GET /api/account/closing': {},
+  'POST /api/my-data/code': { json: () => ({ email: 'somebody@example.com' }) },
+  'POST /api/my-data/code/entry': { json: () => ({ email: 'somebody@example.com', code: '000000' }) },
+  'GET /api/my-data': {},
+  'POST /api/my-data/erasure': {},
+  'POST /api/my-data/records/:id/link': {},
+
   'PATCH /api/profile': { json: () => ({ full_name: 'Another Name' }) },
   'POST /api/verifications/:id/cancel': {
     address: (w) => `/api/verifications/${w.otherVerificationId}/cancel`,
@@ -178,6 +190,7 @@ const samples: Record<EndpointName, Sample> = {
   'POST /api/public/verifications/:id/decline': { json: () => ({ reason: null }) },
   'POST /api/records/:id/withdrawal': {},
   'DELETE /api/sessions/:id': { address: (w) => `/api/sessions/${w.otherSessionId}` },
+  'POST /api/account/closing': { json: () => ({ password: 'Correct-Horse-8' }) },
 }
 
 /** Every endpoint of the table with who may call it. */

@@ -2,6 +2,17 @@ export { closeUnclaimedJob } from './close-unclaimed.ts'
 export { destroyFiles, destroyUploads } from './destroy-files.ts'
 export { endVerification } from './end-verification.ts'
 export { endingMailJob } from './ending-mail-jobs.ts'
+export {
+  closedAtOf,
+  countEndings,
+  endedBefore,
+  eraseCreatorDetails,
+  eraseInvitedDetails,
+  namingAddress,
+  namingOthers,
+  overdueDetails,
+  verificationsOf,
+} from './erasure-store.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
 export { howKnown, recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
@@ -16,6 +27,7 @@ export {
   completePending,
   lockVerification,
   ownsAny,
+  pendingOf,
   type VerificationRow,
   verificationById,
 } from './store.ts'

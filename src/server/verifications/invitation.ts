@@ -60,7 +60,7 @@ export async function invite(
     await noteInvitation(tx, verificationId, outcome === 'queued' ? null : outcome)
   }
   if (outcome !== 'queued') return outcome
-  await queueMail(platform, tx, invitationJob, { verificationId }, verificationId)
+  await queueMail(platform, tx, invitationJob, { verificationId }, { verificationId })
   const at = platform.clock.now()
   const detail = { channel: 'email' }
   await appendAuditEvent(tx, { verificationId, event: 'invited', actor, at, detail })

@@ -53,6 +53,7 @@ function summaryOf(row: VerificationRow, invitation: InvitationState | null): Ve
     verificationLink: row.verificationLink,
     invitation,
     thirdPartyAgeStep: isRecord(row.status) ? ageStep(row.thirdPartySources) : null,
+    detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
 }

@@ -32,7 +32,7 @@ async function remind(platform: Platform, tx: Parameters<typeof takeReminder>[0]
   const thirdPartyEmail = await takeReminder(tx, id, platform.clock.now())
   if (thirdPartyEmail === null) return
   if (!(await limitMailbox(platform, invitationsPerMailbox, thirdPartyEmail, { tx })).allowed) return
-  await queueMail(platform, tx, reminderMailJob, { verificationId: id }, id)
+  await queueMail(platform, tx, reminderMailJob, { verificationId: id }, { verificationId: id })
 }
 
 /** A link that closed meanwhile reminds nobody. */

@@ -33,6 +33,7 @@ export async function showVerification(
     ...(await presentForm(platform.database, row)),
     thirdPartyEmail: row.thirdPartyEmail,
     thirdPartyPhone: row.thirdPartyPhone && shownPhone(row.thirdPartyPhone),
+    detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     verificationLink: row.verificationLink,
     emailProof: row.emailProof,
     invitation: (await invitationStates(platform.database, [row])).get(row.id) ?? null,

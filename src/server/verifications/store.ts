@@ -48,6 +48,8 @@ export type VerificationRow = {
   thirdPartySources: EvidenceSource[]
   createdAt: Date
   verifiedAt: Date | null
+  /** When a request that came to nothing lost what it said of the third party. What it said of an erased creator nobody reads any more. */
+  invitedErasedAt: Date | null
 }
 
 const columns = sql`id, type, user_id AS "userId", status, consent_text_version AS "consentTextVersion",
@@ -63,7 +65,8 @@ const columns = sql`id, type, user_id AS "userId", status, consent_text_version 
   creator_mailbox_at AS "creatorMailboxAt", third_party_mailbox_at AS "thirdPartyMailboxAt",
   third_party_states_adult AS "thirdPartyStatesAdult", asks_age AS "asksAge",
   asks_wallet_instead_of_id AS "asksWalletInsteadOfId", asks_face AS "asksFace", creator_sources AS "creatorSources",
-  third_party_sources AS "thirdPartySources", created_at AS "createdAt", verified_at AS "verifiedAt"`
+  third_party_sources AS "thirdPartySources", created_at AS "createdAt", verified_at AS "verifiedAt",
+  invited_erased_at AS "invitedErasedAt"`
 
 /** What a verification asks of its third party. */
 export function asksOf({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
@@ -104,6 +107,7 @@ export type NewVerification = Omit<
   | 'thirdPartyStatesAdult'
   | 'thirdPartySources'
   | 'verifiedAt'
+  | 'invitedErasedAt'
 >
 
 /** Adds a verification, as the creation leaves it. */

@@ -16,6 +16,7 @@ const pagePaths = [
   '/terms',
   '/legal-consult',
   '/check',
+  '/my-data',
   '/offline',
   '/verify/:id',
   '/records/:id',

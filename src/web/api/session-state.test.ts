@@ -74,6 +74,7 @@ describe('the session of a page', () => {
       email: 'ada@example.org',
       emailVerified: false,
       fullName: 'Ada Lovelace',
+      isKept: false,
     })
     follow('INITIAL_SESSION', session('1'))
     follow('SIGNED_IN', session('1'))

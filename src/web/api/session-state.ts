@@ -3,7 +3,14 @@ import { useSyncExternalStore } from 'react'
 import { authClient, sessionStorageKey, storedSession } from './session.ts'
 
 /** The signed-in person as the pages hold them (SESSION-2). */
-export type SessionUser = { id: string; email: string; emailVerified: boolean; fullName: string }
+export type SessionUser = {
+  id: string
+  email: string
+  emailVerified: boolean
+  fullName: string
+  /** Whether this sign-in took the closing of the account back. */
+  isKept: boolean
+}
 
 /** `unknown` only on the server. */
 export type SessionState =
@@ -12,7 +19,14 @@ export type SessionState =
   | { status: 'signed-in'; user: SessionUser }
 
 /** What made a session begin or end. `mail-link`: the page for mailed links, which speaks itself. `elsewhere`: another tab, another device, or its time. */
-export type SessionCause = 'login' | 'registration' | 'mail-link' | 'log-out' | 'password-reset' | 'elsewhere'
+export type SessionCause =
+  | 'login'
+  | 'registration'
+  | 'mail-link'
+  | 'log-out'
+  | 'account-closed'
+  | 'password-reset'
+  | 'elsewhere'
 
 /** `not-told`: gone from here, but the server could not be told. `failed`: still signed in, because the auth client did not load. */
 export type LogOutOutcome = 'done' | 'not-told' | 'failed'
@@ -161,6 +175,7 @@ function present(session: Session): SessionUser {
     email: user.email ?? '',
     emailVerified: Boolean(user.email_confirmed_at),
     fullName: typeof name === 'string' ? name : '',
+    isKept: 'kept_at' in user && user.kept_at === user.last_sign_in_at,
   }
 }
 

@@ -5,7 +5,7 @@ import { destinationAfter } from './session-destination.ts'
 const signedIn: SessionChange = {
   type: 'signed-in',
   cause: 'elsewhere',
-  user: { id: '1', email: 'a@example.org', emailVerified: true, fullName: 'Ada' },
+  user: { id: '1', email: 'a@example.org', emailVerified: true, fullName: 'Ada', isKept: false },
 }
 
 describe('where a sign-in leads', () => {

@@ -6,7 +6,7 @@ const signedIn = (cause: SessionCause, fullName = 'Ada Lovelace') =>
   toastAfter({
     type: 'signed-in',
     cause,
-    user: { id: '1', email: 'ada@example.org', emailVerified: true, fullName },
+    user: { id: '1', email: 'ada@example.org', emailVerified: true, isKept: false, fullName },
   })
 
 describe('what is said after a sign-in', () => {

@@ -18,6 +18,8 @@ export function toastAfter(change: SessionChange): Toast | null {
 }
 
 function afterSignIn(cause: SessionCause, user: SessionUser): Toast | null {
+  if (user.isKept && cause !== 'elsewhere')
+    return { kind: 'success', title: words.accountKept, description: words.accountKeptNext }
   if (cause === 'password-reset' || cause === 'mail-link') return null
   if (cause === 'registration')
     return { kind: 'success', title: words.registrationSuccessful, description: words.registrationNext }

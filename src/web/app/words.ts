@@ -14,6 +14,8 @@ export const words = {
   loginSuccessful: 'Login successful',
   welcome: (firstName: string) =>
     firstName ? `Welcome to ${productName}, ${firstName}.` : `Welcome to ${productName}.`,
+  accountKept: 'Your account stays open',
+  accountKeptNext: 'Logging in took its closing back. What was cancelled stays cancelled.',
   registrationSuccessful: 'Registration successful',
   registrationNext: 'Your account has been created. Please verify your email.',
   loggedOut: 'Logged out',

@@ -86,6 +86,7 @@ export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
     ...form,
     thirdPartyEmail: 'sam@example.com',
     thirdPartyPhone: null,
+    detailsErasedAt: null,
     verificationLink: `https://assent.example/verify/${form.id}`,
     emailProof: null,
     invitation: { state: 'accepted', at: form.createdAt },

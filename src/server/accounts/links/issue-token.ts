@@ -90,6 +90,7 @@ export async function issueToken(
     now,
     expiresAt,
   })
-  await queueMail(platform, tx, accountTokenJob, { tokenId: id, redirectTo: request.redirectTo ?? null })
+  const content = { tokenId: id, redirectTo: request.redirectTo ?? null }
+  await queueMail(platform, tx, accountTokenJob, content, { accountId: userId })
   return { allowed: true, retryAfterSeconds: 0 }
 }

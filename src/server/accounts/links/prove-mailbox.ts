@@ -56,7 +56,8 @@ export async function proveMailbox(
   if (!proven.emailConfirmedAt) await announceChange(tx, user.id, { account: 'changed' })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
-    await queueMail(platform, tx, passwordNoticeJob, { to: user.email, at: now.toISOString() })
+    const notice = { to: user.email, at: now.toISOString() }
+    await queueMail(platform, tx, passwordNoticeJob, notice, { accountId: user.id })
   }
   return changeUser(
     tx,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { networkOf } from '../../http/client-network.ts'
 import { type Queryable, type Sql, sql } from '../../platform/database/index.ts'
-import { type UserRow, userColumns } from '../users/user-store.ts'
+import { keeping, type UserRow, userColumns } from '../users/user-store.ts'
 
 /** How somebody proved who they are (RFC 8176 `amr`, with GoTrue's names). `timestamp` in unix seconds. */
 export type AuthMethod = { method: AuthMethodName; timestamp: number }
@@ -48,7 +48,7 @@ export async function openSessionByHash(
   const session = newSession(wished)
   const user = await q.row<UserRow>(sql`
     WITH signed_in AS (
-      UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}
+      UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}, ${keeping(wished.now)}
       WHERE id = ${wished.userId} AND password_hash = ${passwordHash} RETURNING *
     ), opened AS (
       INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)

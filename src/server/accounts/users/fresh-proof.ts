@@ -16,7 +16,7 @@ export type FreshProof = {
  */
 export async function freshProofMissing(
   platform: Platform,
-  { user }: SignedIn,
+  { user }: Pick<SignedIn, 'user'>,
   { currentPassword, nonce, ip }: FreshProof,
 ): Promise<AuthRefusal | null> {
   if (nonce !== undefined) {

@@ -62,6 +62,7 @@ export async function setPassword(
   const now = platform.clock.now()
   await endPending(tx, user.id, { now })
   await endSessions(tx, user.id, 'others', sessionId)
-  await queueMail(platform, tx, passwordNoticeJob, { to: user.email, at: now.toISOString() })
+  const notice = { to: user.email, at: now.toISOString() }
+  await queueMail(platform, tx, passwordNoticeJob, notice, { accountId: user.id })
   return changeUser(tx, user.id, { passwordHash: password.hash }, now)
 }

@@ -17,6 +17,10 @@ export type UserRow = {
   reauthenticationSentAt: Date | null
   lastSignInAt: Date | null
   bannedUntil: Date | null
+  /** When a closed account is erased; null for one that is open. */
+  closesAt: Date | null
+  /** When signing in took the last closing back. */
+  keptAt: Date | null
   userMetadata: UserMetadata
   createdAt: Date
   updatedAt: Date
@@ -29,8 +33,14 @@ export const userColumns: Sql = sql`
   users.recovery_sent_at AS "recoverySentAt", users.new_email AS "newEmail",
   users.new_email_confirmations AS "newEmailConfirmations", users.email_change_sent_at AS "emailChangeSentAt",
   users.reauthentication_sent_at AS "reauthenticationSentAt", users.last_sign_in_at AS "lastSignInAt",
-  users.banned_until AS "bannedUntil", users.user_metadata AS "userMetadata",
+  users.banned_until AS "bannedUntil", users.closes_at AS "closesAt", users.kept_at AS "keptAt",
+  users.user_metadata AS "userMetadata",
   users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
+
+/** Whoever signs in keeps their account: what is set beside `last_sign_in_at`, whichever way they came (PRIVACY-11). */
+export function keeping(now: Date): Sql {
+  return sql`closes_at = NULL, kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
+}
 
 export type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }
 
@@ -62,10 +72,13 @@ export function lockUser(q: Queryable, id: string): Promise<UserRow | null> {
 
 /**
  * Makes everybody else who queues for the same user wait for the end of the transaction. Rows that refer to the user may be added meanwhile,
- * unlike under `lockUser`: twins of one request have each added one when they come here, and would wait for each other for ever.
+ * unlike under `lockUser`: twins of one request have each added one when they come here, and would wait for each other for ever. False where
+ * the account was closed meanwhile.
  */
-export async function queueForUser(tx: Transaction, id: string): Promise<void> {
-  await tx.row(sql`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
+export async function queueForUser(tx: Transaction, id: string): Promise<boolean> {
+  const row = await tx.row<{ isOpen: boolean }>(sql`
+    SELECT closes_at IS NULL AND erased_at IS NULL AS "isOpen" FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
+  return row?.isOpen ?? false
 }
 
 export function lockUserByEmail(q: Queryable, email: string): Promise<UserRow | null> {
@@ -122,6 +135,7 @@ export async function changeUser(
       ${set(sql`email_change_sent_at`, changes.emailChangeSentAt)}
       ${set(sql`reauthentication_sent_at`, changes.reauthenticationSentAt)}
       ${set(sql`last_sign_in_at`, changes.lastSignInAt)}
+      ${changes.lastSignInAt ? sql`, ${keeping(now)}` : empty}
       ${set(sql`user_metadata`, changes.userMetadata && JSON.stringify(changes.userMetadata))}
     WHERE id = ${id} RETURNING ${userColumns}`)
   if (!row) throw new Error('the user to change does not exist')
@@ -144,4 +158,9 @@ export function addressOf(
 /** Whether the account has proven its address. Only then does the system mail anybody on its behalf. */
 export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
   return ((await addressOf(q, id))?.confirmedAt ?? null) !== null
+}
+
+/** Whether an address is that of an account which somebody can sign in to. */
+export async function isAccountAddress(q: Queryable, email: string): Promise<boolean> {
+  return (await q.row(sql`SELECT id FROM users WHERE email = ${email}`)) !== null
 }

@@ -26,6 +26,8 @@ export function userObject(user: UserRow) {
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     ...optional('banned_until', user.bannedUntil),
+    // Not GoTrue's: said to whoever kept a closed account by signing in.
+    ...optional('kept_at', user.keptAt),
     is_anonymous: false,
   }
 }

@@ -108,6 +108,13 @@ async function noteRowless(
 ): Promise<string> {
   const about = z.object({ verificationId: z.string() }).safeParse(content)
   const verificationId = about.success ? about.data.verificationId : null
-  await insertMail(database, { id, task, payload: content, verificationId, queuedAt: clock.now() })
+  await insertMail(database, {
+    id,
+    task,
+    payload: content,
+    verificationId,
+    accountId: null,
+    queuedAt: clock.now(),
+  })
   return id
 }

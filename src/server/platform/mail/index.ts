@@ -5,7 +5,16 @@ export { limitMailbox } from './limit-mailbox.ts'
 export type { HandOver, Mail, Mailer, Outbox, OutboxMail } from './mail.ts'
 export { isMailAddress } from './mail-address.ts'
 export type { MailContent } from './mail-content.ts'
-export { callOffMails, type MailOutcome, newestMails } from './mail-store.ts'
+export {
+  callOffMails,
+  forgetMailsAbout,
+  forgetMailsFor,
+  type KnownMail,
+  type MailOutcome,
+  mailsAbout,
+  mailsFor,
+  newestMails,
+} from './mail-store.ts'
 export { mailboxOf } from './mailbox-of.ts'
 export { withInlineMark } from './mark.ts'
 export { createOutboxMailer, type OutboxMailerOptions } from './outbox-mailer.ts'

@@ -10,6 +10,7 @@ export type NewMail = {
   task: string
   payload: unknown
   verificationId: string | null
+  accountId: string | null
   queuedAt: Date
 }
 
@@ -25,8 +26,9 @@ export function mailKey(id: string): string {
 /** Notes that a mail is due. Nothing happens when that was noted before. */
 export async function insertMail(q: Queryable, mail: NewMail): Promise<void> {
   await q.run(sql`
-    INSERT INTO mails (id, task, payload, verification_id, queued_at)
-    VALUES (${mail.id}, ${mail.task}, ${JSON.stringify(mail.payload)}, ${mail.verificationId}, ${mail.queuedAt})
+    INSERT INTO mails (id, task, payload, verification_id, account_id, queued_at)
+    VALUES (${mail.id}, ${mail.task}, ${JSON.stringify(mail.payload)}, ${mail.verificationId}, ${mail.accountId},
+      ${mail.queuedAt})
     ON CONFLICT (id) DO NOTHING`)
 }
 
@@ -54,6 +56,34 @@ export async function callOffMails(
   await tx.run(sql`
     UPDATE mails SET ended_at = ${at}, outcome = 'not_needed', payload = '{}'
     WHERE verification_id = ${verificationId} AND task = ${task} AND ended_at IS NULL`)
+}
+
+/** Forgets the mails about a verification that were for nobody's account: they went to its third party. */
+export async function forgetMailsAbout(tx: Transaction, verificationId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL`)
+}
+
+/** Forgets the mails that were for an account; none that is still on its way is sent. */
+export async function forgetMailsFor(tx: Transaction, accountId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM mails WHERE account_id = ${accountId}`)
+}
+
+/** A mail as its reader may know of it: what it was for, and what became of it. */
+export type KnownMail = Pick<NewMail, 'task' | 'queuedAt'> & {
+  endedAt: Date | null
+  outcome: MailOutcome | null
+}
+
+const known = sql`task, queued_at AS "queuedAt", ended_at AS "endedAt", outcome`
+
+export function mailsFor(q: Queryable, accountId: string): Promise<KnownMail[]> {
+  return q.rows<KnownMail>(sql`SELECT ${known} FROM mails WHERE account_id = ${accountId} ORDER BY number`)
+}
+
+/** Those about a verification that went to its third party. */
+export function mailsAbout(q: Queryable, verificationId: string): Promise<KnownMail[]> {
+  return q.rows<KnownMail>(sql`
+    SELECT ${known} FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL ORDER BY number`)
 }
 
 /** The newest mail of a task about each of these verifications; `outcome` is null while it is on its way. */
@@ -95,9 +125,10 @@ export function overdueMails(q: Queryable, before: Date): Promise<Overdue> {
   )
 }
 
-/** Forgets at most `limit` mails that ended before an instant. Answers how many. */
-export function forgetMails(q: Queryable, before: Date, limit: number): Promise<number> {
-  return q.run(sql`
+/** Forgets at most `limit` mails that ended before an instant. Answers which. */
+export async function forgetMails(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
     DELETE FROM mails WHERE id = ANY(ARRAY(
-      SELECT id FROM mails WHERE ended_at < ${before} ORDER BY ended_at LIMIT ${limit}))`)
+      SELECT id FROM mails WHERE ended_at < ${before} ORDER BY ended_at LIMIT ${limit})) RETURNING id`)
+  return rows.map(({ id }) => id)
 }

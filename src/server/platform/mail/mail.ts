@@ -37,4 +37,8 @@ export type Outbox = {
   newest(limit: number): Promise<OutboxMail[]>
   /** Null when there is no such mail. */
   read(name: string): Promise<OutboxMail | null>
+  /** Removes the mails that were handed over under these ids. */
+  removeSent(ids: readonly string[]): Promise<void>
+  /** Removes every mail to an address, in whatever case. */
+  removeTo(address: string): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Clock } from '../clock.ts'
@@ -41,6 +41,13 @@ export function createOutboxMailer({
     }
   }
 
+  async function names(): Promise<string[]> {
+    const all = (await readdir(folder).catch(nullWhenMissing)) ?? []
+    return all.filter((name) => fileName.test(name))
+  }
+
+  const remove = (name: string) => rm(join(folder, name), { force: true })
+
   let isTidy = false
   async function makeOutbox(): Promise<void> {
     await makeFolder(folder, 0o700)
@@ -67,13 +74,22 @@ export function createOutboxMailer({
     outbox: {
       read,
       async newest(limit) {
-        const names = (await readdir(folder).catch(nullWhenMissing)) ?? []
-        const newestFirst = names
-          .filter((name) => fileName.test(name))
-          .sort()
-          .reverse()
+        const newestFirst = (await names()).sort().reverse()
         const mails = await Promise.all(newestFirst.slice(0, limit).map(read))
         return mails.filter((mail) => mail !== null)
+      },
+      async removeSent(ids) {
+        const gone = new Set(ids)
+        // The id follows the time and the mail's number.
+        const idOf = (name: string) => /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''
+        for (const name of await names()) if (gone.has(idOf(name))) await remove(name)
+      },
+      async removeTo(address) {
+        // One at a time: there may be many.
+        for (const name of await names()) {
+          const mail = await read(name)
+          if (mail?.to.toLowerCase() === address.toLowerCase()) await remove(name)
+        }
       },
     },
   }

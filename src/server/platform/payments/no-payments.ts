@@ -13,6 +13,8 @@ export const noPayments: Payments = {
   closeCheckout: unavailable,
   createPortal: unavailable,
   subscriptionsOf: unavailable,
+  endWithPeriod: unavailable,
+  deleteCustomer: unavailable,
   readNotice: () => null,
   noticesSince: async () => [],
 }

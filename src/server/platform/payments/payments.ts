@@ -63,6 +63,12 @@ export type Payments = {
   /** All subscriptions that a customer has or had, as they are now. */
   subscriptionsOf(customerId: string): Promise<ProviderSubscription[] | typeof customerUnknown>
 
+  /** Has every subscription of a customer end with what is paid: nothing is renewed. Nothing happens where the customer is unknown. */
+  endWithPeriod(customerId: string): Promise<void>
+
+  /** Has the provider delete a customer, with every subscription at once. Nothing happens where the customer is unknown. */
+  deleteCustomer(customerId: string): Promise<void>
+
   /**
    * The notice in a webhook's raw body, or null when its signature is missing, wrong, or made more than five minutes before or after
    * `receivedAt`.

@@ -145,6 +145,27 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         return subscriptions.flat()
       }),
 
+    async endWithPeriod(customerId) {
+      await askingAbout(async () => {
+        for await (const subscription of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
+          if (!subscription.cancel_at_period_end)
+            await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
+        }
+      })
+    },
+
+    async deleteCustomer(customerId) {
+      await asking(async () => {
+        try {
+          await stripe.customers.del(customerId)
+        } catch (error) {
+          const isGone =
+            error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+          if (!isGone) throw error
+        }
+      })
+    },
+
     readNotice(rawBody, signature, receivedAt) {
       const event = readEvent(stripe, options.webhookSecret, rawBody, signature, receivedAt)
       return event && noticeOf(event)

@@ -48,6 +48,10 @@ export function createDatabaseRateLimits(database: Database, clock: Clock): Rate
       refused.delete(`${limit.name}:${key}`)
       await database.run(sql`DELETE FROM rate_limits WHERE key = ${`${limit.name}:${key}`}`)
     },
+
+    async forget(tx, id) {
+      await tx.run(sql`DELETE FROM rate_limits WHERE split_part(key, ':', 2) = ${id}`)
+    },
   }
 }
 

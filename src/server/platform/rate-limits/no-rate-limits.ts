@@ -4,4 +4,5 @@ import type { RateLimits } from './rate-limits.ts'
 export const noRateLimits: RateLimits = {
   consume: async () => ({ allowed: true, retryAfterSeconds: 0 }),
   reset: async () => {},
+  forget: async () => {},
 }

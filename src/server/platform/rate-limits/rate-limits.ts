@@ -15,4 +15,6 @@ export type RateLimits = {
   ): Promise<{ allowed: boolean; retryAfterSeconds: number }>
   /** Forgets a key, as after a success. */
   reset(limit: RateLimit, key: string): Promise<void>
+  /** Forgets somebody in every limit that counts by their id. */
+  forget(tx: Transaction, id: string): Promise<void>
 }

@@ -1,7 +1,10 @@
 import type { DocumentBucket } from '../../../domain/document/document.ts'
 
-/** Where one stored file lies. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records have a bucket of their own. */
-export type FileAddress = { bucket: DocumentBucket | 'records'; path: string }
+/**
+ * Where one stored file lies. `path` is `{owner}/{category}-{timestamp}.{ext}`; sealed records and copies of
+ * somebody's data have buckets of their own.
+ */
+export type FileAddress = { bucket: DocumentBucket | 'records' | 'exports'; path: string }
 
 /**
  * The private buckets. Whatever is put in is encrypted before it touches the disk or the network, bound to its address: bytes moved to

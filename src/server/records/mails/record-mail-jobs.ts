@@ -60,7 +60,9 @@ export async function enqueueRecordMail(
       return noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome: 'limited' })
     }
   }
-  await queueMail(platform, tx, recordMailJob, mail, mail.verificationId)
+  const { verificationId, party } = mail
+  const creator = party === 'creator' ? await verificationById(tx, verificationId) : null
+  await queueMail(platform, tx, recordMailJob, mail, { verificationId, accountId: creator?.userId ?? null })
 }
 
 /**

@@ -8,7 +8,7 @@ import { TopBar } from './top-bar.tsx'
 const menuOf = (fullName: string) =>
   renderPage(
     createElement(AccountMenu, {
-      user: { id: '1', email: 'ada.lovelace@example.org', emailVerified: true, fullName },
+      user: { id: '1', email: 'ada.lovelace@example.org', emailVerified: true, isKept: false, fullName },
     }),
   )
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
@@ -7,6 +7,7 @@ import { EmailField } from '../../shared/forms/email-field.tsx'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { Moment } from '../../shared/time/moment.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { authAdvice } from './auth-fault.ts'
@@ -27,11 +28,17 @@ export function meta() {
 const loadSchema = () => import('../../../contract/account.ts').then(({ loginSchema }) => loginSchema)
 
 export default function LoginPage() {
-  const { state } = useLocation()
+  const { state, search } = useLocation()
+  const closesAt = closingIn(search)
   const { busy, ready, formProps, field } = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
   return (
     <ForVisitors to={requestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
+      {closesAt ? (
+        <Alert title={w.closed} mb="lg">
+          {w.closedUntil} <Moment at={closesAt} />. {w.closedNext}
+        </Alert>
+      ) : null}
       <form {...formProps}>
         <Stack gap="md">
           <EmailField {...field('email')} label={words.email} autoComplete="username" />
@@ -42,7 +49,7 @@ export default function LoginPage() {
             </Anchor>
           </Group>
           <SubmitButton busy={busy} ready={ready}>
-            {w.submit}
+            {closesAt ? w.keep : w.submit}
           </SubmitButton>
         </Stack>
       </form>
@@ -54,6 +61,12 @@ export default function LoginPage() {
       </Text>
     </ForVisitors>
   )
+}
+
+/** When a closed account is erased, as its mail and its settings' page say in the address; null where they do not. It decides nothing. */
+function closingIn(search: string): string | null {
+  const said = new URLSearchParams(search).get('closes') ?? ''
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(said) && !Number.isNaN(Date.parse(said)) ? said : null
 }
 
 async function logIn(credentials: { email: string; password: string }): Promise<Outcome> {

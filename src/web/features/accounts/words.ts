@@ -8,6 +8,11 @@ export const words = {
     title: 'Welcome back',
     lead: 'Log in to see your verifications and records.',
     submit: 'Log In',
+    closed: 'This account is closed',
+    closedUntil: 'It will be erased',
+    closedNext:
+      'Log in before that to keep it: logging in takes the closing back. What was cancelled stays cancelled.',
+    keep: 'Log In · Keep my account',
     forgot: 'Forgot your password?',
     noAccount: `New to ${productName}?`,
     register: 'Create an account',

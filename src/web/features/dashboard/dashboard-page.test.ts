@@ -19,6 +19,7 @@ const item: VerificationSummary = {
   type: 'age',
   status: 'pending',
   fullName: 'Ada Lovelace',
+  detailsErasedAt: null,
   thirdPartyName: 'Sam Reed',
   platformName: 'Hinge',
   thirdPartySocialMediaName: '@sam',

@@ -65,7 +65,7 @@ function Item({ item }: { item: VerificationSummary }) {
     <li className={classes['item']}>
       <Stack gap={2} className={classes['words'] ?? ''}>
         <Text fw={600} id={nameId} className={classes['name'] ?? ''}>
-          {thirdPartyName}
+          {item.detailsErasedAt ? words.erased : thirdPartyName}
         </Text>
         <Text size="sm" c="dimmed" className={classes['about'] ?? ''}>
           <span>{words.kinds[type]}</span> <Moment at={createdAt} />

@@ -39,6 +39,7 @@ export const words = {
   ],
   kinds: { age: 'Age verification', person: 'Person verification' },
   view: 'View',
+  erased: 'Details erased',
   noActivity: 'No recent verification activity.',
   noActivityNext: 'Whatever you make appears here, with how far it has come.',
   start: 'Make your first verification',

@@ -14,9 +14,13 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
   const { id, type, status } = item
   const facts = [
     { name: words.yourName, value: item.fullName },
-    { name: words.thirdParty, value: item.thirdPartyName },
-    { name: words.platform, value: item.platformName },
-    { name: words.socialMedia, value: item.thirdPartySocialMediaName },
+    ...(item.detailsErasedAt
+      ? []
+      : [
+          { name: words.thirdParty, value: item.thirdPartyName },
+          { name: words.platform, value: item.platformName },
+          { name: words.socialMedia, value: item.thirdPartySocialMediaName },
+        ]),
   ]
   const titleId = `verification-${id}`
   return (
@@ -52,6 +56,11 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
           </div>
         ))}
       </dl>
+      {item.detailsErasedAt ? (
+        <Text size="sm" c="dimmed">
+          {words.erased} <Moment at={item.detailsErasedAt} />. {words.erasedNext}
+        </Text>
+      ) : null}
       {item.invitation ? <InvitationNote invitation={item.invitation} isInList /> : null}
       <LinkBlock link={item.verificationLink} status={status} />
     </Card>

@@ -15,6 +15,7 @@ const item: VerificationSummary = {
   type: 'age',
   status: 'pending',
   fullName: 'Ada Lovelace',
+  detailsErasedAt: null,
   thirdPartyName: 'Sam Reed',
   platformName: 'Hinge',
   thirdPartySocialMediaName: '@sam',

@@ -21,6 +21,8 @@ export const words = {
   platform: 'Platform',
   socialMedia: 'Social media',
   created: 'Created',
+  erased: 'Details of the third party erased',
+  erasedNext: 'A request that came to nothing keeps them for 30 days at most.',
   link: 'Verification link',
   copy: 'Copy link',
   copied: 'Copied!',

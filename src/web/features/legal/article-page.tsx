@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import type { Article } from './article.ts'
 import classes from './article-page.module.css'
@@ -30,7 +31,7 @@ export function ArticlePage({ article: { title, lead, updated, parts } }: { arti
         </ol>
       </nav>
       <article className={classes['article']}>
-        {parts.map(({ id, heading, blocks }) => (
+        {parts.map(({ id, heading, blocks, link }) => (
           <section key={id} id={id}>
             <h2>{heading}</h2>
             {blocks.map((block) =>
@@ -44,6 +45,11 @@ export function ArticlePage({ article: { title, lead, updated, parts } }: { arti
                 </ul>
               ),
             )}
+            {link ? (
+              <p>
+                <Link to={link.to}>{link.label}</Link>
+              </p>
+            ) : null}
           </section>
         ))}
       </article>

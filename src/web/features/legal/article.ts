@@ -13,4 +13,6 @@ export type ArticlePart = {
   heading: string
   /** A text is a paragraph, a list of texts a bulleted list. */
   blocks: readonly (string | readonly string[])[]
+  /** A page of ours that the part speaks of. */
+  link?: { to: string; label: string }
 }

@@ -1,8 +1,10 @@
 import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
+import { graceDays } from '../../../domain/account/limits.ts'
 import { ratings } from '../../../domain/feedback/rating.ts'
 import { productName } from '../../../domain/product.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import { draftLifeDays } from '../../../domain/verification/draft.ts'
+import { forgottenAfterDays } from '../../../domain/verification/limits.ts'
 import type { Site } from '../../api/site.ts'
 import type { Article } from './article.ts'
 
@@ -46,7 +48,9 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
         blocks: [
           'You need no account. Somebody who knows you typed your name and your email address to invite you. Before you confirm your email address, the page shows nothing personal to anybody.',
           'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is destroyed.',
+          `When a request was declined, cancelled or closed by time, what was typed about you is erased ${forgottenAfterDays} days later. You need not wait for that. Without an account you can see what is held about your email address, download it, and erase what is no sealed record, once you have typed the code that we mail there.`,
         ],
+        link: { to: '/my-data', label: 'See what is held about me' },
       },
       {
         id: 'feedback',
@@ -61,7 +65,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
         blocks: [
           'The two parties of a verification see each other’s details, and once it is complete, as far as the creator’s plan allows, each other’s photo and identity document.',
           'Companies that work for us under contract see only what they need: the one that runs our servers, the one that carries our mail, and the payment provider. Card details go to the payment provider directly; we never see them.',
-          'We hand data to courts and authorities only where the law obliges us to. We do not sell data, show no advertising, use no trackers and train no software with your data. Faces are not compared or measured by computer.',
+          'We hand data to courts and authorities only where the law obliges us to. We do not sell data, show no advertising, use no trackers and train no software with your data. We do not compare or measure faces by computer. If you have your identity document checked by a provider, that company compares your face with it; we keep its verdicts and nothing that it saw.',
         ],
       },
       {
@@ -72,9 +76,12 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
             `A link that nobody completes closes after ${linkLifeDays} days. What was uploaded for it is then destroyed.`,
             `A verification that you began and did not create is kept for ${draftLifeDays} days after your last change, encrypted, with its files. You can destroy it at once.`,
             `Photos and identity documents are destroyed ${retentionDays} days after their verification was completed.`,
-            'The record itself stays with your account: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
+            'The record itself stays, for both parties: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
             `The link to the record in the completion mail works for ${recordLinkLifeDays} days; a new one can be asked for.`,
             'Withdrawn consent is added to the record. It does not erase that the record was made.',
+            `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, mails, copies and feedback are gone. A sealed record stays with the other party, who needs it as proof.`,
+            'A copy of your data is destroyed 24 hours after it was made.',
+            'What became of a mail is forgotten 30 days after it ended.',
             'Feedback is deleted with the account that gave it. Feedback that you gave without signing in is linked to nobody, and stays.',
           ],
         ],
@@ -83,7 +90,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
         id: 'security',
         heading: 'How it is protected',
         blocks: [
-          'Photos and documents are encrypted before they are stored, each bound to its place, and are opened only through addresses that work for an hour. Passwords are hashed, sign-in tokens are short-lived, and repeated guesses are slowed down.',
+          'Photos and documents are encrypted before they are stored, each bound to its place, and are opened only through addresses that work for two hours at most; a copy of your data that you ask for, through one that works for 24 hours. Passwords are hashed, sign-in tokens are short-lived, and repeated guesses are slowed down.',
           'The pages with personal content make copying harder. Nobody can prevent that a person with a second camera takes a picture of a screen; only share what you would show.',
         ],
       },
@@ -94,7 +101,8 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
           [
             'Your sign-in, in local storage, until you log out.',
             'A cookie that remembers for 7 days whether the sidebar is open.',
-            'What you typed into an unfinished form, in this tab only, until it is saved, signed or you log out.',
+            'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record that you proved to be yours, in this tab only.',
+            'A page that tells you when there is no network.',
           ],
           'There are no advertising or analytics cookies, so there is no banner to click away.',
         ],
@@ -103,8 +111,8 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site)
         id: 'rights',
         heading: 'Your rights',
         blocks: [
-          'You can ask for a copy of your data, have it corrected or deleted, object to a use of it, restrict it, and take it elsewhere. Where we rely on consent you can withdraw it at any time.',
-          `Write to ${supportEmail}. We answer within one month. You can also complain to a supervisory authority; in the United Kingdom this is the Information Commissioner’s Office.`,
+          'In your settings you download a copy of your data, in a published format that you can take elsewhere, correct your name, and close your account. Without an account you prove your email address instead. Where we rely on consent you can withdraw it at any time.',
+          `To have anything else corrected or deleted, to object to a use of your data, or to restrict it, write to ${supportEmail}. We answer within one month. You can also complain to a supervisory authority; in the United Kingdom this is the Information Commissioner’s Office.`,
         ],
       },
       {

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RecordFile } from '../../../contract/record.ts'
 import { type RecordAccess, recordFile } from '../../api/records.ts'
+import { saveFile } from '../../shared/files/save-file.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { failureWords } from './failure-words.ts'
-import { saveFile } from './save-file.ts'
 import { recordWords as words } from './words.ts'
 
 type DownloadButtonProps = {

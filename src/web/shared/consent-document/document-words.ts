@@ -15,6 +15,7 @@ export const documentWords = {
   platformAge: 'Age shown on platform',
   claimedAge: 'Age claimed',
   sameAsPlatformAge: 'Same as shown',
+  erased: 'Erased',
   notGiven: 'Not given',
   warning: 'Before you sign',
   fullText: 'Consent text',

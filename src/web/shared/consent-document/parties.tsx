@@ -27,9 +27,9 @@ export function Parties({ parts }: { parts: DocumentParts }) {
         <Facts
           title={words.thirdParty}
           facts={[
-            { name: words.name, value: parts.thirdPartyName },
-            { name: words.socialMediaName, value: parts.thirdPartySocialMediaName },
-            { name: words.platform, value: parts.platformName },
+            { name: words.name, value: parts.thirdPartyName || words.erased },
+            { name: words.socialMediaName, value: parts.thirdPartySocialMediaName || words.erased },
+            { name: words.platform, value: parts.platformName || words.erased },
             ...ages,
           ]}
         />

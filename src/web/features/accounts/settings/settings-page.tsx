@@ -1,6 +1,8 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { productName } from '../../../../domain/product.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { CloseAccountCard } from './close-account-card.tsx'
+import { CopyCard } from './copy-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SecurityCard } from './security-card.tsx'
@@ -31,6 +33,8 @@ export default function SettingsPage() {
             {words.notificationsNext}
           </Text>
         </Card>
+        <CopyCard />
+        <CloseAccountCard />
       </Stack>
     </>
   )

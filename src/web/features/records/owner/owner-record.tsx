@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Title } from '@mantine/core'
+import { Alert, Group, Paper, Stack, Title } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { OwnerView } from '../../../../contract/verification.ts'
 import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
@@ -44,6 +44,11 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
       </PageHeading>
       <Stack gap="xl">
         <StatusBanner status={status} />
+        {view.detailsErasedAt ? (
+          <Alert color="gray" title={words.erased}>
+            {words.erasedOn} <Moment at={view.detailsErasedAt} />. {words.erasedNext}
+          </Alert>
+        ) : null}
         {status === 'verified' || status === 'withdrawn' ? <RecordKeeping key={status} id={view.id} /> : null}
         {verificationLink && status !== 'verified' ? (
           <LinkCard link={verificationLink} status={status} invitation={view.invitation} />
@@ -88,7 +93,7 @@ function factsOf(view: OwnerView) {
     { name: words.formId, value: <code>{id}</code> },
     { name: words.created, value: <Moment at={createdAt} /> },
     ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),
-    { name: words.sentTo, value: thirdPartyEmail },
+    ...(thirdPartyEmail ? [{ name: words.sentTo, value: thirdPartyEmail }] : []),
     ...(thirdPartyPhone ? [{ name: words.phone, value: thirdPartyPhone }] : []),
     ...(emailProof ? [{ name: words.emailProof, value: words.emailProofs[emailProof] }] : []),
   ]

@@ -36,6 +36,9 @@ export const words = {
   verifiedAt: 'Completed',
   sentTo: 'For',
   phone: 'Phone',
+  erased: 'The details of the third party are erased',
+  erasedOn: 'Erased',
+  erasedNext: 'A request that came to nothing keeps them for 30 days at most; its row and its history stay.',
   emailProof: "Third party's email",
   emailProofs: {
     matched: 'Typed by the third party and equal to the one above',

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { makeAccount, signIn, signUp, somebody } from './actions/account.ts'
+import { codesInMails, linkInMail } from './actions/mail.ts'
+
+const closeDialog = async (page: Page) => {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Close my account' }).click()
+  return page.getByRole('dialog')
+}
+
+test('a copy of one’s data is made, survives a reload and is downloaded (PRIVACY-1, PRIVACY-8)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Ada Lovelace'))
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  await page.reload()
+  const link = page.getByRole('link', { name: 'Download my data' })
+  await expect(link).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await link.click()
+  expect((await download).suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/)
+})
+
+test('an account is closed with the password, and kept by logging in (PRIVACY-9, PRIVACY-11)', async ({
+  page,
+}) => {
+  const ada = somebody('Ada Lovelace')
+  await signUp(page, ada)
+  const dialog = await closeDialog(page)
+  await expect(dialog.getByRole('heading', { name: 'What stays, and why' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Password', { exact: true }).fill('Wrong-harbour-42')
+  await dialog.getByRole('button', { name: 'Close my account' }).click()
+  await expect(dialog.getByText('Please type the password that you log in with.')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(ada.password)
+  await dialog.getByRole('button', { name: 'Close my account' }).click()
+  await page.waitForURL('**/login?closes=*')
+  await expect(page.getByText('This account is closed')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(await linkInMail(page, ada.email, /^Your account is closed$/))
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('Your account stays open')).toBeVisible()
+  await page.waitForURL('**/dashboard')
+})
+
+test('somebody without an account sees and erases what is held about their address (PRIVACY-20, PRIVACY-21, PRIVACY-23)', async ({
+  page,
+  browser,
+}) => {
+  const creator = somebody('Ravi Patel')
+  const invited = somebody('Sam Noe')
+  await makeAccount(page, creator)
+  await page.goto(await linkInMail(page, creator.email, /^Confirm/))
+  await page.getByLabel('Password', { exact: true }).fill(creator.password)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByText('Email address confirmed')).toBeVisible()
+  await signIn(page, creator)
+  await page.goto('/person-verification')
+  const { fillPersonWizard, generateLink } = await import('./actions/person-verification.ts')
+  await fillPersonWizard(page, creator, { ...invited, socialMediaName: '@sam' } as never)
+  await generateLink(page)
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/privacy#invited')
+  await visitor.getByRole('link', { name: 'See what is held about me' }).click()
+  await expect(visitor.getByRole('heading', { name: 'What is held about me' })).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.getByLabel('Your email').fill(invited.email)
+  await visitor.getByRole('button', { name: 'Mail me a code' }).click()
+  const [code = ''] = await codesInMails(visitor, invited.email, 1)
+  await visitor.getByLabel('Code').fill(code)
+  await visitor.getByRole('button', { name: 'Confirm' }).click()
+  await expect(visitor.getByText('@sam')).toBeVisible()
+  await expectAccessible(visitor)
+  await visitor.getByRole('button', { name: 'Erase what is held' }).click()
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click()
+  await expect(visitor.getByText('1 request was erased.')).toBeVisible()
+
+  await page.goto('/history')
+  await expect(page.getByText('Details of the third party erased')).toBeVisible()
+  await expect(page.getByText('@sam')).toHaveCount(0)
+})

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+
+/** Told apart from other texts, so that a row may hold the instant itself. */
+const instant = z.iso.datetime().brand<'instant'>()
+const maybe = instant.nullable()
+
+/** Everything that the tables hold about a person, apart from their verifications, which have a file each. */
+export const personalAccountSchema = z.strictObject({
+  account: z.strictObject({
+    id: z.uuid(),
+    email: z.string(),
+    emailConfirmedAt: maybe,
+    newEmail: z.string().nullable(),
+    metadata: z.record(z.string(), z.unknown()),
+    createdAt: instant,
+    lastSignInAt: maybe,
+    closesAt: maybe,
+    keptAt: maybe,
+  }),
+  profile: z
+    .strictObject({
+      fullName: z.string(),
+      dateOfBirth: z.string(),
+      address: z.string(),
+      sex: z.string(),
+      phoneNumber: z.string(),
+    })
+    .nullable(),
+  devices: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      signedInAt: instant,
+      lastUsedAt: instant,
+      ip: z.string().nullable(),
+      userAgent: z.string().nullable(),
+      signedInBy: z.array(z.string()).nullable(),
+    }),
+  ),
+  mailedLinks: z.array(
+    z.strictObject({
+      kind: z.string(),
+      email: z.string(),
+      madeAt: instant,
+      endsAt: instant,
+      registration: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+  usedLinks: z.array(z.strictObject({ kind: z.string(), email: z.string(), usedAt: instant })),
+  signInsUnderWay: z.array(z.strictObject({ method: z.string(), begunAt: instant, endsAt: instant })),
+})
+export type PersonalAccount = Stored<z.infer<typeof personalAccountSchema>>
+
+export const personalPlanSchema = z.strictObject({
+  subscriptions: z.array(
+    z.strictObject({
+      tier: z.string(),
+      status: z.string(),
+      periodEndsAt: maybe,
+      endsWithPeriod: z.boolean(),
+      previousTier: z.string().nullable(),
+      allowanceFreshSince: maybe,
+      providerId: z.string().nullable(),
+      priceId: z.string().nullable(),
+      createdAt: instant,
+    }),
+  ),
+  usage: z.array(z.strictObject({ action: z.string(), at: instant })),
+  customer: z.strictObject({ providerId: z.string(), createdAt: instant }).nullable(),
+})
+export type PersonalPlan = Stored<z.infer<typeof personalPlanSchema>>
+
+const feedbackSchema = z.strictObject({ rating: z.int(), comment: z.string().nullable(), givenAt: instant })
+export type PersonalFeedback = Stored<z.infer<typeof feedbackSchema>>
+
+const requestSchema = z.strictObject({ key: z.string(), sentAt: instant, answer: z.unknown() })
+export type PersonalRequest = Stored<z.infer<typeof requestSchema>>
+
+const mailSchema = z.strictObject({
+  task: z.string(),
+  queuedAt: instant,
+  endedAt: maybe,
+  outcome: z.string().nullable(),
+})
+
+const readingSchema = z.strictObject({
+  requestedAt: instant,
+  endedAt: maybe,
+  comparedName: z.string().nullable(),
+  comparedBirthDate: z.string().nullable(),
+  outcome: z.string().nullable(),
+  reason: z.string().nullable(),
+  kind: z.string().nullable(),
+  readFrom: z.string().nullable(),
+  issuingState: z.string().nullable(),
+  ageOver18: z.boolean().nullable(),
+  nameAgrees: z.boolean().nullable(),
+  birthDateAgrees: z.boolean().nullable(),
+  readerVersion: z.string().nullable(),
+})
+export type PersonalReading = Stored<z.infer<typeof readingSchema>>
+
+const checkSchema = z.strictObject({
+  provider: z.string(),
+  state: z.string(),
+  fault: z.string().nullable(),
+  comparedName: z.string().nullable(),
+  ageOver18: z.boolean().nullable(),
+  nameAgrees: z.boolean().nullable(),
+  faceMatched: z.boolean().nullable(),
+  startedAt: instant,
+  endedAt: maybe,
+})
+export type PersonalCheck = Stored<z.infer<typeof checkSchema>>
+
+const walletSchema = z.strictObject({
+  proofs: z.array(
+    z.strictObject({
+      credentialType: z.string(),
+      issuerName: z.string(),
+      answerSha256: z.string(),
+      provenAt: instant,
+    }),
+  ),
+  requests: z.array(
+    z.strictObject({
+      credentialType: z.string(),
+      way: z.string(),
+      state: z.string(),
+      refusal: z.string().nullable(),
+      issuerName: z.string().nullable(),
+      askedAt: instant,
+      endsAt: instant,
+    }),
+  ),
+})
+export type PersonalWallet = Stored<z.infer<typeof walletSchema>>
+
+const eventSchema = z.strictObject({
+  event: z.string(),
+  at: instant,
+  detail: z.record(z.string(), z.unknown()),
+  times: z.int(),
+})
+export type PersonalEvent = Stored<z.infer<typeof eventSchema>>
+
+const documentSchema = z.strictObject({
+  category: z.string(),
+  uploadedAt: instant,
+  usedAt: maybe,
+  destroyedAt: maybe,
+  sha256: z.string(),
+  /** Its place in the zip; null once it is destroyed. */
+  file: z.string().nullable(),
+})
+export type PersonalDocument = Stored<z.infer<typeof documentSchema>>
+
+/** `account.json`. */
+export const accountFileSchema = personalAccountSchema.extend({
+  format: z.literal('personal-data/1'),
+  kind: z.literal('account'),
+  madeAt: instant,
+  plan: personalPlanSchema,
+  feedback: z.array(feedbackSchema),
+  /** Which mails can be chosen: none can be yet, so that there is no choice to hold. */
+  notificationChoices: z.array(z.never()),
+  requests: z.array(requestSchema),
+  mails: z.array(mailSchema),
+  uploads: z.array(documentSchema),
+  readings: z.array(readingSchema),
+  checks: z.array(checkSchema),
+  wallet: walletSchema,
+  copies: z.array(z.strictObject({ requestedAt: instant, state: z.string(), endedAt: maybe })),
+})
+
+const typedAboutInvited = {
+  name: z.string(),
+  socialMediaName: z.string(),
+  ageOnPlatform: z.string().nullable(),
+  ageClaimed: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+}
+
+/** `verifications/{id}/verification.json`: one that the person made, or was invited to. */
+export const verificationFileSchema = z.strictObject({
+  format: z.literal('personal-data/1'),
+  kind: z.literal('verification'),
+  id: z.uuid(),
+  type: z.enum(['age', 'person']),
+  role: z.enum(['creator', 'third_party']),
+  status: z.string(),
+  createdAt: instant,
+  verifiedAt: maybe,
+  consentTextVersion: z.string(),
+  platformName: z.string(),
+  additionalTerms: z.string().nullable(),
+  /** What the creator typed about themselves; absent in the third party's copy, to whom the record says it. */
+  creator: z
+    .strictObject({
+      fullName: z.string(),
+      dateOfBirth: z.string(),
+      signature: z.string(),
+      signedOn: z.string(),
+      link: z.string().nullable(),
+      sources: z.array(z.unknown()),
+    })
+    .nullable(),
+  invited: z.strictObject(typedAboutInvited),
+  /** What the third party gave: in both copies once it is a record, before that in nobody's. */
+  thirdParty: z
+    .strictObject({
+      signature: z.string().nullable(),
+      signedOn: z.string().nullable(),
+      statesAdult: z.boolean().nullable(),
+      sources: z.array(z.unknown()),
+    })
+    .nullable(),
+  detailsErasedAt: maybe,
+  documents: z.array(documentSchema),
+  readings: z.array(readingSchema),
+  checks: z.array(checkSchema),
+  wallet: walletSchema,
+  mails: z.array(mailSchema),
+  trail: z.array(eventSchema),
+  /** The sealed files in the same folder. */
+  files: z.array(z.string()),
+})
+
+/** What is in the JSON files of a copy of somebody's data, published at `GET /api/data-exports/schema`. */
+export const personalDataSchema = z.discriminatedUnion('kind', [accountFileSchema, verificationFileSchema])
+export type AccountFile = Stored<z.infer<typeof accountFileSchema>>
+export type VerificationFile = Stored<z.infer<typeof verificationFileSchema>>
+
+/** The same as a row has it: JSON writes an instant as the text of the schema. */
+type Stored<T> =
+  T extends z.core.$brand<'instant'>
+    ? Date
+    : T extends (infer Item)[]
+      ? Stored<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: Stored<T[Key]> }
+        : T
+
+export const exportStates = ['queued', 'making', 'ready', 'failed'] as const
+
+/** How a copy of one's data stands. `url` opens it until `expiresAt`. */
+export const dataExportSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(exportStates),
+  requestedAt: z.iso.datetime(),
+  filesDone: z.int(),
+  filesTotal: z.int(),
+  byteCount: z.int(),
+  url: z.string().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type DataExport = z.infer<typeof dataExportSchema>
+
+export const newestExportSchema = z.object({ newest: dataExportSchema.nullable() })

@@ -1,0 +1,65 @@
+import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
+import { countOverdue, type Overdue } from '../../platform/jobs/index.ts'
+
+/** Notes when a locked account is to be erased. False, having changed nothing, for one that is closed already. */
+export async function noteClosing(tx: Transaction, id: string, closesAt: Date, now: Date): Promise<boolean> {
+  const noted = await tx.run(sql`
+    UPDATE users SET closes_at = ${closesAt}, kept_at = NULL, updated_at = ${now}
+    WHERE id = ${id} AND closes_at IS NULL AND erased_at IS NULL`)
+  return noted === 1
+}
+
+/** A closed account; `erasedAt` is when its rows went. */
+export type ClosedAccount = { email: string | null; confirmedAt: Date | null; erasedAt: Date | null }
+
+export async function closingOf(
+  q: Queryable,
+  id: string,
+): Promise<{ closesAt: Date | null; keptAt: Date | null } | null> {
+  return q.row(sql`SELECT closes_at AS "closesAt", kept_at AS "keptAt" FROM users WHERE id = ${id}`)
+}
+
+/** Closed accounts whose time of grace is over, at most `limit`. */
+export async function dueForErasure(q: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM users WHERE closes_at <= ${now} ORDER BY closes_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export function overdueErasures(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(q, sql`SELECT closes_at AS due FROM users WHERE closes_at < ${before}`)
+}
+
+/**
+ * A closed account whose time of grace is over, locked until the transaction ends: whoever signs in meanwhile waits, and finds
+ * either an account that stays or none. Null when it was kept.
+ */
+export function lockForErasure(tx: Transaction, id: string, now: Date): Promise<ClosedAccount | null> {
+  return tx.row(sql`
+    SELECT email, email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt" FROM users
+    WHERE id = ${id} AND closes_at <= ${now} FOR UPDATE`)
+}
+
+/** Takes everything from an account but its id, and that there is still something to do. */
+export async function eraseAccountRows(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.run(sql`DELETE FROM sessions WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM one_time_tokens WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM flow_states WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM used_links WHERE user_id = ${id}`)
+  await tx.run(sql`DELETE FROM profiles WHERE id = ${id}`)
+  await tx.run(sql`
+    UPDATE users SET identity_id = gen_random_uuid(), email = NULL, password_hash = NULL, user_metadata = '{}',
+      email_confirmed_at = NULL, confirmation_sent_at = NULL, recovery_sent_at = NULL, new_email = NULL,
+      new_email_confirmations = '{}', email_change_sent_at = NULL, reauthentication_sent_at = NULL,
+      last_sign_in_at = NULL, banned_until = NULL, kept_at = NULL, erased_at = ${now}, updated_at = ${now}
+    WHERE id = ${id}`)
+}
+
+/** Notes that nothing is left to do for an erased account; its row goes where nothing names it. */
+export async function finishErasure(q: Queryable, id: string, isNamed: boolean): Promise<void> {
+  await q.run(
+    isNamed
+      ? sql`UPDATE users SET closes_at = NULL WHERE id = ${id} AND erased_at IS NOT NULL`
+      : sql`DELETE FROM users WHERE id = ${id} AND erased_at IS NOT NULL`,
+  )
+}

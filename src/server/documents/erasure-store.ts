@@ -1,0 +1,55 @@
+import type { PersonalDocument } from '../../contract/personal-data.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import type { DocumentRow } from './store.ts'
+
+/** Whose files are to be forgotten, or are asked about. */
+export type Uploader = { userId: string } | { verificationId: string }
+
+function isOf(uploader: Uploader): Sql {
+  return 'userId' in uploader
+    ? sql`d.user_id = ${uploader.userId}`
+    : sql`d.verification_id = ${uploader.verificationId}`
+}
+
+/** A file of a person's own, with where it lies. */
+export type OwnFile = Omit<PersonalDocument, 'file'> &
+  Pick<DocumentRow, 'id' | 'bucket' | 'path' | 'contentType'> & { storedAt: Date | null }
+
+/** Everything that somebody uploaded, whatever became of it, oldest first. */
+export function filesOf(q: Queryable, uploader: Uploader): Promise<OwnFile[]> {
+  return q.rows<OwnFile>(sql`
+    SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
+      d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt",
+      coalesce(d.stored_sha256, d.submitted_sha256) AS "sha256"
+    FROM documents d WHERE ${isOf(uploader)} ORDER BY d.created_at, d.category, d.id`)
+}
+
+/** What names a document: a verification that its creator, or its third party, gave it for. */
+const isNamed = sql`EXISTS (SELECT FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
+
+/** Gives up every file of a creator's own, those of records too; answers what was given up, and for which verification. */
+export function giveUpEveryFile(
+  tx: Transaction,
+  userId: string,
+  at: Date,
+): Promise<{ id: string; verificationId: string | null }[]> {
+  return tx.rows(sql`
+    UPDATE documents AS d SET destroyed_at = ${at} WHERE d.user_id = ${userId} AND d.destroyed_at IS NULL
+    RETURNING d.id,
+      (SELECT v.id FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id)) AS "verificationId"`)
+}
+
+/** Given-up documents of a creator that no record names and whose file may still be there. */
+export function unnamedFilesOf(
+  q: Queryable,
+  userId: string,
+): Promise<Pick<DocumentRow, 'id' | 'bucket' | 'path'>[]> {
+  return q.rows(sql`
+    SELECT d.id, d.bucket, d.path FROM documents d
+    WHERE d.user_id = ${userId} AND d.destroyed_at IS NOT NULL AND NOT ${isNamed}`)
+}
+
+/** Forgets a document whose file was removed. */
+export async function deleteDocument(q: Queryable, id: string): Promise<void> {
+  await q.run(sql`DELETE FROM documents WHERE id = ${id} AND destroyed_at IS NOT NULL`)
+}

@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { comparableEmail } from '../../domain/verification/email-match.ts'
+import { typedCode } from '../accounts/index.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { readBearer } from '../http/bearer.ts'
+import { networkOf } from '../http/client-network.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { hashHex } from '../platform/hash-hex.ts'
+import { defineMail, limitMailbox, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { codeLifeMs } from './mail-code.ts'
+import {
+  insertMailboxPass,
+  mailboxOfCode,
+  mailboxOfToken,
+  replaceMailboxCode,
+  spendMailboxTry,
+} from './mailbox-store.ts'
+
+const hour = 60 * 60
+const passLifeMs = 30 * 60 * 1000
+
+/** Nobody's mailbox is to be flooded, whoever asks. A day of codes leaves a guesser who gets them sent 75 tries in a million. */
+const perMailbox = [
+  { name: 'held-data-mailbox', points: 5, seconds: hour },
+  { name: 'held-data-mailbox-day', points: 15, seconds: 24 * hour },
+]
+const perClient = { name: 'held-data-client', points: 20, seconds: hour }
+const entriesPerClient = { name: 'held-data-entry', points: 60, seconds: hour }
+
+const content = (code: string): MailContent => ({
+  subject: 'Your confirmation code',
+  heading: 'Confirm that it is you',
+  paragraphs: ['Type this code where you were asked for it. It works once, for 10 minutes.'],
+  code,
+  footnote:
+    'If you did not ask what is held about your address, you can ignore this mail: nothing will change.',
+})
+
+/** Makes the digits again from the id, so that they are never in the queue. */
+export const mailboxCodeJob = defineMail('send-mailbox-code', z.object({ codeId: z.guid() }), {
+  async write({ clock, database, signing }: Platform, { codeId }) {
+    const email = await mailboxOfCode(database, codeId, clock.now())
+    return email ? renderMail(email, content(typedCode(signing, codeId))) : null
+  },
+})
+
+function macOfDigits({ signing }: Platform, email: string, digits: string): string {
+  return signing.mac('mailbox-code', `${email} ${digits}`)
+}
+
+/** Mails six digits to an address, whether or not anything is held about it: the answer says nothing of that. */
+export async function mailMailboxCode(
+  platform: Platform,
+  { email: typed, clientIp }: { email: string; clientIp: string },
+): Promise<{ ok: true } | Refusal> {
+  const email = comparableEmail(typed)
+  const client = await platform.rateLimits.consume(perClient, networkOf(clientIp))
+  if (!client.allowed) return refuse('rate_limited', { retryAfterSeconds: client.retryAfterSeconds })
+  const mailbox = await limitMailbox(platform, perMailbox, email)
+  if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
+  const id = randomUUID()
+  const codeMac = macOfDigits(platform, email, typedCode(platform.signing, id))
+  await platform.database.transaction(async (tx) => {
+    const createdAt = platform.clock.now()
+    const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
+    await replaceMailboxCode(tx, { id, email, codeMac, createdAt, expiresAt })
+    await queueMail(platform, tx, mailboxCodeJob, { codeId: id })
+  })
+  return { ok: true }
+}
+
+/** A token for half an hour for the digits that were mailed last: they work once, for ten minutes, and end with the fifth try. */
+export async function enterMailboxCode(
+  platform: Platform,
+  { email: typed, code, clientIp }: { email: string; code: string; clientIp: string },
+): Promise<{ token: string; expiresAt: string } | Refusal> {
+  const email = comparableEmail(typed)
+  const taken = await platform.rateLimits.consume(entriesPerClient, networkOf(clientIp))
+  if (!taken.allowed) return refuse('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds })
+  return platform.database.transaction(async (tx) => {
+    const createdAt = platform.clock.now()
+    if (!(await spendMailboxTry(tx, email, macOfDigits(platform, email, code), createdAt)))
+      return refuse('mailed_code_wrong')
+    const token = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(createdAt.getTime() + passLifeMs)
+    await insertMailboxPass(tx, { tokenSha256: hashHex(token), email, createdAt, expiresAt })
+    return { token, expiresAt: expiresAt.toISOString() }
+  })
+}
+
+/** Whose mailbox was proven, by the token that the digits gave. */
+export async function mailboxReader(
+  platform: Platform,
+  c: Context<AppEnv>,
+): Promise<{ email: string } | Refusal> {
+  const token = readBearer(c)
+  const isToken = token !== null && /^[\w-]{43}$/.test(token)
+  const email = isToken ? await mailboxOfToken(platform.database, hashHex(token), platform.clock.now()) : null
+  return email ? { email } : refuse('mailbox_unproven')
+}

@@ -1,0 +1,65 @@
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { maxTries } from './code-store.ts'
+
+/** Keeps a new code for a mailbox in place of the one before. Addresses are in lower case. */
+export async function replaceMailboxCode(
+  tx: Transaction,
+  code: { id: string; email: string; codeMac: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO mailbox_codes (email, id, code_mac, created_at, expires_at)
+    VALUES (${code.email}, ${code.id}, ${code.codeMac}, ${code.createdAt}, ${code.expiresAt})
+    ON CONFLICT (email) DO UPDATE SET id = excluded.id, code_mac = excluded.code_mac, tries = 0,
+      created_at = excluded.created_at, expires_at = excluded.expires_at`)
+}
+
+/** Where a code goes; null when it was used, replaced or has ended. */
+export async function mailboxOfCode(q: Queryable, id: string, now: Date): Promise<string | null> {
+  const row = await q.row<{ email: string }>(
+    sql`SELECT email FROM mailbox_codes WHERE id = ${id} AND expires_at > ${now}`,
+  )
+  return row?.email ?? null
+}
+
+/** Spends a try on the code of a mailbox, in one statement; the right digits end it. */
+export async function spendMailboxTry(
+  tx: Transaction,
+  email: string,
+  codeMac: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx.row<{ right: boolean }>(sql`
+    UPDATE mailbox_codes SET tries = tries + 1 WHERE email = ${email} AND tries < ${maxTries} AND expires_at > ${now}
+    RETURNING code_mac = ${codeMac} AS right`)
+  if (!row?.right) return false
+  return (await tx.run(sql`DELETE FROM mailbox_codes WHERE email = ${email} AND code_mac = ${codeMac}`)) === 1
+}
+
+export async function insertMailboxPass(
+  tx: Transaction,
+  pass: { tokenSha256: string; email: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO mailbox_passes (token_sha256, email, created_at, expires_at)
+    VALUES (${pass.tokenSha256}, ${pass.email}, ${pass.createdAt}, ${pass.expiresAt})`)
+}
+
+/** The proven address of a token that has not ended; null for any other. */
+export async function mailboxOfToken(q: Queryable, tokenSha256: string, now: Date): Promise<string | null> {
+  const row = await q.row<{ email: string }>(
+    sql`SELECT email FROM mailbox_passes WHERE token_sha256 = ${tokenSha256} AND expires_at > ${now}`,
+  )
+  return row?.email ?? null
+}
+
+/** Ends whatever opens what is held about an address. */
+export async function endMailbox(tx: Transaction, email: string): Promise<void> {
+  await tx.run(sql`DELETE FROM mailbox_codes WHERE email = ${email}`)
+  await tx.run(sql`DELETE FROM mailbox_passes WHERE email = ${email}`)
+}
+
+/** Forgets the codes and tokens that ended before an instant. They end within the hour, so that there are never many. */
+export async function deleteMailboxesEndedBefore(q: Queryable, instant: Date): Promise<void> {
+  await q.run(sql`DELETE FROM mailbox_codes WHERE expires_at < ${instant}`)
+  await q.run(sql`DELETE FROM mailbox_passes WHERE expires_at < ${instant}`)
+}

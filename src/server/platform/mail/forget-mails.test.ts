@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { register } from '../../testing/people.ts'
+import { mailsTo } from '../../testing/records.ts'
+import { testAppForFile } from '../../testing/test-app-for.ts'
+import { sql } from '../database/index.ts'
+import { forgetMailsJob } from './forget-mails.ts'
+
+const test = testAppForFile()
+const dayMs = 24 * 60 * 60 * 1000
+
+async function forget(): Promise<void> {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, forgetMailsJob, {}))
+  await test.runJobs()
+}
+
+it('forgets a mail 30 days after it ended, its file in the outbox too, and no other (PRIVACY-17)', async () => {
+  const ada = await register(test)
+  await test.runJobs()
+  test.clock.advance(dayMs)
+  const bea = await register(test)
+  await test.runJobs()
+  test.clock.advance(29 * dayMs)
+  await forget()
+  expect(await mailsTo(test, ada.email)).toHaveLength(1)
+  test.clock.advance(1000)
+  await forget()
+  expect(await mailsTo(test, ada.email)).toEqual([])
+  expect(await mailsTo(test, bea.email)).toHaveLength(1)
+  expect(await test.database.rows(sql`SELECT account_id AS id FROM mails`)).toEqual([{ id: bea.id }])
+})

@@ -1,0 +1,1 @@
+export { type ZipEntry, zipOf } from './zip-of.ts'

@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { type ZipEntry, zipOf } from './zip-of.ts'
+
+const at = new Date('2026-03-11T12:00:00Z')
+const entry = (name: string, bytes: Uint8Array): ZipEntry => ({ name, bytes, at, compress: false })
+
+it('asks for the next file when its reader took the one before, so that one is in memory', async () => {
+  let asked = 0
+  async function* many() {
+    for (; asked < 50; ) {
+      asked += 1
+      yield entry(`file-${asked}`, new Uint8Array(4 * 1024 * 1024))
+    }
+  }
+  const archive = zipOf(many())
+  let bytes = 0
+  for (let n = 0; n < 10; n += 1) bytes += (await archive.next()).value?.byteLength ?? 0
+  // Whatever could still happen without a reader happens now.
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate()
+  expect(asked).toBeLessThanOrEqual(1 + Math.ceil(bytes / (4 * 1024 * 1024)))
+  await archive.return(undefined)
+})
+
+it('lets others have the event loop while a large file is packed', async () => {
+  async function* large() {
+    yield entry('large', new Uint8Array(32 * 1024 * 1024))
+  }
+  let turns = 0
+  const counting = setInterval(() => {
+    turns += 1
+  }, 1)
+  for await (const _ of zipOf(large()));
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(3)
+})
+
+it('fails when a file cannot be read, and ends nothing that looks whole', async () => {
+  async function* broken() {
+    yield entry('first', Buffer.from('first'))
+    throw new Error('the storage is away')
+  }
+  const chunks: Uint8Array[] = []
+  await expect(async () => {
+    for await (const chunk of zipOf(broken())) chunks.push(chunk)
+  }).rejects.toThrow('the storage is away')
+  await expect(fromBufferPromise(Buffer.concat(chunks))).rejects.toThrow()
+})
+
+it('takes no files, an empty file and names in any script', async () => {
+  async function* odd() {
+    yield entry('leer', new Uint8Array())
+    yield entry('Łódź/عربي.txt', Buffer.from('text'))
+  }
+  async function* none() {}
+  for (const [entries, names] of [
+    [odd(), ['leer', 'Łódź/عربي.txt']],
+    [none(), []],
+  ] as const) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of zipOf(entries)) chunks.push(chunk)
+    const zip = await fromBufferPromise(Buffer.concat(chunks))
+    const found: string[] = []
+    for await (const { fileName } of zip.eachEntry()) found.push(fileName)
+    expect(found).toEqual(names)
+  }
+})

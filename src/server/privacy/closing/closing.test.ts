@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { verifyTrails } from '../../audit/index.ts'
+import { sql } from '../../platform/database/index.ts'
+import { createAuthCaller } from '../../testing/auth-caller.ts'
+import { everythingKept } from '../../testing/everything-kept.ts'
+import {
+  created,
+  enter,
+  from,
+  type Person,
+  post,
+  postJson,
+  register,
+  subscribe,
+  wholeSubmission,
+} from '../../testing/people.ts'
+import { buy, openPlanShop, type PlanShop, settleDown } from '../../testing/plan-shop.ts'
+import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
+import { cards } from '../../testing/simulated-payments.ts'
+import { eraseAccountsJob } from '../index.ts'
+
+const password = 'Correct-Horse-7'
+const dayMs = 24 * 60 * 60 * 1000
+
+let test: PlanShop
+let ada: Person
+beforeEach(async () => {
+  test = await openPlanShop()
+  ada = await register(test)
+})
+afterEach(() => test.close())
+
+const close = (by: Person, proof: object = { password }, address?: string) =>
+  test.app.request(
+    '/api/account/closing',
+    {
+      method: 'POST',
+      headers: { ...by.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(proof),
+    },
+    address ? from(address) : {},
+  )
+const signIn = (email: string) => createAuthCaller(test).signIn(email, password)
+const statusOf = async (id: string) =>
+  (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${id}`))
+    ?.status
+const erase = async () => {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
+  await test.runJobs()
+}
+
+describe('closing an account', () => {
+  it('says before what goes and what stays (PRIVACY-9)', async () => {
+    await subscribe(test, ada)
+    await created(test, ada)
+    await completed(test, ada)
+    const view = await test.app.request('/api/account/closing', { headers: ada.headers })
+    expect(await view.json()).toEqual({ pending: 1, records: 1, hasPlan: true, graceDays: 7 })
+  })
+
+  it('ends every session and every open request, and mails the day (PRIVACY-10)', async () => {
+    const { id } = await created(test, ada)
+    const thirdParty = await enter(test, id)
+    const answer = await close(ada)
+    expect(answer.status).toBe(200)
+    const closesAt = new Date(test.clock.now().getTime() + 7 * dayMs)
+    expect(await answer.json()).toEqual({ closesAt: closesAt.toISOString() })
+    expect((await test.app.request('/api/profile', { headers: ada.headers })).status).toBe(401)
+    expect(await statusOf(id)).toBe('cancelled')
+    const late = await post(test, thirdParty, { completeSubmission: 'true', formId: id })
+    expect(((await late.json()) as { code: string }).code).toBe('link_closed')
+    await test.runJobs()
+    const mail = (await mailsTo(test, ada.email)).at(-1)
+    expect(mail).toMatchObject({ subject: 'Your account is closed' })
+    expect(mail?.text).toContain('18 March 2026')
+    expect(mail?.text).not.toContain('Nowak')
+  })
+
+  it('has the plan end with what is paid, and the customer deleted in the end (PRIVACY-13)', async () => {
+    await buy(test, ada, cards.pays)
+    await settleDown(test)
+    expect((await close(ada)).status).toBe(200)
+    await settleDown(test)
+    const [running] = Object.values(test.simulator.world.state.subscriptions)
+    expect(running).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    test.clock.advance(7 * dayMs)
+    await erase()
+    await settleDown(test)
+    expect(test.simulator.world.state.customers).toEqual({})
+    expect(Object.values(test.simulator.world.state.subscriptions)[0]).toMatchObject({ status: 'canceled' })
+  })
+
+  it('is refused without the password, and changes nothing (PRIVACY-9)', async () => {
+    const { id } = await created(test, ada)
+    const before = await everythingKept(test)
+    const refused = await close(ada, { password: 'Correct-Horse-8' })
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      422,
+      'password_wrong',
+    ])
+    expect(await everythingKept(test)).toEqual(before)
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  it('takes a mailed code in the place of the password (PRIVACY-9)', async () => {
+    await test.app.request('/auth/v1/reauthenticate', { headers: ada.headers })
+    await test.runJobs()
+    const code = /\b\d{6}\b/.exec((await mailsTo(test, ada.email)).at(-1)?.text ?? '')?.[0] ?? ''
+    expect((await close(ada, { code: code === '000000' ? '111111' : '000000' })).status).toBe(422)
+    expect((await close(ada, { code })).status).toBe(200)
+  })
+
+  it('limits wrong passwords as the sign-in does (PRIVACY-14)', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n += 1)
+      statuses.push((await close(ada, { password: 'Correct-Horse-8' }, '192.0.2.9')).status)
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
+    // The sign-in from there counts the same tries.
+    const signedIn = await test.app.request(
+      '/auth/v1/token?grant_type=password',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: ada.email, password }),
+      },
+      from('192.0.2.9'),
+    )
+    expect(signedIn.status).toBe(429)
+  })
+
+  it('happens once, however many ask at the same moment (PRIVACY-14)', async () => {
+    const { id } = await created(test, ada)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => close(ada)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
+    expect(statuses.every((status) => [200, 401, 429].includes(status))).toBe(true)
+    await test.runJobs()
+    expect((await mailsTo(test, ada.email)).filter(({ subject }) => /closed/.test(subject))).toHaveLength(1)
+    expect(
+      await test.database.rows(
+        sql`SELECT 1 FROM audit_events WHERE verification_id = ${id} AND event = 'cancelled'`,
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('and a submission at the same moment end in one of the two, whole (PRIVACY-14)', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const person = await register(test)
+      const { id } = await created(test, person)
+      const thirdParty = await enter(test, id)
+      const submission = await wholeSubmission(test, thirdParty)
+      const [submitted, closed] = await Promise.all([post(test, thirdParty, submission), close(person)])
+      expect(closed.status).toBe(200)
+      expect(await statusOf(id)).toBe(submitted.status === 200 ? 'verified' : 'cancelled')
+    }
+    expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  })
+
+  it('lets nothing be created that was on its way (PRIVACY-14)', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const person = await register(test)
+      await Promise.all([created(test, person, { type: 'person' }).catch(() => null), close(person)])
+      const open = await test.database.rows(
+        sql`SELECT 1 FROM verifications WHERE user_id = ${person.id} AND status = 'pending'`,
+      )
+      expect(open).toEqual([])
+    }
+  })
+})
+
+describe('the days of grace', () => {
+  it('end with signing in, which keeps the account and says so (PRIVACY-11)', async () => {
+    const { id } = await created(test, ada)
+    await close(ada)
+    test.clock.advance(6 * dayMs)
+    const kept = await signIn(ada.email)
+    expect(kept.status).toBe(200)
+    expect(kept.body['user']).toMatchObject({ kept_at: test.clock.now().toISOString() })
+    test.clock.advance(2 * dayMs)
+    await erase()
+    expect((await signIn(ada.email)).status).toBe(200)
+    expect(await statusOf(id)).toBe('cancelled')
+  })
+
+  it('end with a mailed link as with a password (PRIVACY-11)', async () => {
+    await close(ada)
+    const auth = createAuthCaller(test)
+    await auth.post('/otp', { email: ada.email })
+    const link = (await auth.mails()).find(({ subject }) => subject === 'Your sign-in link')
+    const answer = await auth.press(new URL(/https?:\/\/\S+/.exec(link?.text ?? '')?.[0] ?? ''), {})
+    expect(answer.status).toBe(200)
+    test.clock.advance(8 * dayMs)
+    await erase()
+    expect((await signIn(ada.email)).status).toBe(200)
+  })
+
+  it('leave files and records as they are (PRIVACY-11)', async () => {
+    const id = await completed(test, ada)
+    await test.runJobs()
+    await close(ada)
+    test.clock.advance(6 * dayMs)
+    await erase()
+    const link = await mailedLink(test, id)
+    const record = await test.app.request(`/api/records/${id}`, link)
+    expect(((await record.json()) as { documents: object }).documents).toMatchObject({
+      creatorSelfie: { state: 'open' },
+    })
+  })
+
+  it('are over for whoever signs in while the account is erased: one of the two happens, whole (PRIVACY-14)', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await register(test)
+      await close(person)
+      test.clock.advance(7 * dayMs)
+      const [signedIn] = await Promise.all([signIn(person.email), erase()])
+      const row = await test.database.row<{ email: string | null }>(
+        sql`SELECT email FROM users WHERE id = ${person.id}`,
+      )
+      expect(row?.email ?? null).toBe(signedIn.status === 200 ? person.email : null)
+    }
+  })
+})
+
+describe('erasure', () => {
+  it('leaves the other party their record, without the photo and the ID, and sound trails (PRIVACY-12)', async () => {
+    const id = await completed(test, ada)
+    await test.runJobs()
+    await close(ada)
+    test.clock.advance(7 * dayMs)
+    await erase()
+    await test.runJobs()
+    const link = await mailedLink(test, id)
+    const record = await test.app.request(`/api/records/${id}`, link)
+    expect(record.status).toBe(200)
+    expect(((await record.json()) as { documents: object }).documents).toMatchObject({
+      creatorSelfie: { state: 'destroyed' },
+      creatorId: { state: 'destroyed' },
+      thirdPartySelfie: { state: 'open' },
+    })
+    expect((await test.app.request(`/api/records/${id}/files/record.pdf`, link)).status).toBe(200)
+    expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  })
+
+  it('frees the address for an account that sees nothing of the old one (PRIVACY-12)', async () => {
+    await completed(test, ada)
+    await close(ada)
+    test.clock.advance(7 * dayMs)
+    await erase()
+    expect((await signIn(ada.email)).status).toBe(400)
+    const again = await createAuthCaller(test).signUp(ada.email)
+    expect(again.userId).not.toBe(ada.id)
+    const list = await test.app.request('/api/verifications', {
+      headers: { authorization: `Bearer ${again.accessToken}` },
+    })
+    expect(await list.json()).toMatchObject({ items: [], counts: { all: 0 } })
+  })
+
+  it('removes the account’s row where no record names it (PRIVACY-12)', async () => {
+    await created(test, ada, { type: 'person' })
+    const bare = await register(test)
+    for (const person of [ada, bare]) await close(person)
+    test.clock.advance(7 * dayMs)
+    await erase()
+    expect(await test.database.rows(sql`SELECT id FROM users WHERE id = ${bare.id}`)).toEqual([])
+  })
+
+  it('goes on where it was cut off (PRIVACY-12)', async () => {
+    await postJson(test, '/api/data-exports', {}, ada.headers)
+    await test.runJobs()
+    await close(ada)
+    test.clock.advance(7 * dayMs)
+    const { storage } = test.platform
+    const remove = storage.remove
+    let failures = 1
+    storage.remove = async (address) => {
+      if (address.bucket === 'exports' && failures-- > 0) throw new Error('the storage is away')
+      return remove.call(storage, address)
+    }
+    await erase()
+    await erase()
+    expect(await test.database.rows(sql`SELECT id FROM users WHERE id = ${ada.id}`)).toEqual([])
+  })
+})

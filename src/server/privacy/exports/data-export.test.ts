@@ -1,0 +1,296 @@
+import { buffer } from 'node:stream/consumers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { z } from 'zod'
+import { type DataExport, personalDataSchema } from '../../../contract/personal-data.ts'
+import { sql } from '../../platform/database/index.ts'
+import { createAuthCaller } from '../../testing/auth-caller.ts'
+import { everyRow } from '../../testing/every-row.ts'
+import {
+  create,
+  created,
+  enter,
+  give,
+  type Person,
+  personCreation,
+  postJson,
+  register,
+  subscribe,
+} from '../../testing/people.ts'
+import { completed, mailsTo } from '../../testing/records.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { testAppForEach } from '../../testing/test-app-for.ts'
+import { destroyExportsJob } from '../index.ts'
+
+const test = testAppForEach()
+let ada: Person
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada)
+})
+
+const ask = (by: Person) => postJson(test, '/api/data-exports', {}, by.headers)
+async function newest(by: Person): Promise<DataExport | null> {
+  const answer = await test.app.request('/api/data-exports/newest', { headers: by.headers })
+  return ((await answer.json()) as { newest: DataExport | null }).newest
+}
+/** The signed address of a copy that was asked for and made. */
+async function madeFor(by: Person): Promise<string> {
+  await ask(by)
+  await test.runJobs()
+  return (await newest(by))?.url ?? ''
+}
+async function destroyOld(): Promise<void> {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, destroyExportsJob, {}))
+  await test.runJobs()
+}
+const exportFiles = async () => (await storedFiles(test)).filter((path) => path.includes('/exports/'))
+
+/** The files of an archive, read by another implementation than made it. */
+async function unzip(address: string): Promise<Map<string, Buffer>> {
+  const served = await test.app.request(address)
+  expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const zip = await fromBufferPromise(Buffer.from(await served.arrayBuffer()))
+  const files = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
+describe('a copy of one’s data', () => {
+  it('holds what every table says, own pictures and every record (PRIVACY-1)', async () => {
+    const id = await completed(test, ada)
+    await test.runJobs()
+    await postJson(test, '/api/feedback', { rating: 4, comment: 'Calm and quick.' }, ada.headers)
+    const files = await unzip(await madeFor(ada))
+    const folder = `verifications/${id}`
+    expect([...files.keys()].map((name) => name.replace(/(selfie|id)-[\w-]+/, '$1'))).toEqual([
+      'schema.json',
+      'account.json',
+      `${folder}/verification.json`,
+      `${folder}/id.png`,
+      `${folder}/selfie.jpg`,
+      `${folder}/record.pdf`,
+      `${folder}/record.json`,
+    ])
+    expect(JSON.parse(String(files.get('account.json')))).toMatchObject({
+      account: { id: ada.id, email: ada.email },
+      profile: { address: '12 Long Street, Leeds', phoneNumber: '+447700900123', dateOfBirth: '1990-04-17' },
+      plan: { subscriptions: [{ tier: 'monthly' }], usage: [{ action: 'ageVerification' }] },
+      feedback: [{ rating: 4, comment: 'Calm and quick.' }],
+      devices: [{ signedInBy: ['password'] }],
+      mails: [{ task: 'mail-account-token' }, { task: 'send-record-mail', outcome: 'accepted' }],
+      copies: [{ state: 'making' }],
+    })
+    expect(JSON.parse(String(files.get(`${folder}/verification.json`)))).toMatchObject({
+      role: 'creator',
+      creator: { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' },
+      invited: { name: 'Sam O’Neill', email: 'Sam@Example.com' },
+      files: ['record.pdf', 'record.json'],
+    })
+  })
+
+  it('keeps to the published schema, which is in it too (PRIVACY-2)', async () => {
+    await created(test, ada)
+    const files = await unzip(await madeFor(ada))
+    const published = await (await test.app.request('/api/data-exports/schema')).json()
+    expect(JSON.parse(String(files.get('schema.json')))).toEqual(published)
+    expect(published).toEqual(z.toJSONSchema(personalDataSchema, { io: 'output' }))
+    const texts = [...files].filter(([name]) => name.endsWith('.json') && name !== 'schema.json')
+    expect(texts.length).toBe(2)
+    for (const [, text] of texts) personalDataSchema.parse(JSON.parse(String(text)))
+  })
+
+  it('names every column that holds something of a person, or says why not (PRIVACY-1)', async () => {
+    const columns = await test.database.rows<{ name: string }>(sql`
+      SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name IN ('user_id', 'account_id', 'verification_id', 'email')
+        AND table_name <> 'schema_migrations' ORDER BY 1`)
+    // A table that comes to hold something of a person is asked for here: it belongs into the copy, or into this list with its reason.
+    expect(columns.map(({ name }) => name)).toEqual([
+      'audit_events.verification_id',
+      'data_exports.user_id',
+      'document_readings.user_id',
+      'document_readings.verification_id',
+      'documents.user_id',
+      'documents.verification_id',
+      'flow_states.user_id',
+      // Codes and passes: MACs and hashes, gone within the hour or with their link.
+      'gate_codes.verification_id',
+      'gate_passes.verification_id',
+      'idempotency_keys.user_id',
+      'identity_checks.user_id',
+      'identity_checks.verification_id',
+      'mailbox_codes.email',
+      'mailbox_passes.email',
+      'mails.account_id',
+      'mails.verification_id',
+      'one_time_tokens.email',
+      'one_time_tokens.user_id',
+      'payment_customers.user_id',
+      'record_codes.verification_id',
+      'record_passes.verification_id',
+      // Of the record itself, which is in the copy as it was sealed.
+      'records.verification_id',
+      'repeated_events.verification_id',
+      'seal_attempts.verification_id',
+      'sealed_documents.verification_id',
+      'sessions.user_id',
+      'subscription_usage.user_id',
+      'subscriptions.user_id',
+      'used_links.email',
+      'used_links.user_id',
+      'user_feedback.account_id',
+      'user_feedback.user_id',
+      'users.email',
+      'verifications.user_id',
+      'wallet_proofs.user_id',
+      'wallet_proofs.verification_id',
+      'wallet_sessions.user_id',
+      'wallet_sessions.verification_id',
+    ])
+  })
+
+  it('has of a request to oneself what is about oneself, and nothing of its creator (PRIVACY-3)', async () => {
+    const bea = await register(test, 'Bea Ortiz')
+    const creation = {
+      ...personCreation(test),
+      thirdPartyEmail: bea.email,
+      thirdPartyPhone: '+44 7700 900999',
+    }
+    await create(test, ada, creation)
+    const files = await unzip(await madeFor(bea))
+    const [, text = ''] = [...files].find(([name]) => name.endsWith('verification.json')) ?? []
+    expect(JSON.parse(String(text))).toMatchObject({
+      role: 'third_party',
+      creator: null,
+      invited: { email: bea.email, phone: '+44 7700 900999' },
+    })
+    for (const [, content] of files) {
+      expect(String(content)).not.toContain('Łucja')
+      expect(String(content)).not.toContain(ada.id)
+    }
+  })
+
+  it('has no request to an address that nobody proved (PRIVACY-3)', async () => {
+    const bea = await register(test, 'Bea Ortiz')
+    await create(test, ada, { ...personCreation(test), thirdPartyEmail: bea.email })
+    await test.database.run(sql`UPDATE users SET email_confirmed_at = NULL WHERE id = ${bea.id}`)
+    expect([...(await unzip(await madeFor(bea))).keys()]).toEqual(['schema.json', 'account.json'])
+  })
+
+  it('has nothing of the other party’s photos, IDs and steps (PRIVACY-3)', async () => {
+    const { id } = await created(test, ada)
+    const sam = await enter(test, id)
+    await give(test, sam, 'selfie')
+    const files = await unzip(await madeFor(ada))
+    expect([...files.keys()].filter((name) => name.startsWith('verifications/'))).toHaveLength(3)
+    const text = String(files.get(`verifications/${id}/verification.json`))
+    expect(JSON.parse(text)).toMatchObject({ thirdParty: null, trail: [{ event: 'created' }] })
+  })
+
+  it('holds nothing that opens anything (PRIVACY-2)', async () => {
+    const text = String((await unzip(await madeFor(ada))).get('account.json'))
+    expect(text).not.toContain('argon2')
+    expect(text).not.toMatch(/[0-9a-f]{64}/)
+  })
+})
+
+describe('a copy is made', () => {
+  it('one at a time, whoever asks at the same moment (PRIVACY-4)', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(ada)))
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as DataExport).id))
+    expect(new Set(ids).size).toBe(1)
+    expect(await test.database.rows(sql`SELECT id FROM data_exports`)).toHaveLength(1)
+  })
+
+  it('three times a day, and the newest takes the place of the others (PRIVACY-4)', async () => {
+    const first = await madeFor(ada)
+    test.clock.advance(1000)
+    await madeFor(ada)
+    test.clock.advance(1000)
+    const third = await madeFor(ada)
+    test.clock.advance(1000)
+    const refused = await ask(ada)
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      429,
+      'too_many_exports',
+    ])
+    await destroyOld()
+    expect((await test.app.request(first)).status).toBe(403)
+    expect((await test.app.request(third)).status).toBe(200)
+    expect(await exportFiles()).toHaveLength(1)
+  })
+
+  it('with its progress, and mailed when it is ready, without a name (PRIVACY-5)', async () => {
+    await completed(test, ada)
+    await ask(ada)
+    expect(await newest(ada)).toMatchObject({ state: 'queued', url: null, filesDone: 0 })
+    await test.runJobs()
+    const ready = await newest(ada)
+    expect(ready).toMatchObject({ state: 'ready', filesDone: 1, filesTotal: 1 })
+    const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === 'Your copy is ready')
+    expect(mail?.text).toContain(`http://localhost:3000${ready?.url}`)
+    expect(mail?.text).not.toContain('Nowak')
+    expect(await everyRow(test)).not.toContain('Signature=')
+  })
+
+  it('or has failed, and can be asked for again (PRIVACY-5)', async () => {
+    await completed(test, ada)
+    const { storage } = test.platform
+    const { put } = storage
+    storage.put = async (address, bytes) => {
+      if (address.bucket === 'exports') throw new Error('the storage is full')
+      return put.call(storage, address, bytes)
+    }
+    await ask(ada)
+    await test.runJobs()
+    expect(await newest(ada)).toMatchObject({ state: 'failed', url: null })
+    storage.put = put
+    test.clock.advance(1000)
+    expect((await unzip(await madeFor(ada))).size).toBe(7)
+  })
+
+  it('by a job that was cut off and begins anew (PRIVACY-5)', async () => {
+    await ask(ada)
+    // As a process leaves it that died while it was at it.
+    await test.database.run(sql`UPDATE data_exports SET state = 'making', parts = 3`)
+    await test.runJobs()
+    expect(await newest(ada)).toMatchObject({ state: 'ready' })
+  })
+})
+
+describe('the address of a copy', () => {
+  it('opens it for 24 hours; then it is destroyed (PRIVACY-6)', async () => {
+    const url = await madeFor(ada)
+    test.clock.advance(24 * 3600_000 - 1000)
+    expect((await test.app.request(url)).status).toBe(200)
+    expect((await test.app.request(url)).status).toBe(200)
+    test.clock.advance(1000)
+    expect((await test.app.request(url)).status).toBe(403)
+    const { body } = await createAuthCaller(test).signIn(ada.email, 'Correct-Horse-7')
+    expect(await newest({ ...ada, headers: { authorization: `Bearer ${body['access_token']}` } })).toBeNull()
+    await destroyOld()
+    expect(await exportFiles()).toEqual([])
+    expect(await test.database.rows(sql`SELECT id FROM data_exports`)).toEqual([])
+  })
+
+  it('opens nothing once it was edited, or names somebody else’s copy (PRIVACY-6)', async () => {
+    const url = new URL(await madeFor(ada), 'http://localhost')
+    const bea = await register(test, 'Bea Ortiz')
+    const other = new URL(await madeFor(bea), 'http://localhost')
+    const withOther = `${other.pathname}${url.search}`
+    const later = url.pathname + url.search.replace(/Expires=\d+/, 'Expires=9999999999')
+    for (const address of [withOther, later, url.pathname, `${url.pathname}?Expires=&Signature=`])
+      expect((await test.app.request(address, { headers: bea.headers })).status, address).toBe(403)
+    expect(await newest(bea)).not.toMatchObject({ id: url.pathname.split('/')[3] })
+  })
+
+  it('gives nobody who has the storage anything (PRIVACY-7)', async () => {
+    await madeFor(ada)
+    const { readFile } = await import('node:fs/promises')
+    const files = await exportFiles()
+    expect(files).toHaveLength(1)
+    for (const path of files) expect(String(await readFile(path))).not.toContain('account.json')
+  })
+})

@@ -1,0 +1,101 @@
+import { type VerificationFile, verificationFileSchema } from '../../../contract/personal-data.ts'
+import type { Party } from '../../../domain/record/record.ts'
+import { isRecord } from '../../../domain/verification/status.ts'
+import { trailOf } from '../../audit/index.ts'
+import { readingsOf } from '../../document-readings/index.ts'
+import { filesOf, type OwnFile } from '../../documents/index.ts'
+import { checksOf } from '../../identity-checks/index.ts'
+import { mailsAbout } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { sealedFilesOf } from '../../records/index.ts'
+import { type VerificationRow, verificationById } from '../../verifications/index.ts'
+import { walletOf } from '../../wallets/index.ts'
+import { jsonFile } from './json-file.ts'
+import { nameOfUpload } from './own-uploads.ts'
+
+/** A verification as one of its two people has it: its JSON file, and the files beside that. */
+export type GatheredVerification = {
+  folder: string
+  json: Uint8Array
+  uploads: OwnFile[]
+  sealed: Awaited<ReturnType<typeof sealedFilesOf>>
+}
+
+/**
+ * What is held about somebody by one verification, and nothing of the other person beyond what the product shows this one: their photos, IDs
+ * and readings stay out; what they signed is in as soon as there is a record, which says it to both.
+ */
+export async function gatherVerification(
+  { database }: Pick<Platform, 'database'>,
+  id: string,
+  role: Party,
+): Promise<GatheredVerification | null> {
+  const row = await verificationById(database, id)
+  if (!row) return null
+  const folder = `verifications/${id}`
+  const owner = role === 'creator' ? { userId: row.userId } : { verificationId: id }
+  const isOfThis = ({ id }: { id: string }) =>
+    role === 'third_party' || id === row.selfieDocumentId || id === row.idDocumentId
+  const uploads = (await filesOf(database, owner)).filter(isOfThis)
+  const sealed = isRecord(row.status) ? await sealedFilesOf(database, id) : []
+  const none = { proofs: [], requests: [] }
+  const file: VerificationFile = {
+    format: 'personal-data/1',
+    kind: 'verification',
+    id,
+    role,
+    ...commonParts(row),
+    creator: role === 'creator' ? creatorPart(row) : null,
+    thirdParty: role === 'third_party' || isRecord(row.status) ? thirdPartyPart(row) : null,
+    documents: uploads.map((upload) => nameOfUpload(upload, folder)),
+    // A creator's are with the account: they were made before there was a verification.
+    readings: role === 'creator' ? [] : await readingsOf(database, owner),
+    checks: role === 'creator' ? [] : await checksOf(database, owner),
+    wallet: role === 'creator' ? none : await walletOf(database, owner),
+    mails: role === 'creator' ? [] : await mailsAbout(database, id),
+    trail: await trailOf(database, id, role),
+    files: sealed.map(({ name }) => name),
+  }
+  return { folder, json: jsonFile(verificationFileSchema, file), uploads, sealed }
+}
+
+function commonParts(row: VerificationRow) {
+  return {
+    type: row.type,
+    status: row.status,
+    createdAt: row.createdAt,
+    verifiedAt: row.verifiedAt,
+    consentTextVersion: row.consentTextVersion,
+    platformName: row.platformName,
+    additionalTerms: row.additionalInformation,
+    detailsErasedAt: row.invitedErasedAt,
+    invited: {
+      name: row.thirdPartyName,
+      socialMediaName: row.thirdPartySocialMediaName,
+      ageOnPlatform: row.thirdPartyPlatformAge,
+      ageClaimed: row.thirdPartyClaimedAge,
+      email: row.thirdPartyEmail,
+      phone: row.thirdPartyPhone,
+    },
+  }
+}
+
+function creatorPart(row: VerificationRow) {
+  return {
+    fullName: row.fullName,
+    dateOfBirth: row.dateOfBirth,
+    signature: row.signature,
+    signedOn: row.signatureDate,
+    link: row.verificationLink,
+    sources: row.creatorSources,
+  }
+}
+
+function thirdPartyPart(row: VerificationRow) {
+  return {
+    signature: row.thirdPartySignature,
+    signedOn: row.thirdPartySignatureDate,
+    statesAdult: row.thirdPartyStatesAdult,
+    sources: row.thirdPartySources,
+  }
+}

@@ -1,0 +1,47 @@
+import type { DataExport } from '../../../contract/personal-data.ts'
+import { type Account, queueForUser } from '../../accounts/index.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { exportUrl } from './export-url.ts'
+import { makeExportType } from './make-export-type.ts'
+import { addExport, type ExportRow, exportKey, newestExport } from './store.ts'
+
+const perDay = { name: 'data-export', points: 3, seconds: 24 * 60 * 60 }
+
+/** Has a copy of somebody's data made. While one is under way that is the answer; another takes its place once it is over, three a day. */
+export async function requestExport(platform: Platform, account: Account): Promise<DataExport | Refusal> {
+  const { clock, database, jobs, rateLimits } = platform
+  return database.transaction(async (tx) => {
+    if (!(await queueForUser(tx, account.id))) return refuse('authentication_required')
+    const newest = await newestExport(tx, account.id)
+    if (newest && (newest.state === 'queued' || newest.state === 'making'))
+      return presentExport(platform, newest)
+    const { allowed, retryAfterSeconds } = await rateLimits.consume(perDay, account.id, tx)
+    if (!allowed) return refuse('too_many_exports', { retryAfterSeconds })
+    const added = await addExport(tx, account.id, clock.now())
+    if (!added) throw new Error('a copy was begun while its account was locked')
+    await jobs.enqueue(tx, makeExportType, { exportId: added.id }, { key: exportKey(added.id) })
+    return presentExport(platform, added)
+  })
+}
+
+/** How the newest copy of somebody's data stands; null when there is none, or its time is over. */
+export async function showExport(platform: Platform, userId: string): Promise<{ newest: DataExport | null }> {
+  const row = await newestExport(platform.database, userId)
+  const isOver = row?.expiresAt && row.expiresAt <= platform.clock.now()
+  return { newest: row && !isOver ? presentExport(platform, row) : null }
+}
+
+function presentExport({ signing }: Platform, row: ExportRow): DataExport {
+  const { id, state, filesDone, filesTotal, byteCount } = row
+  return {
+    id,
+    state,
+    filesDone,
+    filesTotal,
+    byteCount,
+    requestedAt: row.requestedAt.toISOString(),
+    url: exportUrl(signing, row),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,123 @@
+import type { DataExport } from '../../../contract/personal-data.ts'
+import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
+import { countOverdue, hasNoJob, type Overdue } from '../../platform/jobs/index.ts'
+
+export type ExportRow = Pick<DataExport, 'id' | 'state' | 'filesDone' | 'filesTotal' | 'byteCount'> & {
+  userId: string
+  parts: number
+  requestedAt: Date
+  endedAt: Date | null
+  expiresAt: Date | null
+}
+
+const columns = sql`id, user_id AS "userId", state, requested_at AS "requestedAt", files_done AS "filesDone",
+  files_total AS "filesTotal", parts, byte_count AS "byteCount", ended_at AS "endedAt", expires_at AS "expiresAt"`
+
+/** A new copy that waits; null when one is under way already, whoever asks at the same moment. */
+export function addExport(tx: Transaction, userId: string, at: Date): Promise<ExportRow | null> {
+  return tx.row<ExportRow>(sql`
+    INSERT INTO data_exports (user_id, requested_at) VALUES (${userId}, ${at})
+    ON CONFLICT (user_id) WHERE state IN ('queued', 'making') DO NOTHING RETURNING ${columns}`)
+}
+
+export function newestExport(q: Queryable, userId: string): Promise<ExportRow | null> {
+  return q.row<ExportRow>(sql`
+    SELECT ${columns} FROM data_exports WHERE user_id = ${userId} ORDER BY requested_at DESC, id LIMIT 1`)
+}
+
+export function exportById(q: Queryable, id: string): Promise<ExportRow | null> {
+  return q.row<ExportRow>(sql`SELECT ${columns} FROM data_exports WHERE id = ${id}`)
+}
+
+export function exportsOf(q: Queryable, userId: string): Promise<ExportRow[]> {
+  return q.rows<ExportRow>(
+    sql`SELECT ${columns} FROM data_exports WHERE user_id = ${userId} ORDER BY requested_at`,
+  )
+}
+
+/** Begins, or begins anew after a try that was cut off; null when it is not to be made any more. Its parts are those of the earlier try. */
+export function beginExport(q: Queryable, id: string): Promise<ExportRow | null> {
+  return q.row<ExportRow>(sql`
+    UPDATE data_exports SET state = 'making', files_done = 0 WHERE id = ${id} AND state IN ('queued', 'making')
+    RETURNING ${columns}`)
+}
+
+/** Notes how many files there are and how many are in it. */
+export async function noteProgress(q: Queryable, id: string, done: number, total: number): Promise<void> {
+  await q.run(sql`UPDATE data_exports SET files_done = ${done}, files_total = ${total} WHERE id = ${id}`)
+}
+
+/** Notes that there may be so many parts. False when it is not to be made any more. */
+export async function noteParts(q: Queryable, id: string, parts: number): Promise<boolean> {
+  return (
+    (await q.run(sql`
+      UPDATE data_exports SET parts = greatest(parts, ${parts}) WHERE id = ${id} AND state = 'making'`)) === 1
+  )
+}
+
+/** Makes whoever wants to give the copy up wait for the end of the transaction. False when it is not to be made any more. */
+export async function lockMaking(tx: Transaction, id: string): Promise<boolean> {
+  return (
+    (await tx.row(sql`SELECT id FROM data_exports WHERE id = ${id} AND state = 'making' FOR UPDATE`)) !== null
+  )
+}
+
+export async function endExport(
+  tx: Transaction,
+  id: string,
+  ended: { parts: number; byteCount: number; at: Date; expiresAt: Date },
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      UPDATE data_exports SET state = 'ready', parts = ${ended.parts}, byte_count = ${ended.byteCount},
+        files_done = files_total, ended_at = ${ended.at}, expires_at = ${ended.expiresAt}
+      WHERE id = ${id} AND state = 'making'`)) === 1
+  )
+}
+
+/** Gives a copy up that could not be made. */
+export async function failExport(q: Queryable, id: string, at: Date): Promise<void> {
+  await q.run(sql`
+    UPDATE data_exports SET state = 'failed', ended_at = ${at} WHERE id = ${id} AND state IN ('queued', 'making')`)
+}
+
+/** Ends every copy of somebody's: none can be opened from now on. */
+export async function giveUpExports(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE data_exports SET state = 'failed', ended_at = coalesce(ended_at, ${at}), expires_at = NULL
+    WHERE user_id = ${userId}`)
+}
+
+/** Copies that are over, at most `limit`: their day has passed, they failed a day ago, or a newer one took their place. */
+export function exportsToDestroy(q: Queryable, now: Date, limit: number): Promise<ExportRow[]> {
+  const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000)
+  return q.rows<ExportRow>(sql`
+    SELECT ${columns} FROM data_exports e
+    WHERE state IN ('ready', 'failed') AND (expires_at <= ${now} OR (state = 'failed' AND ended_at <= ${dayAgo})
+      OR EXISTS (SELECT FROM data_exports n WHERE n.user_id = e.user_id AND n.requested_at > e.requested_at))
+    ORDER BY requested_at LIMIT ${limit}`)
+}
+
+export async function deleteExport(q: Queryable, id: string): Promise<void> {
+  await q.run(sql`DELETE FROM data_exports WHERE id = ${id}`)
+}
+
+/** The key of the job that makes a copy. */
+export function exportKey(id: string): string {
+  return `make-data-export ${id}`
+}
+
+/** Copies that wait, or were begun, and that no job will make. */
+export async function waitingWithoutJob(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM data_exports WHERE state IN ('queued', 'making') AND requested_at < ${before}
+      AND ${hasNoJob(sql`${exportKey('')}::text || id`)} ORDER BY requested_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export function overdueExports(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT requested_at AS due FROM data_exports WHERE state IN ('queued', 'making') AND requested_at < ${before}`,
+  )
+}

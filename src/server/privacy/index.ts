@@ -1,0 +1,11 @@
+import { closingMailJob } from './closing/closing-mail.ts'
+import { eraseAccountsJob } from './closing/erase-account.ts'
+import { destroyExportsJob } from './exports/destroy-exports.ts'
+import { exportReadyJob } from './exports/export-mail.ts'
+
+export { dueErasure } from './closing/erase-account.ts'
+export { dueExports, makeExportJob } from './exports/make-export.ts'
+export { destroyExportsJob, eraseAccountsJob }
+
+/** The mails about closing an account and about a copy of one's data. */
+export const privacyMails = [closingMailJob, exportReadyJob]

@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { HeldData } from '../../../contract/held-data.ts'
+import { verifyTrails } from '../../audit/index.ts'
+import { sql } from '../../platform/database/index.ts'
+import { everyRow } from '../../testing/every-row.ts'
+import { everythingKept } from '../../testing/everything-kept.ts'
+import {
+  created,
+  enter,
+  from,
+  give,
+  newAddress,
+  type Person,
+  post,
+  postJson,
+  register,
+  subscribe,
+  wholeSubmission,
+} from '../../testing/people.ts'
+import { completed, mailsTo } from '../../testing/records.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { testAppForEach } from '../../testing/test-app-for.ts'
+
+const test = testAppForEach()
+const sam = 'sam@example.com'
+let ada: Person
+beforeEach(async () => {
+  ada = await register(test)
+})
+
+function send(path: string, body: object, headers: Record<string, string> = {}) {
+  const request = {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  return test.app.request(path, request, from(newAddress()))
+}
+const askCode = (email: string) => send('/api/my-data/code', { email })
+async function mailedCode(email: string): Promise<string> {
+  await test.runJobs()
+  const mails = await mailsTo(test, email)
+  const mail = mails.filter(({ subject }) => subject === 'Your confirmation code').at(-1)
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+const enterCode = (email: string, code: string) => send('/api/my-data/code/entry', { email, code })
+/** The header of somebody who proved an address. */
+async function proven(email: string): Promise<{ authorization: string }> {
+  await askCode(email)
+  const answer = await enterCode(email, await mailedCode(email))
+  return { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` }
+}
+const look = async (headers: Record<string, string>) =>
+  (await (await test.app.request('/api/my-data', { headers })).json()) as HeldData
+
+describe('proving an address', () => {
+  it('answers the same whether or not anything is held, and mails a code either way (PRIVACY-20)', async () => {
+    await created(test, ada)
+    for (const email of [sam, 'nobody@example.org']) {
+      const answer = await askCode(email)
+      expect([answer.status, await answer.text()]).toEqual([202, ''])
+      expect(await mailedCode(email)).toMatch(/^\d{6}$/)
+      const wrong = await enterCode(email, 'abcdef')
+      expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([
+        422,
+        'mailed_code_wrong',
+      ])
+    }
+  })
+
+  it('works once, for ten minutes and five tries (PRIVACY-20)', async () => {
+    await askCode(sam)
+    const code = await mailedCode(sam)
+    expect((await enterCode(' SAM@example.com ', code)).status).toBe(200)
+    expect((await enterCode(sam, code)).status).toBe(422)
+    await askCode(sam)
+    const late = await mailedCode(sam)
+    test.clock.advance(10 * 60_000)
+    expect((await enterCode(sam, late)).status).toBe(422)
+    await askCode(sam)
+    const tried = await mailedCode(sam)
+    for (let n = 0; n < 5; n += 1) await enterCode(sam, 'abcdef')
+    expect((await enterCode(sam, tried)).status).toBe(422)
+  })
+
+  it('gives one token however many right codes come at the same moment (PRIVACY-20)', async () => {
+    await askCode(sam)
+    const code = await mailedCode(sam)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enterCode(sam, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('floods no mailbox, whoever asks (PRIVACY-20)', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 7; n += 1) statuses.push((await askCode(sam)).status)
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429])
+  })
+
+  it('is not done by a code for another address, nor by a token that has ended (PRIVACY-20)', async () => {
+    await askCode(sam)
+    const code = await mailedCode(sam)
+    await askCode('other@example.com')
+    expect((await enterCode('other@example.com', code)).status).toBe(422)
+    const headers = await proven('third@example.com')
+    test.clock.advance(30 * 60_000)
+    expect((await test.app.request('/api/my-data', { headers })).status).toBe(401)
+  })
+
+  it('keeps the digits and the token nowhere (PRIVACY-20)', async () => {
+    await askCode(sam)
+    const code = await mailedCode(sam)
+    const rows = await everyRow(test)
+    expect(rows).not.toMatch(new RegExp(`\\b${code}\\b`))
+    const { token } = (await (await enterCode(sam, code)).json()) as { token: string }
+    expect(await everyRow(test)).not.toContain(token)
+  })
+})
+
+describe('what is held about a proven address', () => {
+  it('is listed: requests, what was typed, own uploads, mails and steps (PRIVACY-21)', async () => {
+    const { id } = await created(test, ada)
+    const third = await enter(test, id)
+    await give(test, third, 'selfie')
+    const held = await look(await proven('SAM@example.com'))
+    expect(held).toMatchObject({ email: sam, hasAccount: false })
+    expect(held.requests).toMatchObject([
+      {
+        id,
+        status: 'pending',
+        isRecord: false,
+        typedAboutYou: {
+          name: 'Sam O’Neill',
+          socialMediaName: '@sam',
+          platform: 'Hinge',
+          ageOnPlatform: '27',
+        },
+        uploads: [{ category: 'selfie' }],
+        mails: [{ task: 'send-invitation' }],
+      },
+    ])
+    const [upload] = held.requests[0]?.uploads ?? []
+    expect((await test.app.request(upload?.url ?? '')).status).toBe(200)
+    expect(JSON.stringify(held)).not.toContain('1990-04-17')
+    expect(JSON.stringify(held)).not.toContain(ada.email)
+  })
+
+  it('is nothing of any other address, and nothing is changed by looking (PRIVACY-21)', async () => {
+    await created(test, ada)
+    const headers = await proven('other@example.com')
+    const before = await everythingKept(test)
+    expect(await look(headers)).toEqual({ email: 'other@example.com', hasAccount: false, requests: [] })
+    expect(await everythingKept(test)).toEqual(before)
+    expect((await test.app.request('/api/my-data/erasure', { headers })).status).toBe(404)
+  })
+
+  it('tells whoever has an account where its data are (PRIVACY-21)', async () => {
+    expect(await look(await proven(ada.email))).toMatchObject({ hasAccount: true, requests: [] })
+  })
+
+  it('opens a record of theirs, to be read, downloaded and withdrawn (PRIVACY-22)', async () => {
+    const id = await completed(test, ada)
+    await test.runJobs()
+    const headers = await proven(sam)
+    const answer = await send(`/api/my-data/records/${id}/link`, {}, headers)
+    const { url } = (await answer.json()) as { url: string }
+    const [path, token] = url.split('#')
+    expect(path).toBe(`/records/${id}`)
+    const by = { authorization: `Bearer ${token}` }
+    expect((await test.app.request(`/api/records/${id}/files/record.pdf`, { headers: by })).status).toBe(200)
+    expect((await send(`/api/records/${id}/withdrawal`, {}, by)).status).toBe(200)
+    await test.runJobs()
+    expect((await storedFiles(test)).filter((file) => /_documents/.test(file))).toEqual([])
+    const foreign = await send(`/api/my-data/records/${id}/link`, {}, await proven('other@example.com'))
+    expect(foreign.status).toBe(404)
+  })
+})
+
+describe('erasing what is held about a proven address', () => {
+  it('refuses what is open, forgets what was typed, and keeps sealed records (PRIVACY-23)', async () => {
+    await subscribe(test, ada)
+    const record = await completed(test, ada)
+    const { id } = await created(test, ada, { type: 'person' })
+    const declined = await created(test, ada, { type: 'person' })
+    const third = await enter(test, declined.id)
+    await postJson(test, `/api/public/verifications/${declined.id}/decline`, { reason: 'no' }, third.headers)
+    await test.runJobs()
+    const headers = await proven(sam)
+    const answer = await send('/api/my-data/erasure', {}, headers)
+    expect(await answer.json()).toEqual({ erased: 2, kept: 1 })
+    const rows = await test.database.rows(sql`
+      SELECT id, status, third_party_name AS name, third_party_email AS email FROM verifications ORDER BY created_at, id`)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id, status: 'rejected', name: '', email: '' },
+        { id: declined.id, status: 'rejected', name: '', email: '' },
+        { id: record, status: 'verified', name: 'Sam O’Neill', email: 'Sam@Example.com' },
+      ]),
+    )
+    expect(await mailsTo(test, sam)).toEqual([])
+    // The token ends with what it did.
+    expect((await test.app.request('/api/my-data', { headers })).status).toBe(401)
+    expect((await verifyTrails(test.database)).firstBad).toBeNull()
+  })
+
+  it('needs the proof, and changes nothing without it (PRIVACY-23)', async () => {
+    await created(test, ada)
+    await test.runJobs()
+    const before = await everythingKept(test)
+    for (const headers of [{}, ada.headers, { authorization: `Bearer ${'g'.repeat(43)}` }])
+      expect((await send('/api/my-data/erasure', {}, headers)).status).toBe(401)
+    expect(await everythingKept(test)).toEqual(before)
+  })
+
+  it('and a submission at the same moment end in one of the two, whole (PRIVACY-14)', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await created(test, ada)
+      const third = await enter(test, id)
+      const submission = await wholeSubmission(test, third)
+      const headers = await proven(sam)
+      await test.database.run(sql`DELETE FROM rate_limits`)
+      const [submitted] = await Promise.all([
+        post(test, third, submission),
+        send('/api/my-data/erasure', {}, headers),
+      ])
+      const row = await test.database.row<{ status: string; email: string }>(
+        sql`SELECT status, third_party_email AS email FROM verifications WHERE id = ${id}`,
+      )
+      expect(row).toEqual(
+        submitted.status === 200
+          ? { status: 'verified', email: 'Sam@Example.com' }
+          : { status: 'rejected', email: '' },
+      )
+      await test.database.run(sql`DELETE FROM subscription_usage`)
+      ada = await register(test)
+    }
+  })
+})

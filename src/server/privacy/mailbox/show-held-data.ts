@@ -1,0 +1,65 @@
+import type { HeldData, HeldRequest } from '../../../contract/held-data.ts'
+import { signedUrlLife } from '../../../domain/document/document.ts'
+import { isRecord } from '../../../domain/verification/status.ts'
+import { isAccountAddress } from '../../accounts/index.ts'
+import { trailOf } from '../../audit/index.ts'
+import { addressOfFile, filesOf, type OwnFile } from '../../documents/index.ts'
+import { mailsAbout } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { closedAtOf, namingAddress, verificationById } from '../../verifications/index.ts'
+
+/** Everything that is held about a proven address, apart from an account's own data, which its person gets when signed in. */
+export async function showHeldData(platform: Platform, email: string): Promise<HeldData> {
+  const { database } = platform
+  const requests: HeldRequest[] = []
+  for (const id of await namingAddress(database, email)) {
+    const request = await requestOf(platform, id)
+    if (request) requests.push(request)
+  }
+  return { email, hasAccount: await isAccountAddress(database, email), requests }
+}
+
+async function requestOf(platform: Platform, id: string): Promise<HeldRequest | null> {
+  const { database } = platform
+  const row = await verificationById(database, id)
+  if (!row) return null
+  const [uploads, mails, trail, closedAt] = await Promise.all([
+    filesOf(database, { verificationId: id }),
+    mailsAbout(database, id),
+    trailOf(database, id, 'third_party'),
+    closedAtOf(database, id),
+  ])
+  return {
+    id,
+    type: row.type,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    closedOrVerifiedAt: closedAt?.toISOString() ?? null,
+    isRecord: isRecord(row.status),
+    typedAboutYou: {
+      name: row.thirdPartyName,
+      socialMediaName: row.thirdPartySocialMediaName,
+      ageOnPlatform: row.thirdPartyPlatformAge,
+      ageClaimed: row.thirdPartyClaimedAge,
+      email: row.thirdPartyEmail,
+      phone: row.thirdPartyPhone,
+      platform: row.platformName,
+      additionalTerms: row.additionalInformation,
+    },
+    youGave: { signature: row.thirdPartySignature, signedOn: row.thirdPartySignatureDate },
+    uploads: uploads.map((upload) => presentUpload(platform, upload)),
+    mails: mails.map(({ task, queuedAt, outcome }) => ({ task, queuedAt: queuedAt.toISOString(), outcome })),
+    did: trail.map(({ event, at }) => ({ event, at: at.toISOString() })),
+  }
+}
+
+function presentUpload(platform: Platform, upload: OwnFile): HeldRequest['uploads'][number] {
+  const { category, uploadedAt, destroyedAt, storedAt, contentType } = upload
+  const isThere = storedAt !== null && destroyedAt === null && contentType !== 'application/pdf'
+  return {
+    category,
+    uploadedAt: uploadedAt.toISOString(),
+    destroyedAt: destroyedAt?.toISOString() ?? null,
+    url: isThere ? addressOfFile(platform, upload, signedUrlLife.singleSeconds) : null,
+  }
+}

@@ -1,0 +1,59 @@
+import type { Hono } from 'hono'
+import { accountCallers } from '../accounts/index.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { isRefusal } from '../http/refusal.ts'
+import { serveEndpoints } from '../http/serve-endpoints.ts'
+import { enterMailboxCode, mailboxReader, mailMailboxCode } from '../mailed-codes/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { closeAccount } from './closing/close-account.ts'
+import { showClosing } from './closing/show-closing.ts'
+import { publishedSchema } from './exports/published-schema.ts'
+import { requestExport, showExport } from './exports/request-export.ts'
+import { serveExport } from './exports/serve-export.ts'
+import { eraseHeldData } from './mailbox/erase-held-data.ts'
+import { openHeldRecord } from './mailbox/open-held-record.ts'
+import { showHeldData } from './mailbox/show-held-data.ts'
+
+/** A copy of one's data, closing an account, and what is held about somebody who has none. */
+export function privacyRoutes(platform: Platform): Hono<AppEnv> {
+  const callers = { ...accountCallers, 'mailbox reader': mailboxReader }
+  return serveEndpoints(platform, callers, {
+    'POST /api/data-exports': ({ caller }) => requestExport(platform, caller),
+
+    'GET /api/data-exports/newest': ({ caller }) => showExport(platform, caller.id),
+
+    'GET /api/data-exports/schema': () => ({ ...publishedSchema }),
+
+    async 'GET /api/data-exports/:id/file'({ params: { id }, query, c }) {
+      const served = await serveExport(platform, { id, expires: query.Expires, signature: query.Signature })
+      if (isRefusal(served)) return served
+      return c.body(served.body, 200, {
+        'Content-Type': 'application/zip',
+        'Content-Length': String(served.byteCount),
+        'Content-Disposition': `attachment; filename="${served.fileName}"`,
+        'Cache-Control': 'private, no-store',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'X-Content-Type-Options': 'nosniff',
+      })
+    },
+
+    'GET /api/account/closing': ({ caller }) => showClosing(platform, caller),
+
+    'POST /api/account/closing': ({ caller, body, clientIp }) =>
+      closeAccount(platform, caller, { ...body, ip: clientIp }),
+
+    'POST /api/my-data/code': ({ body, clientIp }) => mailMailboxCode(platform, { ...body, clientIp }),
+
+    'POST /api/my-data/code/entry': ({ body, clientIp }) => enterMailboxCode(platform, { ...body, clientIp }),
+
+    'GET /api/my-data'({ caller, c }) {
+      c.header('Cache-Control', 'private, no-store')
+      return showHeldData(platform, caller.email)
+    },
+
+    'POST /api/my-data/erasure': ({ caller }) => eraseHeldData(platform, caller.email),
+
+    'POST /api/my-data/records/:id/link': ({ caller, params }) =>
+      openHeldRecord(platform, caller.email, params.id),
+  })
+}

@@ -1,0 +1,88 @@
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
+
+/** Requests that came to nothing: nobody else's record needs what was typed into them. */
+const cameToNothing = sql`status IN ('rejected', 'cancelled', 'expired')`
+
+function stillNames(before: Date): Sql {
+  return sql`${cameToNothing} AND invited_erased_at IS NULL AND closed_at < ${before}`
+}
+
+/** Requests that came to nothing before an instant and still say whom they were for, at most `limit`. */
+export async function endedBefore(q: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM verifications WHERE ${stillNames(before)} ORDER BY closed_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** How many of them there are, and since when the oldest was to lose its details, so many days after its end. */
+export function overdueDetails(q: Queryable, before: Date, keptDays: number): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT closed_at + make_interval(days => ${keptDays}::integer) AS due FROM verifications WHERE ${stillNames(before)}`,
+  )
+}
+
+/**
+ * Takes from a request that came to nothing whatever was typed about the invited person, or by them. The row stays, and says when. False,
+ * having changed nothing, for any other verification.
+ */
+export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  const erased = await tx.run(sql`
+    UPDATE verifications SET invited_erased_at = ${at}, third_party_name = '', third_party_social_media_name = '',
+      third_party_platform_age = NULL, third_party_claimed_age = NULL, third_party_email = '', third_party_phone = NULL,
+      platform_name = '', additional_information = NULL, decline_reason = NULL, third_party_sources = '[]'
+    WHERE id = ${id} AND ${cameToNothing} AND invited_erased_at IS NULL`)
+  return erased === 1
+}
+
+/** The same for what a creator said of themselves, in every request of theirs that came to nothing. */
+export async function eraseCreatorDetails(tx: Transaction, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE verifications SET creator_erased_at = ${at}, full_name = '', date_of_birth = NULL, signature = '',
+      selfie_document_id = NULL, id_document_id = NULL, creator_sources = '[]'
+    WHERE user_id = ${userId} AND ${cameToNothing} AND creator_erased_at IS NULL`)
+}
+
+/** A user's requests that came to nothing and still say whom they were for. */
+export async function namingOthers(q: Queryable, userId: string): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM verifications WHERE user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)
+  return rows.map(({ id }) => id)
+}
+
+/** The verifications that name an address as their third party's, oldest first. The address in lower case. */
+export async function namingAddress(q: Queryable, email: string): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM verifications WHERE lower(third_party_email) = ${email} AND invited_erased_at IS NULL
+    ORDER BY created_at, id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Every verification of a creator, oldest first, as ids. */
+export async function verificationsOf(q: Queryable, userId: string): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(
+    sql`SELECT id FROM verifications WHERE user_id = ${userId} ORDER BY created_at, id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** What closing the account would end, and what of it stays with others. */
+export async function countEndings(
+  q: Queryable,
+  userId: string,
+): Promise<{ pending: number; records: number }> {
+  const row = await q.row<{ pending: number; records: number }>(sql`
+    SELECT count(*) FILTER (WHERE status = 'pending') AS pending,
+      count(*) FILTER (WHERE status IN ('verified', 'withdrawn')) AS records
+    FROM verifications WHERE user_id = ${userId}`)
+  return row ?? { pending: 0, records: 0 }
+}
+
+/** When a verification left pending; null while it has not. */
+export async function closedAtOf(q: Queryable, id: string): Promise<Date | null> {
+  const row = await q.row<{ closedAt: Date | null }>(
+    sql`SELECT closed_at AS "closedAt" FROM verifications WHERE id = ${id}`,
+  )
+  return row?.closedAt ?? null
+}

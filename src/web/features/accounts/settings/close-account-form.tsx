@@ -1,0 +1,147 @@
+import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ClosingView } from '../../../../contract/closing.ts'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { closingQuery } from '../../../api/privacy.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { authClient } from '../../../api/session.ts'
+import { because } from '../../../api/session-state.ts'
+import { PasswordField } from '../../../shared/forms/password-field.tsx'
+import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
+import { failureText } from './failure-text.ts'
+import { privacyWords as words } from './privacy-words.ts'
+
+/** What goes, what stays and why, and until when; then the proof, and the button. */
+export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
+  const view = useQuery(closingQuery)
+  if (view.data) return <Form view={view.data} onClose={onClose} />
+  if (view.isPending) return <LoadingCard words={words.loading} />
+  return (
+    <Alert color="red" role="alert" title={words.notReached}>
+      <Button variant="default" mt="sm" loading={view.isFetching} onClick={() => void view.refetch()}>
+        {words.tryAgain}
+      </Button>
+    </Alert>
+  )
+}
+
+function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [isByCode, setIsByCode] = useState(false)
+  const closing = useMutation({
+    mutationFn: (json: { password: string } | { code: string }) =>
+      authorisedRequest('POST /api/account/closing', { json }),
+    async onSuccess({ closesAt }) {
+      const auth = await authClient()
+      // Whoever is signed in is sent away from the login.
+      await because('account-closed', () => auth.signOut({ scope: 'local' }))
+      await navigate(`/login?closes=${encodeURIComponent(closesAt)}`, { replace: true })
+    },
+  })
+  const code = useMutation({
+    mutationFn: async () => {
+      const { error } = await (await authClient()).reauthenticate()
+      if (error) throw error
+    },
+    onSuccess() {
+      closing.reset()
+      setIsByCode(true)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (closing.isPending) return
+    const given = new FormData(event.currentTarget)
+    const text = (name: string) => String(given.get(name) ?? '')
+    closing.mutate(isByCode ? { code: text('code') } : { password: text('password') })
+  }
+  const refusal = closing.error instanceof RequestFailure ? closing.error.problem?.code : undefined
+  const isFieldFault =
+    refusal === 'password_wrong' || refusal === 'mailed_code_wrong' || refusal === 'validation_failed'
+  const fault = closing.error && isFieldFault ? failureText(closing.error) : null
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <WhatGoes view={view} />
+        {isByCode ? (
+          <TextInput
+            name="code"
+            label={words.code}
+            description={words.codeHint}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            error={fault}
+          />
+        ) : (
+          <>
+            <PasswordField
+              name="password"
+              label={words.proof}
+              description={words.proofHint}
+              autoComplete="current-password"
+              error={fault}
+              onBlur={() => {}}
+              onChange={() => {}}
+            />
+            <div>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => code.mutate()}
+                disabled={code.isPending}
+              >
+                {words.codeInstead}
+              </Anchor>
+            </div>
+          </>
+        )}
+        {code.error ? (
+          <Alert color="red" role="alert" title={words.codeNotSent}>
+            {code.error.message}
+          </Alert>
+        ) : null}
+        {closing.error && !isFieldFault ? (
+          <Alert color="red" role="alert" title={words.notClosed}>
+            {failureText(closing.error)}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button type="submit" color="red" loading={closing.isPending}>
+            {words.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function WhatGoes({ view: { pending, records, hasPlan, graceDays } }: { view: ClosingView }) {
+  return (
+    <>
+      <Title order={3} size="h5">
+        {words.goes}
+      </Title>
+      <List spacing="xs">
+        {[...words.atOnce(pending, hasPlan), ...words.later(graceDays)].map((text) => (
+          <List.Item key={text}>{text}</List.Item>
+        ))}
+      </List>
+      <Title order={3} size="h5">
+        {words.stays}
+      </Title>
+      <Text>{words.staysText(records)}</Text>
+      <Title order={3} size="h5">
+        {words.grace}
+      </Title>
+      <Text>{words.graceText(graceDays)}</Text>
+      <Text>{words.downloadBefore}</Text>
+    </>
+  )
+}

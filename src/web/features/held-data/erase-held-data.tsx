@@ -1,0 +1,42 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '../../api/request.ts'
+import { failureText } from './failure-text.ts'
+import { words } from './words.ts'
+
+type EraseHeldDataProps = { token: string; onErased(counted: { erased: number; kept: number }): void }
+
+/** Erases what may be erased, after one question. */
+export function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const erasing = useMutation({
+    mutationFn: () => request('POST /api/my-data/erasure', { token }),
+    onSuccess: onErased,
+  })
+  return (
+    <>
+      <Button color="red" onClick={() => setIsAsked(true)}>
+        {words.erase}
+      </Button>
+      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.eraseTitle}>
+        <Stack gap="md">
+          <Text>{words.eraseText}</Text>
+          {erasing.error ? (
+            <Alert color="red" role="alert" title={words.failed}>
+              {failureText(erasing.error)}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              {words.keep}
+            </Button>
+            <Button color="red" loading={erasing.isPending} onClick={() => erasing.mutate()}>
+              {words.eraseConfirm}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Alert, Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { HeldRequest } from '../../../contract/held-data.ts'
+import { request } from '../../api/request.ts'
+import { Facts } from '../../shared/consent-document/facts.tsx'
+import { Moment } from '../../shared/time/moment.tsx'
+import { StatusBadge } from '../../shared/ui/status-badge.tsx'
+import { failureText } from './failure-text.ts'
+import { words } from './words.ts'
+
+/** One request that names the address: what was typed, what was given, and what becomes of it. */
+export function HeldRequestCard({ item, token }: { item: HeldRequest; token: string }) {
+  const opening = useMutation({
+    mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  const titleId = `held-${item.id}`
+  return (
+    <Card component="article" aria-labelledby={titleId}>
+      <Stack gap="md">
+        <Group gap="sm">
+          <Title order={3} size="h4" id={titleId}>
+            {words.kinds[item.type]}
+          </Title>
+          <StatusBadge status={item.status} ageStep={null} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {words.created} <Moment at={item.createdAt} />
+        </Text>
+        <Facts title={words.typed} facts={factsOf(item)} />
+        {item.uploads.length > 0 ? (
+          <Text>
+            {words.uploads}:{' '}
+            {item.uploads.map(({ category, url, uploadedAt }, index) => (
+              <span key={uploadedAt + category}>
+                {index > 0 ? ', ' : ''}
+                {url ? (
+                  <Anchor href={url} target="_blank" rel="noreferrer">
+                    {words.upload(category)}
+                  </Anchor>
+                ) : (
+                  `${words.upload(category)} (${words.destroyed})`
+                )}
+              </span>
+            ))}
+          </Text>
+        ) : null}
+        <Text size="sm" c="dimmed">
+          {words.mails(item.mails.length)}, {words.steps(item.did.length)}
+        </Text>
+        {item.isRecord ? (
+          <Alert>
+            <Text mb="sm">{words.recordStays}</Text>
+            <Button variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
+              {words.openRecord}
+            </Button>
+          </Alert>
+        ) : null}
+        {opening.error ? (
+          <Text role="alert" c="red">
+            {failureText(opening.error)}
+          </Text>
+        ) : null}
+      </Stack>
+    </Card>
+  )
+}
+
+function factsOf({ typedAboutYou, youGave }: HeldRequest) {
+  const names = Object.keys(words.fields) as (keyof typeof words.fields)[]
+  const typed = names.flatMap((name) => {
+    const value = typedAboutYou[name]
+    return value ? [{ name: words.fields[name], value }] : []
+  })
+  return youGave.signature ? [...typed, { name: words.signature, value: youGave.signature }] : typed
+}

@@ -1,0 +1,83 @@
+import { Anchor, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { request } from '../../api/request.ts'
+import { failureText } from './failure-text.ts'
+import { words } from './words.ts'
+
+/** The address, then the code that was mailed there. Nothing is said about what is held before the code was right. */
+export function ProveAddress({ onProven }: { onProven(token: string): void }) {
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const sending = useMutation({ mutationFn: () => request('POST /api/my-data/code', { json: { email } }) })
+  const entering = useMutation({
+    mutationFn: () => request('POST /api/my-data/code/entry', { json: { email, code } }),
+    onSuccess: ({ token }) => onProven(token),
+  })
+  const isSent = sending.isSuccess
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.isPending || entering.isPending) return
+    const isMissing = (isSent ? code : email).trim() === ''
+    setMissing(isMissing ? (isSent ? words.codeRequired : words.emailRequired) : null)
+    if (!isMissing) (isSent ? entering : sending).mutate()
+  }
+  const failure = isSent ? entering.error : sending.error
+  const fault = missing ?? (failure ? failureText(failure) : null)
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {isSent ? (
+            <TextInput
+              label={words.code}
+              description={words.codeHint}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              size="md"
+              maxLength={6}
+              value={code}
+              error={fault}
+              onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            />
+          ) : (
+            <TextInput
+              label={words.email}
+              type="email"
+              name="email"
+              inputMode="email"
+              autoComplete="email"
+              size="md"
+              value={email}
+              error={fault}
+              onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            />
+          )}
+          <Text role="status" c="dimmed">
+            {isSent ? words.codeSent : ''}
+          </Text>
+          <Group>
+            <Button type="submit" size="md" loading={sending.isPending || entering.isPending}>
+              {isSent ? words.confirm : words.sendCode}
+            </Button>
+            {isSent ? (
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() => {
+                  sending.reset()
+                  entering.reset()
+                  setCode('')
+                }}
+              >
+                {words.otherAddress}
+              </Anchor>
+            ) : null}
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
