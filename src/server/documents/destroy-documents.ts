@@ -35,7 +35,8 @@ export async function destroyDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<number> {
-  return (await enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))).length
+  return (await enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now())))
+    .length
 }
 
 /** The same for what the third party uploaded but did not submit, such as a photo taken again. */
@@ -44,7 +45,9 @@ export async function destroyUnsubmittedDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<number> {
-  return (await enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))).length
+  return (
+    await enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
+  ).length
 }
 
 /** The same for everything that an owner uploaded and no verification relies on. */
@@ -102,7 +105,8 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
   const before = new Date(now.getTime() - forgottenAfterMs)
   return inBatches((limit) =>
     platform.database.transaction(
-      async (tx) => (await enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit))).length,
+      async (tx) =>
+        (await enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit))).length,
     ),
   )
 })
@@ -124,7 +128,11 @@ export function dueDestruction(platform: Parts): DueWork {
 }
 
 /** Has the files of given-up documents removed; answers the same ids. */
-export async function enqueueErasing(platform: Pick<Platform, 'jobs'>, tx: Transaction, ids: string[]): Promise<string[]> {
+export async function enqueueErasing(
+  platform: Pick<Platform, 'jobs'>,
+  tx: Transaction,
+  ids: string[],
+): Promise<string[]> {
   const jobs = ids.map((documentId) => ({ payload: { documentId }, key: eraseKey(documentId) }))
   await platform.jobs.enqueueAll(tx, eraseJob, jobs)
   return ids

@@ -45,7 +45,13 @@ export async function enqueueEndingMails(
   for (const telling of tellings(ending)) {
     if (telling.party === 'third_party' && !(await wasInvited(tx, verificationId))) continue
     const accountId = telling.party === 'creator' ? ownerId : null
-    await queueMail(platform, tx, endingMailJob, { verificationId, ...telling }, { verificationId, accountId })
+    await queueMail(
+      platform,
+      tx,
+      endingMailJob,
+      { verificationId, ...telling },
+      { verificationId, accountId },
+    )
   }
 }
 
