@@ -6,7 +6,7 @@ const button = (page, name) => page.getByRole('button', { name, exact: true })
 export async function* makeCopy(page) {
   await button(page, 'Download my data').click()
   yield 'asked'
-  await page.getByRole('link', { name: 'Download my data' }).waitFor({ timeout: 60_000 })
+  await page.getByText('Your copy is ready').waitFor({ timeout: 60_000 })
   yield 'ready'
 }
 
@@ -24,7 +24,7 @@ export async function* closeAccount(page) {
 /** Proves an address and looks at what is held about it. */
 export async function* lookAtHeldData(page, { records }) {
   yield 'address'
-  const { email } = records.verified.thirdParty
+  const { email } = records.pending.thirdParty
   await page.getByLabel('Your email').fill(email)
   await button(page, 'Mail me a code').click()
   await page.getByLabel('Code').waitFor()

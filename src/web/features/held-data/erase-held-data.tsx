@@ -16,7 +16,7 @@ export function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
   })
   return (
     <>
-      <Button color="red" onClick={() => setIsAsked(true)}>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
         {words.erase}
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.eraseTitle}>
@@ -31,7 +31,7 @@ export function EraseHeldData({ token, onErased }: EraseHeldDataProps) {
             <Button variant="default" onClick={() => setIsAsked(false)}>
               {words.keep}
             </Button>
-            <Button color="red" loading={erasing.isPending} onClick={() => erasing.mutate()}>
+            <Button color="gray" loading={erasing.isPending} onClick={() => erasing.mutate()}>
               {words.eraseConfirm}
             </Button>
           </Group>

@@ -64,7 +64,9 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
           <Button variant="default" onClick={save}>
             {words.download}
           </Button>
-          <EraseHeldData token={token} onErased={setErased} />
+          {requests.some(({ isRecord }) => !isRecord) ? (
+            <EraseHeldData token={token} onErased={setErased} />
+          ) : null}
         </Group>
       ) : null}
     </Stack>

@@ -113,7 +113,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             {words.keep}
           </Button>
-          <Button type="submit" color="red" loading={closing.isPending}>
+          <Button type="submit" color="gray" loading={closing.isPending}>
             {words.confirm}
           </Button>
         </Group>

@@ -68,9 +68,7 @@ function Standing({ newest }: { newest: DataExport }) {
         <Text>
           {words.ready(byteCount)} <Moment at={expiresAt} />.
         </Text>
-        <Button component="a" href={url} download>
-          {words.download}
-        </Button>
+        <Button onClick={() => window.location.assign(url)}>{words.download}</Button>
       </Stack>
     )
   const percent = filesTotal === 0 ? 0 : Math.round((filesDone / filesTotal) * 100)

@@ -15,7 +15,7 @@ export const privacyWords = {
     total === 0 ? 'Your copy is being made.' : `Your copy is being made: ${done} of ${total} verifications.`,
   progress: 'How much of the copy is made',
   leave: 'You can leave this page; it goes on without you.',
-  ready: (bytes: number) => `Your copy is ready (${megabytes(bytes)}). It is destroyed`,
+  ready: (bytes: number) => `Your copy is ready (${megabytes(bytes)}). It will be destroyed`,
   failed: 'The copy could not be made',
   failedNext: 'Nothing is lost. Please try again.',
   tryAgain: 'Try again',
@@ -30,7 +30,7 @@ export const privacyWords = {
     'Every device is signed out at once, this one too.',
     pending === 0
       ? 'No request of yours is open.'
-      : `${some(pending, 'open request is', 'open requests are')} cancelled at once, and the files given for it are destroyed; whoever opens the link is told that it is closed.`,
+      : `${some(pending, 'open request is', 'open requests are')} cancelled at once, with the files given for ${pending === 1 ? 'it' : 'them'}; whoever opens the link is told that it is closed.`,
     ...(hasPlan
       ? [
           'Your plan is not renewed any more, and ends when your account is erased. What is left of its time is not paid back.',
@@ -44,7 +44,7 @@ export const privacyWords = {
   staysText: (records: number) =>
     records === 0
       ? 'You have no sealed record. Nothing stays but the steps of your requests, without a name.'
-      : `${some(records, 'sealed record stays', 'sealed records stay')} with the other party, who needs it as proof of what was agreed: what both typed and signed, the history, and fingerprints of the files. Your photos and identity documents are not in it.`,
+      : `${some(records, 'sealed record stays', 'sealed records stay')} with the other party, as proof of what was agreed: what both typed and signed, the history, and fingerprints of the files. Your photos and identity documents are in none.`,
   grace: 'Until when you can change your mind',
   graceText: (days: number) =>
     `For ${days} days, logging in keeps your account, and says so. What was cancelled stays cancelled. After that nobody can bring it back, and your email address can be registered anew.`,
