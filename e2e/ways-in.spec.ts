@@ -185,7 +185,7 @@ test('confirmed on a phone, the desktop’s alert goes within seconds, or when i
   }
 })
 
-test('a confirmation link that a newer one replaced says that one is confirmed (MAIL-17)', async ({
+test('a confirmation link that a newer one replaced says that one is confirmed (MAIL-21)', async ({
   page,
 }) => {
   const person = somebody('Rita Replaced')

@@ -1,5 +1,5 @@
 /**
- * A verification in eight letters and digits, for people who have two of them: the same on the page and in the mail (MAIL-20). It opens
+ * A verification in eight letters and digits, for people who have two of them: the same on the page and in the mail (MAIL-18). It opens
  * nothing and says nothing.
  */
 export function referenceOf(verificationId: string): string {

@@ -83,13 +83,13 @@ describe('of an ending is mailed whom it concerns (STATE-11)', () => {
   })
 })
 
-it('a mail names the reference of its verification, and no subject does (MAIL-20)', async () => {
+it('a mail names the reference of its verification, and no subject does (MAIL-18)', async () => {
   const mails = await mailsTo(test, sam)
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(`Reference ${referenceOf(id)}`)])
   expect(mails.map(({ subject }) => subject).join()).not.toMatch(/[0-9A-F]{4}-|age|person/)
 })
 
-describe('a reminder (MAIL-21)', () => {
+describe('a reminder (MAIL-19)', () => {
   const reminders = async () => (await subjects(sam)).filter((subject) => subject === reminder).length
 
   it('comes once, three days after the invitation was taken, however often it is due', async () => {

@@ -16,7 +16,7 @@ const leaveDays = 2
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Reminds everybody once whose invitation a mail server took some days ago and who has not decided (MAIL-21). */
+/** Reminds everybody once whose invitation a mail server took some days ago and who has not decided (MAIL-19). */
 export const remindJob = defineJob('remind-third-parties', noPayload, (platform: Platform) => {
   const { clock, database, logger, settings } = platform
   const invitedBefore = new Date(clock.now().getTime() - remindAfterDays * dayMs)

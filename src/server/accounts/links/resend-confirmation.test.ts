@@ -16,7 +16,7 @@ const resend = (session: TestSession | null, address = email) =>
 const mailed = async () => (await auth.mails()).filter(({ to }) => to === email).length
 
 describe('the signed-in person who has the confirmation mailed again', () => {
-  it('is told that it is queued once, and each time after when the next one may be (MAIL-16)', async () => {
+  it('is told that it is queued once, and each time after when the next one may be (MAIL-20)', async () => {
     const first = await resend(ann)
     expect([first.status, first.body]).toEqual([200, { queued: true, next_in_seconds: 60 }])
     test.clock.advance(18_000)
@@ -34,14 +34,14 @@ describe('the signed-in person who has the confirmation mailed again', () => {
     expect(await mailed()).toBe(3)
   })
 
-  it('gets one mail for twenty presses at once, and nineteen are told so (MAIL-16)', async () => {
+  it('gets one mail for twenty presses at once, and nineteen are told so (MAIL-20)', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => resend(ann)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
     expect(await mailed()).toBe(2)
   })
 
-  it('is told how long the share of the hour is used up, and nothing is mailed (MAIL-16)', async () => {
+  it('is told how long the share of the hour is used up, and nothing is mailed (MAIL-20)', async () => {
     for (let mail = 0; mail < 9; mail += 1) {
       expect((await resend(ann)).status).toBe(200)
       test.clock.advance(60_000)
@@ -53,7 +53,7 @@ describe('the signed-in person who has the confirmation mailed again', () => {
     expect(await mailed()).toBe(before)
   })
 
-  it('is told that there is nothing left to confirm (MAIL-16)', async () => {
+  it('is told that there is nothing left to confirm (MAIL-20)', async () => {
     await auth.press(await auth.mailedLink(email))
     const before = await mailed()
     expect((await resend(ann)).body).toEqual({ queued: false, confirmed: true })

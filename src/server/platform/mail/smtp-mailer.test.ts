@@ -106,7 +106,7 @@ it('rejects when there is no server', async () => {
   await expect(nowhere.send(mail)).rejects.toThrow()
 })
 
-it('sends in the product’s name, with its sign inside and answers to the support where it can be answered (MAIL-18)', async () => {
+it('sends in the product’s name, with its sign inside and answers to the support where it can be answered (MAIL-16)', async () => {
   const plain = createSmtpMailer({
     smtpUrl: server.url,
     from: 'assent@app.example',

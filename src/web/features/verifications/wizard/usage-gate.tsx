@@ -6,7 +6,7 @@ import type { Usage } from '../../../../contract/usage.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/kind.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { dayWords } from '../../../shared/time/moment.tsx'
-import { nextMonthBegins } from '../../../shared/time/next-month.ts'
+import { localNextMonthBegins } from '../../../shared/time/next-month.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
@@ -47,7 +47,7 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
   return (
     <ErrorCard title={words.limitTitle} action={limitActions}>
       <p>{words.limitText[kind]}</p>
-      <p>{words.limitNext(dayWords(nextMonthBegins(new Date())))}</p>
+      <p>{words.limitNext(dayWords(localNextMonthBegins(new Date())))}</p>
     </ErrorCard>
   )
 }
