@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import type { Site } from '../src/web/api/site.ts'
-import type { Article } from '../src/web/features/legal/article.ts'
-import { privacyText } from '../src/web/features/legal/privacy-text.ts'
-import { termsText } from '../src/web/features/legal/terms-text.ts'
-import { keepers } from './lib/legal-sentences.ts'
-import { readClauses, readSources, testsByClause } from './lib/specification.mjs'
+import { readClauses, readSources, testsByClause } from '../../../../scripts/lib/specification.mjs'
+import type { Site } from '../../api/site.ts'
+import type { Article } from './article.ts'
+import { keepers } from './legal-sentences.ts'
+import { privacyText } from './privacy-text.ts'
+import { termsText } from './terms-text.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../../../..')
 const site: Site = {
   publicUrl: 'https://assent.example',
   supportEmail: 'help@assent.example',
