@@ -11,7 +11,7 @@ ALTER TABLE users
 CREATE INDEX users_closing ON users (closes_at) WHERE closes_at IS NOT NULL;
 
 -- Whose account a mail was for; null for mails to people whose account does not matter to it.
-ALTER TABLE mails ADD COLUMN account_id uuid REFERENCES users (id);
+ALTER TABLE mails ADD COLUMN account_id uuid REFERENCES users (id) ON DELETE CASCADE;
 CREATE INDEX mails_account ON mails (account_id) WHERE account_id IS NOT NULL;
 
 -- When a request that came to nothing lost what its creator typed about the other person, and what they said of themselves.

@@ -18,7 +18,6 @@ export { typedCode } from './links/one-time-link.ts'
 export { accountData } from './personal-data.ts'
 export { type Account, accountCallers, authenticate, optionalAccount } from './sessions/authenticate.ts'
 export { endAllSessions } from './sessions/session-store.ts'
-export { readEmail } from './users/email-address.ts'
 export { proveAgain } from './users/prove-again.ts'
 export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'
 export {

@@ -19,6 +19,7 @@ import {
   upload,
 } from '../testing/people.ts'
 import { askCheckout, buy, openPlanShop, type PlanShop, portalUrl, settleDown } from '../testing/plan-shop.ts'
+import { privacyCalls } from '../testing/privacy-calls.ts'
 import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
 import { pngPicture } from '../testing/sample-files.ts'
@@ -137,6 +138,7 @@ describe('every endpoint', () => {
 
   /** These succeed elsewhere: a shop with payments, and an installation where codes are in force. */
   const elsewhere: Partial<Record<EndpointName, () => Promise<unknown>>> = {
+    ...privacyCalls(() => shop),
     'POST /functions/v1/create-checkout-session': async () => askCheckout(shop, await register(shop)),
     'POST /api/subscription/refresh': async () => {
       const person = await register(shop)

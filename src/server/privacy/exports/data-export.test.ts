@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
@@ -17,6 +18,7 @@ import {
   register,
   subscribe,
 } from '../../testing/people.ts'
+import { madeCopy, newestCopy } from '../../testing/privacy-calls.ts'
 import { completed, mailsTo } from '../../testing/records.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { testAppForEach } from '../../testing/test-app-for.ts'
@@ -30,16 +32,8 @@ beforeEach(async () => {
 })
 
 const ask = (by: Person) => postJson(test, '/api/data-exports', {}, by.headers)
-async function newest(by: Person): Promise<DataExport | null> {
-  const answer = await test.app.request('/api/data-exports/newest', { headers: by.headers })
-  return ((await answer.json()) as { newest: DataExport | null }).newest
-}
-/** The signed address of a copy that was asked for and made. */
-async function madeFor(by: Person): Promise<string> {
-  await ask(by)
-  await test.runJobs()
-  return (await newest(by))?.url ?? ''
-}
+const newest = (by: Person) => newestCopy(test, by)
+const madeFor = (by: Person) => madeCopy(test, by)
 async function destroyOld(): Promise<void> {
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, destroyExportsJob, {}))
   await test.runJobs()
@@ -288,7 +282,6 @@ describe('the address of a copy', () => {
 
   it('gives nobody who has the storage anything (PRIVACY-7)', async () => {
     await madeFor(ada)
-    const { readFile } = await import('node:fs/promises')
     const files = await exportFiles()
     expect(files).toHaveLength(1)
     for (const path of files) expect(String(await readFile(path))).not.toContain('account.json')

@@ -7,9 +7,7 @@ import { everythingKept } from '../../testing/everything-kept.ts'
 import {
   created,
   enter,
-  from,
   give,
-  newAddress,
   type Person,
   post,
   postJson,
@@ -17,6 +15,7 @@ import {
   subscribe,
   wholeSubmission,
 } from '../../testing/people.ts'
+import { mailedDigits, proveAddress, send } from '../../testing/privacy-calls.ts'
 import { completed, mailsTo } from '../../testing/records.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { testAppForEach } from '../../testing/test-app-for.ts'
@@ -28,28 +27,10 @@ beforeEach(async () => {
   ada = await register(test)
 })
 
-function send(path: string, body: object, headers: Record<string, string> = {}) {
-  const request = {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }
-  return test.app.request(path, request, from(newAddress()))
-}
-const askCode = (email: string) => send('/api/my-data/code', { email })
-async function mailedCode(email: string): Promise<string> {
-  await test.runJobs()
-  const mails = await mailsTo(test, email)
-  const mail = mails.filter(({ subject }) => subject === 'Your confirmation code').at(-1)
-  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
-}
-const enterCode = (email: string, code: string) => send('/api/my-data/code/entry', { email, code })
-/** The header of somebody who proved an address. */
-async function proven(email: string): Promise<{ authorization: string }> {
-  await askCode(email)
-  const answer = await enterCode(email, await mailedCode(email))
-  return { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` }
-}
+const askCode = (email: string) => send(test, '/api/my-data/code', { email })
+const mailedCode = (email: string) => mailedDigits(test, email)
+const enterCode = (email: string, code: string) => send(test, '/api/my-data/code/entry', { email, code })
+const proven = (email: string) => proveAddress(test, email)
 const look = async (headers: Record<string, string>) =>
   (await (await test.app.request('/api/my-data', { headers })).json()) as HeldData
 
@@ -161,16 +142,16 @@ describe('what is held about a proven address', () => {
     const id = await completed(test, ada)
     await test.runJobs()
     const headers = await proven(sam)
-    const answer = await send(`/api/my-data/records/${id}/link`, {}, headers)
+    const answer = await send(test, `/api/my-data/records/${id}/link`, {}, headers)
     const { url } = (await answer.json()) as { url: string }
     const [path, token] = url.split('#')
     expect(path).toBe(`/records/${id}`)
     const by = { authorization: `Bearer ${token}` }
     expect((await test.app.request(`/api/records/${id}/files/record.pdf`, { headers: by })).status).toBe(200)
-    expect((await send(`/api/records/${id}/withdrawal`, {}, by)).status).toBe(200)
+    expect((await send(test, `/api/records/${id}/withdrawal`, {}, by)).status).toBe(200)
     await test.runJobs()
     expect((await storedFiles(test)).filter((file) => /_documents/.test(file))).toEqual([])
-    const foreign = await send(`/api/my-data/records/${id}/link`, {}, await proven('other@example.com'))
+    const foreign = await send(test, `/api/my-data/records/${id}/link`, {}, await proven('other@example.com'))
     expect(foreign.status).toBe(404)
   })
 })
@@ -185,7 +166,7 @@ describe('erasing what is held about a proven address', () => {
     await postJson(test, `/api/public/verifications/${declined.id}/decline`, { reason: 'no' }, third.headers)
     await test.runJobs()
     const headers = await proven(sam)
-    const answer = await send('/api/my-data/erasure', {}, headers)
+    const answer = await send(test, '/api/my-data/erasure', {}, headers)
     expect(await answer.json()).toEqual({ erased: 2, kept: 1 })
     const rows = await test.database.rows(sql`
       SELECT id, status, third_party_name AS name, third_party_email AS email FROM verifications ORDER BY created_at, id`)
@@ -207,7 +188,7 @@ describe('erasing what is held about a proven address', () => {
     await test.runJobs()
     const before = await everythingKept(test)
     for (const headers of [{}, ada.headers, { authorization: `Bearer ${'g'.repeat(43)}` }])
-      expect((await send('/api/my-data/erasure', {}, headers)).status).toBe(401)
+      expect((await send(test, '/api/my-data/erasure', {}, headers)).status).toBe(401)
     expect(await everythingKept(test)).toEqual(before)
   })
 
@@ -220,7 +201,7 @@ describe('erasing what is held about a proven address', () => {
       await test.database.run(sql`DELETE FROM rate_limits`)
       const [submitted] = await Promise.all([
         post(test, third, submission),
-        send('/api/my-data/erasure', {}, headers),
+        send(test, '/api/my-data/erasure', {}, headers),
       ])
       const row = await test.database.row<{ status: string; email: string }>(
         sql`SELECT status, third_party_email AS email FROM verifications WHERE id = ${id}`,

@@ -1,0 +1,69 @@
+import type { DataExport } from '../../contract/personal-data.ts'
+import { from, newAddress, type Person, postJson, register } from './people.ts'
+import { completed, mailsTo } from './records.ts'
+import type { TestApp } from './test-app.ts'
+
+type Headers = { authorization: string }
+
+/** Posts from a client address of its own. */
+export function send(test: TestApp, path: string, body: object, headers: Record<string, string> = {}) {
+  const request = {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  return test.app.request(path, request, from(newAddress()))
+}
+
+/** The digits that were mailed last to an address, to show what is held about it. */
+export async function mailedDigits(test: TestApp, email: string): Promise<string> {
+  await test.runJobs()
+  const mails = await mailsTo(test, email)
+  const mail = mails.filter(({ subject }) => subject === 'Your confirmation code').at(-1)
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+
+/** The header of somebody who proved an address. */
+export async function proveAddress(test: TestApp, email: string): Promise<Headers> {
+  await send(test, '/api/my-data/code', { email })
+  const code = await mailedDigits(test, email)
+  const answer = await send(test, '/api/my-data/code/entry', { email, code })
+  return { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` }
+}
+
+/** How the newest copy of somebody's data stands. */
+export async function newestCopy(test: TestApp, by: Person): Promise<DataExport | null> {
+  const answer = await test.app.request('/api/data-exports/newest', { headers: by.headers })
+  return ((await answer.json()) as { newest: DataExport | null }).newest
+}
+
+/** The signed address of a copy that was asked for and made. */
+export async function madeCopy(test: TestApp, by: Person): Promise<string> {
+  await postJson(test, '/api/data-exports', {}, by.headers)
+  await test.runJobs()
+  return (await newestCopy(test, by))?.url ?? ''
+}
+
+/** Every call about one's own data that needs a proof or a copy, so that it succeeds. */
+export function privacyCalls(test: () => TestApp) {
+  const sam = 'sam@example.com'
+  return {
+    'GET /api/data-exports/:id/file': async () =>
+      test().app.request(await madeCopy(test(), await register(test()))),
+    'POST /api/my-data/code/entry': () => proveAddress(test(), 'entry@example.com'),
+    'GET /api/my-data': async () => {
+      await completed(test(), await register(test()))
+      return test().app.request('/api/my-data', { headers: await proveAddress(test(), sam) })
+    },
+    'POST /api/my-data/erasure': async () =>
+      send(test(), '/api/my-data/erasure', {}, await proveAddress(test(), 'nobody@example.com')),
+    'POST /api/my-data/records/:id/link': async () => {
+      const id = await completed(test(), await register(test()))
+      return send(test(), `/api/my-data/records/${id}/link`, {}, await proveAddress(test(), sam))
+    },
+    'POST /api/account/closing': async () => {
+      const { headers } = await register(test())
+      return send(test(), '/api/account/closing', { password: 'Correct-Horse-7' }, headers)
+    },
+  }
+}
