@@ -1,4 +1,5 @@
 export { destroyUnclaimedDraftsJob } from './destroy-unclaimed.ts'
 export { endDraft } from './end-draft.ts'
 export { forgetDraftsJob } from './forget-drafts.ts'
-export { lockDraft } from './store.ts'
+export { draftsOf } from './personal-data.ts'
+export { deleteDraftsOf, lockDraft } from './store.ts'

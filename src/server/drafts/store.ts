@@ -57,3 +57,8 @@ export function deleteDraftsBefore(
       SELECT user_id, kind FROM drafts WHERE saved_at < ${before} ORDER BY saved_at LIMIT ${limit})
     RETURNING user_id AS "userId", selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId"`)
 }
+
+/** Deletes an account's drafts, whatever they are. */
+export async function deleteDraftsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(sql`DELETE FROM drafts WHERE user_id = ${userId}`)
+}

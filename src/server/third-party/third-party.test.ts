@@ -567,10 +567,11 @@ describe('a refusal by the third party', () => {
     expect(await problemOf(await post(test, sam, whole))).toMatchObject({ code: 'link_closed' })
     await test.runJobs()
     expect((await storedFiles(test)).some((file) => file.includes(id) || file.includes(ada.id))).toBe(false)
-    expect((await trail()).slice(-3)).toEqual([
+    expect((await trail()).slice(-4)).toEqual([
       'declined by third_party',
       'files_destroyed by system',
       'viewed by creator',
+      'mail_accepted by system',
     ])
   })
 

@@ -16,3 +16,6 @@ export type ArticlePart = {
   /** A page of ours that the part speaks of. */
   link?: { to: string; label: string }
 }
+
+/** What the texts say of this installation, as its pages are told. */
+export type Installation = { supportEmail: string; retentionDays: string; linkLifeDays: string }

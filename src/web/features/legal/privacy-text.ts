@@ -5,11 +5,10 @@ import { productName } from '../../../domain/product.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import { draftLifeDays } from '../../../domain/verification/draft.ts'
 import { forgottenAfterDays } from '../../../domain/verification/limits.ts'
-import type { Site } from '../../api/site.ts'
-import type { Article } from './article.ts'
+import type { Article, Installation } from './article.ts'
 
 /** The privacy policy with the times and addresses of this installation, so that it says what the software does. */
-export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Site): Article {
+export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
   return {
     title: 'Privacy Policy',
     lead: 'What we know about you, why, who else sees it, and when it is gone. In plain words.',

@@ -1,10 +1,9 @@
 import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
 import { productName } from '../../../domain/product.ts'
-import type { Site } from '../../api/site.ts'
-import type { Article } from './article.ts'
+import type { Article, Installation } from './article.ts'
 
 /** The terms of service. The facts that PUBLIC-10 names stay: 13+, guardian below 18, the date, the cap and the arbitration. */
-export function termsText({ supportEmail, retentionDays, linkLifeDays }: Site): Article {
+export function termsText({ supportEmail, retentionDays, linkLifeDays }: Installation): Article {
   return {
     title: 'Terms of Service',
     lead: `The agreement between you and ${productName}. Please read it before you create an account or complete a verification.`,
