@@ -12,7 +12,14 @@ import { forgetMailsJob } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { recordsMails, retentionJob, sealingJobs } from './records/index.ts'
 import { gateCode } from './third-party/index.ts'
-import { closeUnclaimedJob, expireJob, invitationJob } from './verifications/index.ts'
+import {
+  closeUnclaimedJob,
+  endingMailJob,
+  expireJob,
+  invitationJob,
+  reminderMailJob,
+  remindJob,
+} from './verifications/index.ts'
 import { forgetWalletsJob } from './wallets/index.ts'
 
 const second = 1000
@@ -30,7 +37,14 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'mail',
-      handlers: bindJobs(platform, [...accountsMails, invitationJob, gateCode.job, ...recordsMails]),
+      handlers: bindJobs(platform, [
+        ...accountsMails,
+        invitationJob,
+        reminderMailJob,
+        endingMailJob,
+        gateCode.job,
+        ...recordsMails,
+      ]),
       concurrency: 8,
       limitMs: 90 * second,
       longestPauseMs: 10 * minute,
@@ -63,6 +77,7 @@ export function jobLanes(platform: Platform): Lane[] {
         forgetPassesJob,
         forgetWalletsJob,
         forgetReadingsJob,
+        remindJob,
         retentionJob,
         sayRepeatsJob,
         sweepDocumentsJob,
@@ -89,6 +104,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: sweepChecksJob, cron: '*/5 * * * *' },
   { job: sayRepeatsJob, cron: '*/15 * * * *' },
   { job: sweepDocumentsJob, cron: '7 * * * *' },
+  { job: remindJob, cron: '12 * * * *' },
   { job: retentionJob, cron: '17 * * * *' },
   { job: forgetSessionsJob, cron: '27 * * * *' },
   { job: forgetMailsJob, cron: '32 * * * *' },

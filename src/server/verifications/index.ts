@@ -1,12 +1,15 @@
 export { closeUnclaimedJob } from './close-unclaimed.ts'
 export { destroyFiles, destroyUploads } from './destroy-files.ts'
 export { endVerification } from './end-verification.ts'
+export { endingMailJob } from './ending-mail-jobs.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
 export { howKnown, recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
 export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
+export { ownerPath } from './owner-path.ts'
 export { presentForm } from './present-form.ts'
+export { reminderMailJob, remindJob } from './remind.ts'
 export {
   asksOf,
   changeThirdPartyEmail,
