@@ -1,12 +1,14 @@
 import { Anchor, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { thirdPartyIdentityCheck } from '../../../api/identity-checks.ts'
 import type { RequestFailure } from '../../../api/request.ts'
 import { site } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { beginThirdPartyWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import { placeOf } from './form-steps.ts'
 import { formWords as words } from './form-words.ts'
@@ -38,6 +40,7 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   // Where the ID stays asked for, a wallet raises what is known of the age.
   const isProven = form.given.some(({ step }) => step === 'wallet')
   const [isWalletToo, setIsWalletToo] = useState(false)
+  const checks = useMemo(() => thirdPartyIdentityCheck(wallet.access), [wallet.access])
   if (hasWallets && walletInsteadOfId && !(mayUseId && isIdChosen)) {
     return (
       <ThirdPartyWallet
@@ -67,6 +70,11 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
         onRead={wallet.onProven}
         onUnderAge={wallet.onUnderAge}
       />
+      {site().identityChecks === 'on' ? (
+        <Suspense fallback={null}>
+          <IdentityCheckField calls={checks} onChecked={wallet.onProven} onUnderAge={wallet.onUnderAge} />
+        </Suspense>
+      ) : null}
       {!hasWallets ? null : walletInsteadOfId ? (
         <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}

@@ -1,8 +1,11 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ownIdentityCheck } from '../../../api/identity-checks.ts'
+import { site } from '../../../api/site.ts'
 import { beginOwnWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/wizard-form.ts'
 import { ownParts } from '../wizard/wizard-values.ts'
@@ -56,6 +59,8 @@ function OwnWallet({ form, onUseId }: { form: WizardForm; onUseId: (() => void) 
 
 function OwnId({ form, id, onReload }: OwnAgeFieldProps) {
   const error = form.errors['idDocumentId']
+  const { fullName } = form.values
+  const checks = useMemo(() => ownIdentityCheck(fullName), [fullName])
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -69,6 +74,11 @@ function OwnId({ form, id, onReload }: OwnAgeFieldProps) {
         error={typeof error === 'string' ? error : null}
         onReload={onReload}
       />
+      {site().identityChecks === 'on' ? (
+        <Suspense fallback={null}>
+          <IdentityCheckField calls={checks} />
+        </Suspense>
+      ) : null}
       {/* Comes when there is an ID to be read. */}
       {id.state.phase === 'stored' ? (
         <Suspense fallback={null}>
