@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
 
 /** What a page says before anybody touches it: all its words in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
@@ -22,7 +22,7 @@ export function renderPage(
   }: { path?: string; route?: string; queries?: QueryClient; state?: unknown } = {},
 ): RenderedPage {
   const router = createMemoryRouter([{ path: route, element }], {
-    initialEntries: [{ pathname: path, state }],
+    initialEntries: [{ ...parsePath(path), state }],
   })
   const html = renderToStaticMarkup(
     createElement(
