@@ -10,6 +10,7 @@ export {
   namingAddress,
   namingOthers,
   overdueDetails,
+  pendingOf,
   verificationsOf,
 } from './erasure-store.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
@@ -24,7 +25,6 @@ export {
   completePending,
   lockVerification,
   ownsAny,
-  pendingOf,
   type VerificationRow,
   verificationById,
 } from './store.ts'
