@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { closedSchema, closingRequestSchema, closingViewSchema } from '../closing.ts'
+import { dataExportSchema, newestExportSchema } from '../data-export.ts'
 import {
   heldDataCodeSchema,
   heldDataEntrySchema,
@@ -8,7 +9,6 @@ import {
   heldDataSchema,
   heldRecordSchema,
 } from '../held-data.ts'
-import { dataExportSchema, newestExportSchema } from '../personal-data.ts'
 import type { EndpointTable } from './endpoint.ts'
 
 export const privacyEndpoints = {

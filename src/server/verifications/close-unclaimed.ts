@@ -3,7 +3,7 @@ import { unclaimedType } from '../accounts/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endVerification } from './end-verification.ts'
-import { pendingOf } from './store.ts'
+import { pendingOf } from './erasure-store.ts'
 
 /** Closes the links of a registration that nobody can sign in to any more: nobody should show their identity document to it. */
 export const closeUnclaimedJob = defineJob(

@@ -86,3 +86,11 @@ export async function closedAtOf(q: Queryable, id: string): Promise<Date | null>
   )
   return row?.closedAt ?? null
 }
+
+/** A user's pending verifications. */
+export async function pendingOf(q: Queryable, userId: string): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(
+    sql`SELECT id FROM verifications WHERE status = 'pending' AND user_id = ${userId}`,
+  )
+  return rows.map((row) => row.id)
+}

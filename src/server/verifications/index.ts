@@ -11,6 +11,7 @@ export {
   namingAddress,
   namingOthers,
   overdueDetails,
+  pendingOf,
   verificationsOf,
 } from './erasure-store.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
@@ -27,7 +28,6 @@ export {
   completePending,
   lockVerification,
   ownsAny,
-  pendingOf,
   type VerificationRow,
   verificationById,
 } from './store.ts'

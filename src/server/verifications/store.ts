@@ -240,14 +240,6 @@ export async function pendingSince(q: Queryable, before: Date, limit: number): P
   return rows.map((row) => row.id)
 }
 
-/** A user's pending verifications. */
-export async function pendingOf(q: Queryable, userId: string): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(
-    sql`SELECT id FROM verifications WHERE status = 'pending' AND user_id = ${userId}`,
-  )
-  return rows.map((row) => row.id)
-}
-
 /** Those that were created before an instant, and how long ago the link of the oldest ended that was to live so many days. */
 export function overduePending(q: Queryable, before: Date, lifeDays: number): Promise<Overdue> {
   return countOverdue(

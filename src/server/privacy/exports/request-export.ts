@@ -1,4 +1,4 @@
-import type { DataExport } from '../../../contract/personal-data.ts'
+import type { DataExport } from '../../../contract/data-export.ts'
 import { type Account, queueForUser } from '../../accounts/index.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'

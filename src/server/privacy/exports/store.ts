@@ -1,4 +1,4 @@
-import type { DataExport } from '../../../contract/personal-data.ts'
+import type { DataExport } from '../../../contract/data-export.ts'
 import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
 import { countOverdue, hasNoJob, type Overdue } from '../../platform/jobs/index.ts'
 
