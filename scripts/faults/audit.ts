@@ -73,7 +73,12 @@ async function isSealed({ served }: Installation, { person, verificationId }: En
 /** Mails lost or doubled: fewer or more than the journey that nobody disturbed brought, and files with one Message-ID. */
 async function wrongMails({ dataDir, ledger }: Installation, until: number): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
-  const { outbox } = createOutboxMailer({ folder, from: 'audit@localhost', clock: systemClock })
+  const { outbox } = createOutboxMailer({
+    folder,
+    from: 'audit@localhost',
+    supportEmail: 'support@app.example',
+    clock: systemClock,
+  })
   const completed = ledger.entries.filter(({ isCompleted }) => isCompleted)
   const [undisturbed] = completed.slice(-1)
   for (;;) {

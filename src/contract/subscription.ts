@@ -9,6 +9,8 @@ export const subscriptionSchema = z.object({
   standing: z.enum(standings),
   currentPeriodEnd: z.iso.datetime().nullable(),
   previousTier: z.enum(tiers).nullable(),
+  /** What was bought, while its payment is not confirmed. */
+  pendingTier: z.enum(paidTiers).nullable(),
   /** Whether there is a billing portal to open. */
   canManageBilling: z.boolean(),
 })

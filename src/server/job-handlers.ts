@@ -13,7 +13,14 @@ import type { Platform } from './platform/platform.ts'
 import { destroyExportsJob, eraseAccountsJob, makeExportJob, privacyMails } from './privacy/index.ts'
 import { recordsMails, retentionJob, sealingJobs } from './records/index.ts'
 import { forgetInvitedJob, gateCode } from './third-party/index.ts'
-import { closeUnclaimedJob, expireJob, invitationJob } from './verifications/index.ts'
+import {
+  closeUnclaimedJob,
+  endingMailJob,
+  expireJob,
+  invitationJob,
+  reminderMailJob,
+  remindJob,
+} from './verifications/index.ts'
 import { forgetWalletsJob } from './wallets/index.ts'
 
 const second = 1000
@@ -34,6 +41,8 @@ export function jobLanes(platform: Platform): Lane[] {
       handlers: bindJobs(platform, [
         ...accountsMails,
         invitationJob,
+        reminderMailJob,
+        endingMailJob,
         gateCode.job,
         mailboxCodeJob,
         ...recordsMails,
@@ -82,6 +91,7 @@ export function jobLanes(platform: Platform): Lane[] {
         forgetPassesJob,
         forgetWalletsJob,
         forgetReadingsJob,
+        remindJob,
         retentionJob,
         sayRepeatsJob,
         sweepDocumentsJob,
@@ -110,6 +120,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: destroyExportsJob, cron: '*/5 * * * *' },
   { job: sayRepeatsJob, cron: '*/15 * * * *' },
   { job: sweepDocumentsJob, cron: '7 * * * *' },
+  { job: remindJob, cron: '12 * * * *' },
   { job: retentionJob, cron: '17 * * * *' },
   { job: forgetSessionsJob, cron: '27 * * * *' },
   { job: forgetMailsJob, cron: '32 * * * *' },

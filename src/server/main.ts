@@ -121,7 +121,8 @@ async function buildPlatform(
   connectionString: string,
   stops: Stops,
 ): Promise<Platform> {
-  const { dataDir, s3, smtpUrl, mailFrom, publicUrl } = configuration
+  const { dataDir, s3, smtpUrl, publicUrl } = configuration
+  const sender = { from: configuration.mailFrom, supportEmail: configuration.supportEmail }
   const clock = systemClock
   const database = openDatabase(connectionString, { logger })
   stops.push(() => database.close())
@@ -157,8 +158,8 @@ async function buildPlatform(
     .warmUp()
     .catch((error: unknown) => logger.warn({ error: describeError(error) }, 'the sealer is not warm'))
   const mailer = smtpUrl
-    ? createSmtpMailer({ smtpUrl, from: mailFrom, clock })
-    : createOutboxMailer({ folder: join(dataDir, 'outbox'), from: mailFrom, clock })
+    ? createSmtpMailer({ smtpUrl, ...sender, clock })
+    : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
   return {
     settings: settingsOf(configuration),
     clock,

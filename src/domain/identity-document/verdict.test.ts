@@ -17,6 +17,15 @@ function zone({ birth = '900417', expiry = '310520', names = 'NOWAK<<LUCJA' } = 
   ]
 }
 
+/** The zone of a card of the United States. */
+function card(): string[] {
+  const checked = (text: string) => text + checkDigitOf(text)
+  const upper = `IDUSA${checked('D12345678')}`.padEnd(30, '<')
+  const [birth, expiry] = [checked('900417'), checked('310520')]
+  const composite = checkDigitOf(`${upper.slice(5)}${birth}${expiry}${'<'.repeat(11)}`)
+  return [upper, `${birth}F${expiry}USA${'<'.repeat(11)}${composite}`, 'NOWAK<<LUCJA'.padEnd(30, '<')]
+}
+
 function barcode({
   names = ['DCSNOWAK', 'DACLUCJA', 'DADNONE'],
   birth = '04171990',
@@ -131,6 +140,14 @@ describe('the verdict on a document (READING-4)', () => {
     const both = { ...nothing, zones: [zone()], barcodes: [barcode()] }
     expect(judge(both, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
     expect(ofLines([...licence, '5. SMITH954170L99IJ 35'])).toMatchObject({ outcome: 'two_documents' })
+  })
+  it('takes an enhanced licence, which has a zone beside its barcode, for the one card that it is', () => {
+    const enhanced = { ...nothing, zones: [card()], barcodes: [barcode()] }
+    expect(judge(enhanced, claims, day)).toMatchObject({ outcome: 'read', kind: 'identity_card' })
+    for (const other of [{ birth: '04181990' }, { country: 'DCGCAN', state: 'DAJON' }]) {
+      const beside = { ...nothing, zones: [card()], barcodes: [barcode(other)] }
+      expect(judge(beside, claims, day)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
+    }
   })
   it('refuses what is no document, and says what is wrong with a picture that may be one', () => {
     expect(ofLines(['SUPERMARKET', 'TOTAL 12.99'])).toMatchObject({ outcome: 'not_a_document', reason: null })

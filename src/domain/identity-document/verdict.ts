@@ -103,8 +103,9 @@ function contentOf(
   day: CalendarDate,
 ): DocumentContent | ContentFault {
   const aamva = [...new Set(barcodes.filter(isAamva))]
-  if (zones.length + aamva.length > 1) return 'two_documents'
   const [zone] = zones
+  if (zones.length > 1 || aamva.length > 1) return 'two_documents'
+  if (zone && aamva[0] && !isOneCard(zone, aamva[0], day)) return 'two_documents'
   const content = zone ? readMrz(zone, day) : aamva[0] ? readAamva(aamva[0], day) : readUkLicence(lines, day)
   if (typeof content !== 'string') {
     return ageOn(content.dateOfBirth, day) > oldestYears
@@ -115,6 +116,17 @@ function contentOf(
   }
   // A bad photo of a document looks like none.
   return content === 'not_a_document' && !zone && aamva.length === 0 && reason ? 'unreadable' : content
+}
+
+/** An enhanced licence has a barcode and, for the border, the zone of a card on the same side. */
+function isOneCard(zone: readonly string[], barcode: string, day: CalendarDate): boolean {
+  const [card, licence] = [readMrz(zone, day), readAamva(barcode, day)]
+  if (typeof card === 'string' || typeof licence === 'string') return false
+  return (
+    card.kind === 'identity_card' &&
+    card.issuingState === licence.issuingState &&
+    card.dateOfBirth === licence.dateOfBirth
+  )
 }
 
 function isSpecimen({ surname, givenNames }: DocumentContent): boolean {

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../calendar-date.ts'
 import type { VerificationKind } from '../verification/kind.ts'
 import type { Tier } from './tier.ts'
 
@@ -24,4 +25,9 @@ export function countRemaining(tier: Tier, kind: VerificationKind, usedThisMonth
 export function usageWindowStart(now: Date, usageResetDate: Date | null): Date {
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   return usageResetDate && usageResetDate > monthStart ? usageResetDate : monthStart
+}
+
+/** The first day of the month after an instant, in UTC: from then on creations are counted anew (USAGE-1). */
+export function nextMonthBegins(now: Date): CalendarDate {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 10)
 }

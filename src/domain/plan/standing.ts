@@ -1,4 +1,4 @@
-import { isPaidTier } from './paid-plan.ts'
+import { isPaidTier, type PaidTier } from './paid-plan.ts'
 import type { SubscriptionRow } from './subscription-row.ts'
 import { decideTier, normaliseTier, type Tier } from './tier.ts'
 
@@ -30,6 +30,12 @@ export function judgeStanding(row: SubscriptionRow | null): Standing {
   if (row.status === 'incomplete') return 'refused'
   if (isPaidTier(row.tier) && row.providerId !== null && row.status !== 'canceled') return 'overdue'
   return isPaidTier(row.previousTier) ? 'ended' : 'none'
+}
+
+/** The plan whose payment is waited for; null when none is. */
+export function pendingTier(row: SubscriptionRow | null): PaidTier | null {
+  const { tier } = normaliseTier(row?.tier ?? null)
+  return judgeStanding(row) === 'pending' && isPaidTier(tier) ? tier : null
 }
 
 /** The tier before the present one as people know it; null when there was none. */

@@ -48,7 +48,12 @@ afterEach(() => {
 /** Works off what is due, mails by SMTP. */
 async function send() {
   const { clock, logger } = test.platform
-  const mailer = createSmtpMailer({ smtpUrl: server.url, from: 'assent@app.example', clock })
+  const mailer = createSmtpMailer({
+    smtpUrl: server.url,
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   const lanes = jobLanes({ ...test.platform, mailer })
   await test.database.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0`)
   await runDueJobs({ connectionString: test.connectionString, lanes, logger })

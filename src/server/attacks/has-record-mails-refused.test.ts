@@ -30,7 +30,12 @@ beforeEach(async () => {
 /** Works off what is due, mails by SMTP. */
 function send() {
   const { clock, logger } = test.platform
-  const mailer = createSmtpMailer({ smtpUrl: server.url, from: 'assent@app.example', clock })
+  const mailer = createSmtpMailer({
+    smtpUrl: server.url,
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   const lanes = jobLanes({ ...test.platform, mailer })
   return runDueJobs({ connectionString: test.connectionString, lanes, logger })
 }

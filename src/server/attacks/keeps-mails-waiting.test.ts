@@ -31,7 +31,12 @@ it('a mail server that never greets, with 41 mails before it, holds up no seal',
   const { clock, logger } = test.platform
   const platform = {
     ...test.platform,
-    mailer: createSmtpMailer({ smtpUrl: silent.url, from: 'assent@app.example', clock }),
+    mailer: createSmtpMailer({
+      smtpUrl: silent.url,
+      from: 'assent@app.example',
+      supportEmail: 'support@app.example',
+      clock,
+    }),
   }
   await test.database.transaction(async (tx) => {
     for (let n = 0; n < 41; n += 1) {

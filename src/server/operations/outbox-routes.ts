@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 import type { AppEnv } from '../http/app-env.ts'
-import type { Outbox, OutboxMail } from '../platform/mail/index.ts'
+import { type Outbox, type OutboxMail, withInlineMark } from '../platform/mail/index.ts'
 
 const listed = 100
 
 /** Nothing is loaded from anywhere; the mail's own styles apply inside its sandboxed frame only. */
 const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; frame-ancestors 'self'"
 
 /** The mails that did not leave this machine, to read while developing: below /dev, whose middleware lets in only this machine. */
 export function outboxRoutes(outbox: Outbox): Hono<AppEnv> {
@@ -36,7 +36,7 @@ export function outboxRoutes(outbox: Outbox): Hono<AppEnv> {
 
   app.get('/dev/outbox/:name/html', async (c) => {
     const mail = await outbox.read(c.req.param('name'))
-    return mail ? c.html(mail.html) : c.notFound()
+    return mail ? c.html(withInlineMark(mail.html)) : c.notFound()
   })
   return app
 }

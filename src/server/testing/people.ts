@@ -145,7 +145,7 @@ export function create(test: Served, person: Person, creation: unknown) {
 export async function created(
   test: Served,
   person: Person,
-  more: Partial<Pick<CreationInput, 'additionalInformation' | 'type'>> = {},
+  more: Partial<Pick<CreationInput, 'additionalInformation' | 'thirdPartyEmail' | 'type'>> = {},
 ): Promise<CreatedVerification> {
   const { type = 'age', ...rest } = more
   const creation = type === 'age' ? await ageCreation(test, person) : personCreation(test)

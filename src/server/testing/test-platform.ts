@@ -76,6 +76,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     mailer: createOutboxMailer({
       folder: join(parts.dataDir, 'outbox'),
       from: settings.mailFrom,
+      supportEmail: settings.supportEmail,
       clock,
     }),
     rateLimits: createDatabaseRateLimits(database, clock),

@@ -4,10 +4,11 @@ import { announceChange } from '../live/index.ts'
 import { empty, sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { destroyFiles } from './destroy-files.ts'
+import { enqueueEndingMails } from './ending-mail-jobs.ts'
 import { moveVerification } from './store.ts'
 
 /**
- * Ends a request, or the consent that it led to: every file is destroyed, the owner's open pages learn of it, and the trail says so, all in
+ * Ends a request, or the consent that it led to: every file is destroyed, the owner's open pages learn of it, whom it concerns is mailed, and the trail says so, all in
  * the caller's transaction. False, having changed nothing, when it is not where the transition starts.
  *
  * @param declineReason for the operator only
@@ -25,6 +26,7 @@ export async function endVerification(
   if (!ownerId) return false
   await appendAuditEvent(tx, { verificationId: id, at, event: ending.event, actor: ending.by })
   await destroyFiles(platform, tx, id)
+  await enqueueEndingMails(platform, tx, id, ending)
   await announceChange(tx, ownerId, { verificationId: id, status: ending.to })
   return true
 }

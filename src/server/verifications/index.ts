@@ -1,6 +1,7 @@
 export { closeUnclaimedJob } from './close-unclaimed.ts'
 export { destroyFiles, destroyUploads } from './destroy-files.ts'
 export { endVerification } from './end-verification.ts'
+export { endingMailJob } from './ending-mail-jobs.ts'
 export {
   closedAtOf,
   countEndings,
@@ -18,7 +19,9 @@ export { recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
 export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
+export { ownerPath } from './owner-path.ts'
 export { presentForm } from './present-form.ts'
+export { reminderMailJob, remindJob } from './remind.ts'
 export {
   asksOf,
   changeThirdPartyEmail,

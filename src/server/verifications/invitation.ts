@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { InvitationState } from '../../contract/verification.ts'
 import type { AuditActor } from '../../domain/audit/event.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
+import { referenceOf } from '../../domain/verification/reference.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
@@ -17,10 +18,16 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { noteInvitation, type VerificationRow, verificationById, withheldInvitations } from './store.ts'
+import {
+  noteInvitation,
+  noteInvited,
+  type VerificationRow,
+  verificationById,
+  withheldInvitations,
+} from './store.ts'
 
 /** Invitations to one mailbox, whoever sends them and for whatever. */
-const perMailbox = [
+export const invitationsPerMailbox = [
   { name: 'invitation-mailbox', points: 5, seconds: 60 * 60 },
   { name: 'invitation-mailbox-day', points: 10, seconds: 24 * 60 * 60 },
 ] as const
@@ -45,7 +52,7 @@ export async function invite(
 ): Promise<InvitationOutcome> {
   const outcome = !(await hasConfirmedAddress(tx, invitation.creatorId))
     ? 'unconfirmed'
-    : (await limitMailbox(platform, perMailbox, invitation.thirdPartyEmail, { tx })).allowed
+    : (await limitMailbox(platform, invitationsPerMailbox, invitation.thirdPartyEmail, { tx })).allowed
       ? 'queued'
       : 'limited'
   const { verificationId, actor } = invitation
@@ -95,9 +102,12 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
   async write(platform: Platform, { verificationId }) {
     const row = await verificationById(platform.database, verificationId)
     if (!row?.verificationLink || !isOpen(row.status)) return null
-    const content = invitationMail(row.verificationLink, platform.settings.linkLifeDays)
+    const { linkLifeDays } = platform.settings
+    const content = invitationMail(row.verificationLink, linkLifeDays, referenceOf(verificationId))
     return renderMail(row.thirdPartyEmail, content)
   },
-  ended: (platform, tx, { verificationId, outcome }) =>
-    noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome }),
+  async ended(platform, tx, { verificationId, outcome }) {
+    if (outcome === 'accepted') await noteInvited(tx, verificationId, platform.clock.now())
+    await noteMailEnding(platform, tx, { verificationId, mail: 'invitation', outcome })
+  },
 })

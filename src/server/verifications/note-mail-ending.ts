@@ -8,8 +8,17 @@ import { verificationById } from './store.ts'
 
 export type MailEnding = {
   verificationId: string
-  /** What it was; the first two go to the third party only. */
-  mail: 'invitation' | 'code' | 'record' | 'withdrawal' | 'new_link'
+  /** What it was; the first three go to the third party only. */
+  mail:
+    | 'invitation'
+    | 'reminder'
+    | 'code'
+    | 'record'
+    | 'withdrawal'
+    | 'new_link'
+    | 'not_completed'
+    | 'cancelled'
+    | 'expired'
   /** Whose mail it was, where both get one. */
   party?: Party
   /** `limited`: the mailbox had enough, so that nothing was mailed. */

@@ -5,9 +5,10 @@ export type Site = {
   legalEmail: string
   retentionDays: number
   linkLifeDays: number
-  /** Whether documents are read, and whether wallets are asked. */
+  /** Whether documents are read, wallets are asked, and a provider checks documents and faces. */
   documentReading: boolean
   wallets: boolean
+  identityChecks: boolean
 }
 
 /** A page with this installation's values in the places that the web build left for them (src/web/api/site.ts). */
@@ -20,6 +21,7 @@ export function withSite(html: string, site: Site): string {
     .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
     .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
     .replaceAll('__WALLETS__', site.wallets ? 'on' : 'off')
+    .replaceAll('__IDENTITY_CHECKS__', site.identityChecks ? 'on' : 'off')
 }
 
 function escaped(text: string): string {

@@ -21,6 +21,7 @@ const site = {
   linkLifeDays: 12,
   documentReading: true,
   wallets: false,
+  identityChecks: false,
 }
 
 describe('the web pages', () => {

@@ -9,6 +9,8 @@ export type Site = {
   /** `on` or `off`: whether the installation reads documents, and whether it asks wallets. */
   documentReading: string
   wallets: string
+  /** `on` or `off`: whether a provider checks documents and faces. */
+  identityChecks: string
 }
 
 /** What prerendered pages carry in the place of each; the server writes the configured values in (src/server/web-pages). */
@@ -20,6 +22,7 @@ export const sitePlaceholders: Site = {
   linkLifeDays: '__LINK_LIFE_DAYS__',
   documentReading: '__DOCUMENT_READING__',
   wallets: '__WALLETS__',
+  identityChecks: '__IDENTITY_CHECKS__',
 }
 
 /** The names of the meta elements that hold the values in every page. */
@@ -31,6 +34,7 @@ export const siteMetaNames: Record<keyof Site, string> = {
   linkLifeDays: 'link-life-days',
   documentReading: 'document-reading',
   wallets: 'wallets',
+  identityChecks: 'identity-checks',
 }
 
 /** This installation's values; the placeholders while a page is prerendered. */
@@ -44,6 +48,7 @@ export function site(): Site {
     linkLifeDays: fromMeta('linkLifeDays'),
     documentReading: fromMeta('documentReading'),
     wallets: fromMeta('wallets'),
+    identityChecks: fromMeta('identityChecks'),
   }
 }
 

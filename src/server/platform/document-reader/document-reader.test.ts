@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { judge } from '../../../domain/identity-document/verdict.ts'
 import { type IdentityDocument, pictureOfDocument } from '../../testing/identity-documents.ts'
@@ -9,8 +10,10 @@ const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
 const reader = createDocumentReader({ logger: silentLogger, maxMs: 60_000 })
 afterAll(() => reader.close())
 
-async function outcomeOf(name: IdentityDocument) {
-  const sighting = await reader.see(await pictureOfDocument(name), day)
+const outcomeOf = async (name: IdentityDocument) => judged(await pictureOfDocument(name))
+
+async function judged(picture: Uint8Array) {
+  const sighting = await reader.see(picture, day)
   return sighting && judge(sighting, claims, day)
 }
 
@@ -35,5 +38,21 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
   })
   it('with two of them is refused', async () => {
     expect(await outcomeOf('two-passports')).toMatchObject({ outcome: 'two_documents', ageOver18: null })
+  })
+  it('with two of different kinds is refused, whichever is the better one', async () => {
+    const [upper, lower] = await Promise.all([pictureOfDocument('passport'), pictureOfDocument('us-licence')])
+    const { width = 0, height = 0 } = await sharp(upper).metadata()
+    const together = await sharp(upper)
+      .extend({ bottom: height })
+      .composite([
+        {
+          input: await sharp(lower).resize(width, height, { fit: 'contain' }).toBuffer(),
+          left: 0,
+          top: height,
+        },
+      ])
+      .jpeg()
+      .toBuffer()
+    expect(await judged(together)).toMatchObject({ outcome: 'two_documents', ageOver18: null })
   })
 })

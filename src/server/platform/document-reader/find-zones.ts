@@ -91,18 +91,28 @@ async function readStack(
   if (!longest) return []
   for (const turn of [0, Math.PI]) {
     const turned = (box: Box) => ({ ...box, angle: box.angle + turn })
-    const first = { box: turned(longest), seen: await readSurely(turned(longest), read) }
-    if (!looksLikeZone(first.seen)) continue
+    const glimpsed = await read(turned(longest), 1)
+    if (!looksLikeZone(glimpsed)) continue
+    const first = { box: turned(longest), seen: await makeSure(turned(longest), glimpsed, read) }
     const texts = (lines: readonly Line[]) => lines.map(({ seen }) => cellsOf(seen))
     const all = [first, ...(await readAll(others.map(turned), read))].filter(({ seen }) =>
       looksLikeZone(seen),
     )
-    const lines = zoneLengthOf(texts(all)) ? all : await readAll(all.map(drawnLonger), read)
+    const lines = isWholeZone(texts(all)) ? all : await readAll(all.map(drawnLonger), read)
     const { angle } = first.box
     return texts(lines.sort((a, b) => project(a.box, angle).across - project(b.box, angle).across))
   }
   return []
 }
+
+/** Whether lines are as long as those of a format, and as many: two of which the end was not found can be as long as the three of a card. */
+function isWholeZone(lines: readonly string[]): boolean {
+  const length = zoneLengthOf(lines)
+  return length !== null && lines.length % linesOf(length) === 0
+}
+
+/** How many lines of a length a zone has (ICAO 9303-4 to -6). */
+const linesOf = (length: number) => (length === 30 ? 3 : 2)
 
 type Line = { box: Box; seen: Seen[] }
 
@@ -111,7 +121,7 @@ async function readAll(
   read: (box: Box, stretch: number) => Promise<Seen[]>,
 ): Promise<Line[]> {
   const lines: Line[] = []
-  for (const box of boxes) lines.push({ box, seen: await readSurely(box, read) })
+  for (const box of boxes) lines.push({ box, seen: await makeSure(box, await read(box, 1), read) })
   return lines
 }
 
@@ -122,9 +132,12 @@ function drawnLonger({ box, seen }: Line): Box {
   return placed({ from, to: from + length }, project(box, box.angle).across, box.thickness, box.angle)
 }
 
-/** Reads a line, and once more drawn out, where the network was not sure of it: it has more steps for each character then. */
-async function readSurely(box: Box, read: (box: Box, stretch: number) => Promise<Seen[]>): Promise<Seen[]> {
-  const seen = await read(box, 1)
+/** Reads a line once more, drawn out, where the network was not sure of it: it has more steps for each character then. */
+async function makeSure(
+  box: Box,
+  seen: Seen[],
+  read: (box: Box, stretch: number) => Promise<Seen[]>,
+): Promise<Seen[]> {
   if (weakestOf(seen) >= sureEnough && !hasHole(seen)) return seen
   const again = await read(box, drawnOut)
   return weakestOf(again) > weakestOf(seen) || (hasHole(seen) && !hasHole(again)) ? again : seen
@@ -144,7 +157,7 @@ function looksLikeZone(seen: readonly Seen[]): boolean {
 function zonesIn(lines: readonly string[]): string[][] {
   const length = zoneLengthOf(lines.filter((line) => line.length >= minCharacters))
   if (!length) return []
-  const perZone = length === 30 ? 3 : 2
+  const perZone = linesOf(length)
   const zones: string[][] = []
   for (let at = 0; at + perZone <= lines.length; at += perZone) {
     zones.push(lines.slice(at, at + perZone).map((line) => fitTo(line, length) ?? line))

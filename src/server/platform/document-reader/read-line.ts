@@ -4,6 +4,9 @@ import { type Box, cutOut, type Picture } from './picture.ts'
 /** The height that the network reads, in pixels. */
 const lineHeight = 48
 const maxWidth = 2400
+/** Between the dark and the light of a line: less is noise, and more is as good as what the network was trained on. */
+const noiseSpan = 12
+const goodSpan = 140
 
 /** A character, where it stands along the line (0 to 1), and how sure the network is of it. */
 export type Seen = { character: string; at: number; probability: number }
@@ -29,8 +32,18 @@ export async function readLine(
     maxWidth,
     Math.max(32, Math.round((box.length / box.thickness) * lineHeight * stretch)),
   )
-  const steps = await models.read(cutOut(picture, box, { width, height: lineHeight }))
+  const steps = await models.read(withFullContrast(cutOut(picture, box, { width, height: lineHeight })))
   return decode(steps, alphabet ?? everyCharacter(models))
+}
+
+/** A faint line from black to white, as the text was on which the network was trained. Its darkest and lightest hundredths are the ends. */
+function withFullContrast(line: Picture): Picture {
+  const levels = line.pixels.filter((_, at) => at % 3 === 1).sort()
+  const dark = levels[Math.floor(levels.length * 0.01)] ?? 0
+  const light = levels[Math.floor(levels.length * 0.99)] ?? 255
+  if (light - dark < noiseSpan || light - dark > goodSpan) return line
+  const scale = 255 / (light - dark)
+  return { ...line, pixels: line.pixels.map((level) => Math.min(255, Math.max(0, (level - dark) * scale))) }
 }
 
 const known = new WeakMap<Models, ReadonlyMap<number, string>>()

@@ -14,27 +14,33 @@ import { readLine, type Seen, surenessOf } from './read-line.ts'
 const firstSide = 2048
 const closeSide = 4096
 const maxLines = 40
-/** The mean of how sure the network is of its characters: text that is upside down is below it. */
-const minSureness = 0.8
+/** So many of the longest lines tell which way up a picture is. */
+const tellingLines = 2
 
-/** What a stored picture shows: zones before barcodes before other text, which are looked for only where nothing was found before. */
+/** What a stored picture shows: zones and barcodes, and other text where there is neither. */
 export async function seePicture(models: Models, bytes: Uint8Array, day: CalendarDate): Promise<Sighting> {
   const picture = await decodePicture(bytes, firstSide)
   const boxes = await findLines(models, picture)
   const reason = pictureFault(picture, boxes)
-  const zones = await findZones(models, picture, boxes)
-  if (zones.length > 0) {
-    const isRead = zones.every((lines) => typeof readMrz(lines, day) !== 'string')
-    return {
-      zones: isRead ? zones : await lookCloser(models, bytes, picture, boxes),
-      barcodes: [],
-      lines: [],
-      reason,
-    }
-  }
+  const first = await findZones(models, picture, boxes)
+  const isSure = first.every((lines) => isWhole(lines, day))
+  const zones = isSure ? first : better(first, await lookCloser(models, bytes, picture, boxes), day)
+  // Beside a zone too: it may be that of another document.
   const barcodes = await findBarcodes(picture, boxes)
-  if (barcodes.length > 0) return { zones: [], barcodes, lines: [], reason }
-  return { zones: [], barcodes: [], lines: await readLines(models, picture, boxes), reason }
+  const lines = zones.length + barcodes.length > 0 ? [] : await readLines(models, picture, boxes)
+  return { zones, barcodes, lines, reason }
+}
+
+/** Whether a zone holds and parts a surname from given names: names have no check digit, and what parts them is easily misread. */
+function isWhole(lines: readonly string[], day: CalendarDate): boolean {
+  const content = readMrz(lines, day)
+  return typeof content !== 'string' && content.surname !== '' && content.givenNames !== ''
+}
+
+/** The closer look, unless it lost what the first one had. */
+function better(first: string[][], closer: string[][], day: CalendarDate): string[][] {
+  const isRead = (zones: string[][]) => zones.every((lines) => typeof readMrz(lines, day) !== 'string')
+  return closer.length < first.length || (isRead(first) && !isRead(closer)) ? first : closer
 }
 
 /** The zones once more, in all the pixels that were stored. */
@@ -56,21 +62,32 @@ async function lookCloser(
   return findZones(models, picture, scaled)
 }
 
-/** Other text, the upper lines first; read the other way up where this way it makes no sense. */
+/** Other text, the upper lines first, whichever way up it stands. */
 async function readLines(models: Models, picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const lines = joinPieces(boxes).slice(0, maxLines)
   const slope = slopeOfText(lines)
-  const readTurned = async (turn: number) => {
-    const turned = lines
-      .map((box) => ({ ...box, angle: nearTo(box.angle, slope) + turn }))
-      .sort((a, b) => project(a, slope + turn).across - project(b, slope + turn).across)
-    const seen: Seen[][] = []
-    for (const box of turned) seen.push(await readLine(models, picture, box))
-    return seen
+  const turned = (box: Box, turn: number) => ({ ...box, angle: nearTo(box.angle, slope) + turn })
+  const read = (box: Box) => readLine(models, picture, box)
+  const turn = await turnOf(lines.slice(0, tellingLines), (box, turn) => read(turned(box, turn)))
+  const upright = lines
+    .map((box) => turned(box, turn))
+    .sort((a, b) => project(a, slope + turn).across - project(b, slope + turn).across)
+  const texts: string[] = []
+  for (const box of upright) texts.push((await read(box)).map(({ character }) => character).join(''))
+  return texts
+}
+
+/** Which way up some lines make more sense, in radians: the network is not sure of text that stands on its head. */
+async function turnOf(
+  lines: readonly Box[],
+  read: (box: Box, turn: number) => Promise<Seen[]>,
+): Promise<number> {
+  const sureness = { upright: 0, turned: 0 }
+  for (const box of lines) {
+    sureness.upright += surenessOf(await read(box, 0))
+    sureness.turned += surenessOf(await read(box, Math.PI))
   }
-  const upright = await readTurned(0)
-  const best = surenessOf(upright.flat()) >= minSureness ? upright : await readTurned(Math.PI)
-  return best.map((line) => line.map(({ character }) => character).join(''))
+  return sureness.upright >= sureness.turned ? 0 : Math.PI
 }
 
 /** Of the two directions of a line, the one nearer to a slope. */

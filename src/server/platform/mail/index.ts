@@ -16,6 +16,7 @@ export {
   newestMails,
 } from './mail-store.ts'
 export { mailboxOf } from './mailbox-of.ts'
+export { withInlineMark } from './mark.ts'
 export { createOutboxMailer, type OutboxMailerOptions } from './outbox-mailer.ts'
 export { queueMail } from './queue-mail.ts'
 export { renderMail } from './render-mail.ts'

@@ -8,4 +8,8 @@ export type MailContent = {
   code?: string
   /** What to do when one did not expect this mail. */
   footnote: string
+  /** The reference of the verification that it is about, as its page shows it. */
+  reference?: string
+  /** Whether it says that it can be answered; answers go to the support. */
+  isAnswerable?: boolean
 }

@@ -1,5 +1,12 @@
 /** One mail to one person. Subjects carry no personal data. */
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Whether answers are to reach somebody. */
+  isAnswerable?: boolean
+}
 
 /**
  * What became of a mail that was handed over: accepted by the mail server, or refused for good, either because of its address or because of

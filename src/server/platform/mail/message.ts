@@ -1,22 +1,33 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { productName } from '../../../domain/product.ts'
 import type { Mail } from './mail.ts'
 import { isMailAddress } from './mail-address.ts'
+import { markAttachment, markUrl } from './mark.ts'
 
-export type MessageContext = { from: string; now: Date; id: string }
+/** Who sends, and where answers go. */
+export type Sender = {
+  /** An address, or a name with one in angle brackets. */
+  from: string
+  supportEmail: string
+}
+
+export type MessageContext = Sender & { now: Date; id: string }
 
 /**
  * The mail as what nodemailer sends (RFC 5322). Throws on a recipient that is not one plain address and on a subject with a control
  * character, so that nothing a person typed can become a header or a second recipient.
  */
-export function messageOf(mail: Mail, { from, now, id }: MessageContext): SendMailOptions {
+export function messageOf(mail: Mail, { from, supportEmail, now, id }: MessageContext): SendMailOptions {
   if (!isMailAddress(mail.to)) throw new Error('the recipient is not a plain mail address')
   if (/\p{Cc}/u.test(mail.subject)) throw new Error('the subject contains a control character')
   return {
-    from,
+    from: from.includes('<') ? from : { name: productName, address: from },
+    ...(mail.isAnswerable ? { replyTo: { name: productName, address: supportEmail } } : {}),
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: isSevenBit(mail.text) ? { raw: unencodedPart(mail.text) } : mail.text,
     html: mail.html,
+    attachments: mail.html.includes(markUrl) ? [markAttachment] : [],
     date: now,
     messageId: `<${id}@${hostOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -16,7 +16,12 @@ const mail = { to: 'ann@example.org', subject: 'Zażółć', text: 'Text – ż'
 
 it('writes each mail as one file that only its owner can read, and reads it back, the newest first (MAIL-15)', async () => {
   const outbox = join(folder, 'made', 'on demand')
-  const mailer = createOutboxMailer({ folder: outbox, from: 'Assent <assent@app.example>', clock })
+  const mailer = createOutboxMailer({
+    folder: outbox,
+    from: 'Assent <assent@app.example>',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   expect(await mailer.outbox.newest(10)).toEqual([])
   await mailer.send(mail, { id: 'first' })
   clock.advance(1000)
@@ -41,7 +46,12 @@ it('writes each mail as one file that only its owner can read, and reads it back
 })
 
 it('keeps a mail once that is handed over again because nobody saw the end of the first time', async () => {
-  const mailer = createOutboxMailer({ folder: join(folder, 'again'), from: 'assent@app.example', clock })
+  const mailer = createOutboxMailer({
+    folder: join(folder, 'again'),
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   await mailer.send(mail, { id: 'same' })
   clock.advance(1000)
   expect(await mailer.send(mail, { id: 'same', isRepeat: true })).toBe('accepted')
@@ -51,18 +61,33 @@ it('keeps a mail once that is handed over again because nobody saw the end of th
 
 it('removes what a killed process had half written', async () => {
   const half = join(folder, 'half', 'half.eml.1.tmp')
-  const before = createOutboxMailer({ folder: join(folder, 'half'), from: 'assent@app.example', clock })
+  const before = createOutboxMailer({
+    folder: join(folder, 'half'),
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   await before.send(mail)
   await writeFile(half, 'To: ann@example.org')
   await utimes(half, 0, 0)
-  const next = createOutboxMailer({ folder: join(folder, 'half'), from: 'assent@app.example', clock })
+  const next = createOutboxMailer({
+    folder: join(folder, 'half'),
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   await next.send(mail)
   const names = await readdir(join(folder, 'half'))
   expect(names.map((name) => name.slice(-4))).toEqual(['.eml', '.eml'])
 })
 
 it('leaves a plain text as it is, with its long links in one piece', async () => {
-  const mailer = createOutboxMailer({ folder: join(folder, 'plain'), from: 'assent@app.example', clock })
+  const mailer = createOutboxMailer({
+    folder: join(folder, 'plain'),
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   const link = `http://localhost:3000/verify?token=${'x'.repeat(200)}&type=signup`
   await mailer.send({ ...mail, text: `Open\n${link}\n` }, { id: 'plain' })
   const [read] = await mailer.outbox.newest(1)
@@ -71,14 +96,24 @@ it('leaves a plain text as it is, with its long links in one piece', async () =>
 })
 
 it('reads nothing outside its folder', async () => {
-  const mailer = createOutboxMailer({ folder, from: 'assent@app.example', clock })
+  const mailer = createOutboxMailer({
+    folder,
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   for (const name of ['../x.eml', '/etc/passwd', 'none.eml', '', '..']) {
     expect(await mailer.outbox.read(name)).toBeNull()
   }
 })
 
 it('writes nothing for a recipient that is not one address', async () => {
-  const mailer = createOutboxMailer({ folder: join(folder, 'empty'), from: 'assent@app.example', clock })
+  const mailer = createOutboxMailer({
+    folder: join(folder, 'empty'),
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
   await expect(mailer.send({ ...mail, to: 'ann@example.org\r\nBcc: eve@example.org' })).rejects.toThrow()
   expect(await mailer.outbox.newest(10)).toEqual([])
 })

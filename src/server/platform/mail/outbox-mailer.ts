@@ -5,12 +5,11 @@ import PostalMime from 'postal-mime'
 import type { Clock } from '../clock.ts'
 import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import type { Mailer, Outbox, OutboxMail } from './mail.ts'
-import { messageOf, rawMessage } from './message.ts'
+import { messageOf, rawMessage, type Sender } from './message.ts'
 
-export type OutboxMailerOptions = {
+export type OutboxMailerOptions = Sender & {
   /** Folder for the `.eml` files; made when it is not there. */
   folder: string
-  from: string
   clock: Clock
 }
 
@@ -23,6 +22,7 @@ const fileName = /^[\w.-]+\.eml$/
 export function createOutboxMailer({
   folder,
   from,
+  supportEmail,
   clock,
 }: OutboxMailerOptions): Mailer & { outbox: Outbox } {
   async function read(name: string): Promise<OutboxMail | null> {
@@ -64,7 +64,7 @@ export function createOutboxMailer({
     async send(mail, options = {}) {
       const now = clock.now()
       const id = options.id ?? randomUUID()
-      const bytes = await rawMessage(messageOf(mail, { from, now, id }))
+      const bytes = await rawMessage(messageOf(mail, { from, supportEmail, now, id }))
       await makeOutbox()
       // A process that died right after writing it did not live to say so.
       if (options.isRepeat && (await isWritten(id))) return 'accepted'

@@ -2,14 +2,19 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { startSilentServer, startSmtpServer, type TestSmtpServer } from '../../testing/smtp-server.ts'
-import { createSmtpMailer, type Mailer } from './index.ts'
+import { createSmtpMailer, type Mailer, renderMail } from './index.ts'
 
 const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
 let server: TestSmtpServer
 let mailer: Mailer
 beforeAll(async () => {
   server = await startSmtpServer()
-  mailer = createSmtpMailer({ smtpUrl: server.url, from: 'Assent <assent@app.example>', clock })
+  mailer = createSmtpMailer({
+    smtpUrl: server.url,
+    from: 'Assent <assent@app.example>',
+    supportEmail: 'support@app.example',
+    clock,
+  })
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -79,7 +84,13 @@ it.each([
 
 it('gives up a server that is silent for too long, and lets go of its connection', async () => {
   const silent = await startSilentServer()
-  const hasty = createSmtpMailer({ smtpUrl: silent.url, from: 'assent@app.example', clock, limitMs: 50 })
+  const hasty = createSmtpMailer({
+    smtpUrl: silent.url,
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+    limitMs: 50,
+  })
   await expect(hasty.send(mail)).rejects.toThrow()
   while (silent.connections.size > 0) await new Promise(setImmediate)
   await silent.close()
@@ -89,7 +100,31 @@ it('rejects when there is no server', async () => {
   const nowhere = createSmtpMailer({
     smtpUrl: 'smtp://127.0.0.1:1',
     from: 'assent@app.example',
+    supportEmail: 'support@app.example',
     clock,
   })
   await expect(nowhere.send(mail)).rejects.toThrow()
+})
+
+it('sends in the product’s name, with its sign inside and answers to the support where it can be answered (MAIL-16)', async () => {
+  const plain = createSmtpMailer({
+    smtpUrl: server.url,
+    from: 'assent@app.example',
+    supportEmail: 'support@app.example',
+    clock,
+  })
+  const content = { subject: 'One', heading: 'One', paragraphs: ['Two.'], footnote: 'Three.' }
+  await plain.send(await renderMail(mail.to, { ...content, reference: 'ABCD-1234', isAnswerable: true }))
+  await plain.send(await renderMail(mail.to, content))
+  const [answerable, silent] = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)))
+  expect(answerable?.from).toEqual({ name: 'Assent', address: 'assent@app.example' })
+  expect(answerable?.replyTo).toMatchObject([{ address: 'support@app.example' }])
+  expect(silent?.replyTo).toBeUndefined()
+  expect(answerable?.attachments).toMatchObject([{ contentId: '<mark>', mimeType: 'image/png' }])
+  expect(answerable?.html).toContain('src="cid:mark"')
+  // Nothing is fetched from anywhere, in either scheme.
+  expect(answerable?.html).not.toMatch(/(?:src|background)="https?:|url\(/)
+  expect(answerable?.html).toContain('prefers-color-scheme: dark')
+  for (const part of [answerable?.text, answerable?.html]) expect(part).toContain('Reference ABCD-1234')
+  expect(silent?.text).not.toContain('Reference')
 })

@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { HandOver, Mailer } from './mail.ts'
-import { messageOf } from './message.ts'
+import { messageOf, type Sender } from './message.ts'
 
-export type SmtpMailerOptions = {
+export type SmtpMailerOptions = Sender & {
   /** `smtp://` or `smtps://`, with user and password if the server asks for them. */
   smtpUrl: string
-  from: string
   clock: Clock
   /** How long one hand-over may take in all, however slowly the server goes on answering. */
   limitMs?: number
 }
 
 /** Hands mails to an SMTP server (RFC 5321), one connection each; STARTTLS when the server offers it. */
-export function createSmtpMailer({ smtpUrl, from, clock, limitMs = 60_000 }: SmtpMailerOptions): Mailer {
+export function createSmtpMailer({
+  smtpUrl,
+  from,
+  supportEmail,
+  clock,
+  limitMs = 60_000,
+}: SmtpMailerOptions): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 15_000,
@@ -24,7 +29,12 @@ export function createSmtpMailer({ smtpUrl, from, clock, limitMs = 60_000 }: Smt
   return {
     reachesPeople: true,
     async send(mail, options = {}) {
-      const message = messageOf(mail, { from, now: clock.now(), id: options.id ?? randomUUID() })
+      const message = messageOf(mail, {
+        from,
+        supportEmail,
+        now: clock.now(),
+        id: options.id ?? randomUUID(),
+      })
       try {
         await transport.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
         return 'accepted'

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { fillPath } from '../../../contract/address.ts'
 import { knownSentence } from '../../../domain/evidence/evidence-words.ts'
 import { type Party, parties } from '../../../domain/record/record.ts'
+import { referenceOf } from '../../../domain/verification/reference.ts'
 import { addressOf } from '../../accounts/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
   noteMailEnding,
+  ownerPath,
   recordFacts,
   type VerificationRow,
   verificationById,
@@ -82,9 +84,13 @@ async function writeRecordMail(
   const to =
     party === 'creator' ? (await addressOf(platform.database, row.userId))?.email : row.thirdPartyEmail
   if (!to) return null
-  const url = party === 'creator' ? ownerUrl(platform, row) : await thirdPartyUrl(platform, row.id)
+  const url =
+    party === 'creator'
+      ? `${platform.settings.publicUrl}${ownerPath(row)}`
+      : await thirdPartyUrl(platform, row.id)
   const write = { record: recordReadyMail, withdrawal: withdrawalMail, new_link: newLinkMail }
-  return renderMail(to, write[occasion](url, party, ageOfOther(row, party)))
+  const content = write[occasion](url, party, ageOfOther(row, party))
+  return renderMail(to, { ...content, reference: referenceOf(verificationId) })
 }
 
 /** How the age of the person is known whom somebody did this with. */
@@ -93,11 +99,6 @@ function ageOfOther(row: VerificationRow, party: Party): string {
   const age = recordFacts(row).find((known) => known.fact === 'age' && known.party === other)
   const sources = other === 'creator' ? row.creatorSources : row.thirdPartySources
   return age ? knownSentence(age, sources) : ''
-}
-
-function ownerUrl({ settings }: Platform, { id, type }: { id: string; type: 'age' | 'person' }): string {
-  const path = type === 'age' ? '/consent-form/:id' : '/person-verification-view/:id'
-  return `${settings.publicUrl}${fillPath(path, { id })}`
 }
 
 async function thirdPartyUrl(platform: Platform, id: string): Promise<string> {

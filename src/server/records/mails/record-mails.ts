@@ -22,18 +22,21 @@ export function recordReadyMail(url: string, party: Party, otherAge: string): Ma
     ],
     action: { label: 'Open my record', url },
     footnote: `If you took part in no verification with ${productName}, somebody used your address; answer this mail and tell us.`,
+    isAnswerable: true,
   }
 }
 
 /** To both parties, whoever withdrew. */
-export function withdrawalMail(url: string): MailContent {
+export function withdrawalMail(url: string, party: Party): MailContent {
   return {
     subject: 'Consent was withdrawn',
     heading: 'Consent was withdrawn',
     paragraphs: [
       'One of the parties of a verification that you took part in has withdrawn their consent. It no longer holds.',
       'The photos and identity documents of both parties were destroyed. The sealed record stays as proof of what was agreed before, and a sealed addendum records the withdrawal.',
-      'Links to the record that were mailed earlier have ended; this one takes their place.',
+      party === 'creator'
+        ? 'Log in to open it.'
+        : 'Links to the record that were mailed to you earlier have ended; this one takes their place.',
     ],
     action: { label: 'Open the record', url },
     footnote: 'No reason was asked for, and none was given.',

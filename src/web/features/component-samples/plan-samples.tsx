@@ -16,6 +16,7 @@ const subscription: Omit<Subscription, 'standing'> = {
   tier: 'monthly',
   currentPeriodEnd: '2026-12-24T10:00:00.000Z',
   previousTier: 'monthly',
+  pendingTier: null,
   canManageBilling: true,
 }
 

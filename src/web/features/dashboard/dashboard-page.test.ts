@@ -1,8 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { Usage } from '../../../contract/usage.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
+import { nextMonthBegins } from '../../../domain/plan/allowance.ts'
+import { usageQuery } from '../../api/usage.ts'
 import { recentVerificationsQuery } from '../../api/verifications.ts'
+import { dayWords } from '../../shared/time/moment.tsx'
 import { firstWord } from '../../shared/ui/first-word.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { FeatureCards } from './feature-cards.tsx'
@@ -46,6 +50,32 @@ describe('the dashboard', () => {
     const page = renderPage(createElement(FeatureCards))
     expect(linksNamed(page, 'Get Started')).toEqual(['/age-confirmation', '/person-verification'])
     expect(page.text).toMatch(/Age Verification .* Get Started Person Verification .* Get Started/)
+  })
+})
+
+describe('at the limit of a month', () => {
+  const spent = { used: 1, limit: 1, remaining: 0, unlimited: false }
+  const left = { ...spent, used: 0, remaining: 1 }
+  const cards = (usage: Partial<Usage>) => {
+    const queries = new QueryClient()
+    const since = '2026-11-01T00:00:00.000Z'
+    const all: Usage = { tier: 'free', since, ageVerification: left, personVerification: left, ...usage }
+    queries.setQueryData(usageQuery.queryKey, all)
+    return renderPage(createElement(FeatureCards), { queries })
+  }
+  it('a card says when the next one comes, and leads to the plans and not to a wall (HOME-4)', () => {
+    const page = cards({ ageVerification: spent })
+    expect(linksNamed(page, 'Get Started')).toEqual(['/person-verification'])
+    expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
+    expect(page.text).toContain(`The next one comes on ${dayWords(nextMonthBegins(new Date()))}`)
+  })
+  it('a plan without limits, and one that is being paid, keep the way in', () => {
+    const unlimited = { used: 9, limit: null, remaining: null, unlimited: true }
+    const both = { ageVerification: unlimited, personVerification: unlimited }
+    expect(linksNamed(cards({ tier: 'enterprise', ...both }), 'Get Started')).toHaveLength(2)
+    const none = { ...spent, used: 0, limit: 0 }
+    const waiting = { tier: 'pending', ageVerification: none, personVerification: none } as const
+    expect(linksNamed(cards(waiting), 'Get Started')).toHaveLength(2)
   })
 })
 

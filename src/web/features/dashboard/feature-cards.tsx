@@ -1,16 +1,23 @@
 import { Button, Card, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconRosetteDiscountCheck, IconUserCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Usage } from '../../../contract/usage.ts'
+import { nextMonthBegins } from '../../../domain/plan/allowance.ts'
+import { usageAction, type VerificationKind } from '../../../domain/verification/kind.ts'
+import { usageQuery } from '../../api/usage.ts'
+import { dayWords } from '../../shared/time/moment.tsx'
 import classes from './feature-cards.module.css'
 import { words } from './words.ts'
 
 const icons = [IconRosetteDiscountCheck, IconUserCheck]
 
-/** The two things one can begin here. */
+/** The two things one can begin here, each with the way there, or where the month is spent with when the next one comes. */
 export function FeatureCards() {
+  const { data: usage } = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      {words.cards.map(({ to, title, text }, index) => {
+      {words.cards.map(({ kind, to, title, text }, index) => {
         const Icon = icons[index] ?? IconUserCheck
         const titleId = `feature-${index}`
         return (
@@ -24,12 +31,29 @@ export function FeatureCards() {
             <Text c="dimmed" mt="xs" mb="lg" flex={1}>
               {text}
             </Text>
-            <Button component={Link} to={to} aria-describedby={titleId}>
-              {words.getStarted}
-            </Button>
+            {usage && isSpent(usage, kind) ? (
+              <>
+                <Text size="sm" mb="sm">
+                  {words.spent(dayWords(nextMonthBegins(new Date())))}
+                </Text>
+                <Button component={Link} to="/subscription" variant="default" aria-describedby={titleId}>
+                  {words.viewPlans}
+                </Button>
+              </>
+            ) : (
+              <Button component={Link} to={to} aria-describedby={titleId}>
+                {words.getStarted}
+              </Button>
+            )}
           </Card>
         )
       })}
     </SimpleGrid>
   )
+}
+
+/** Whether none of a kind is left this month. While a payment is pending that is another matter, which the wizard explains. */
+function isSpent({ tier, ...usage }: Usage, kind: VerificationKind): boolean {
+  const { unlimited, remaining } = usage[usageAction[kind]]
+  return tier !== 'pending' && !unlimited && (remaining ?? 0) <= 0
 }

@@ -29,7 +29,19 @@ export function RecentActivity() {
       </ErrorCard>
     )
   const { items } = recent.data
-  if (items.length === 0) return <EmptyState title={words.noActivity}>{words.noActivityNext}</EmptyState>
+  if (items.length === 0)
+    return (
+      <EmptyState
+        title={words.noActivity}
+        action={
+          <Button component={Link} to="/age-confirmation" mt="sm">
+            {words.start}
+          </Button>
+        }
+      >
+        {words.noActivityNext}
+      </EmptyState>
+    )
   return (
     <Card p={0}>
       <ul className={classes['list']}>

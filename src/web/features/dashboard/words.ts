@@ -15,13 +15,18 @@ export const words = {
   features: 'Features',
   recent: 'Recent Activity',
   getStarted: 'Get Started',
+  spent: (day: string) =>
+    `You have used this month’s. The next one comes on ${day}, or with a larger plan at once.`,
+  viewPlans: 'View Plans',
   cards: [
     {
+      kind: 'age',
       to: '/age-confirmation',
       title: 'Age Verification',
       text: 'A mutual record that both of you are adults, with photo, identity document and signature from each.',
     },
     {
+      kind: 'person',
       to: '/person-verification',
       title: 'Person Verification',
       text: 'Ask somebody you met online to confirm with a photo and an identity document that they are who they say.',
@@ -31,7 +36,8 @@ export const words = {
   view: 'View',
   erased: 'Details erased',
   noActivity: 'No recent verification activity.',
-  noActivityNext: 'Start with an age or a person verification under Features.',
+  noActivityNext: 'Whatever you make appears here, with how far it has come.',
+  start: 'Make your first verification',
   loading: 'Loading recent activity…',
   failed: 'Recent activity could not be loaded',
   failedNext: 'Please check your connection and try again.',

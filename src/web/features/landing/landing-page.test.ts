@@ -1,11 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
-import { stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import { notMeant, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import { monthlyAllowance } from '../../../domain/plan/allowance.ts'
+import { mayOpenThirdPartyDocuments } from '../../../domain/plan/file-size.ts'
+import { paidPlans } from '../../../domain/plan/paid-plan.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { appStores } from './app-stores.ts'
 import LandingPage, { meta } from './landing-page.tsx'
 import { words } from './words.ts'
+
+const specification = join(import.meta.dirname, '../../../../docs/specification')
+const clausesWritten = () =>
+  readdirSync(specification)
+    .map((name) => readFileSync(join(specification, name), 'utf8'))
+    .join('\n')
 
 const page = renderPage(createElement(LandingPage))
 
@@ -51,6 +62,35 @@ describe('the landing page', () => {
     for (const step of evidenceSteps) {
       expect(page.text).toContain(`${stepWords[step]} ${stepMeanings.age[step]?.join(' ')}`)
     }
+  })
+
+  it('names before registration what each plan costs and holds, from the figures that are charged and counted (PUBLIC-16)', () => {
+    expect(page.text).toContain('Free £0 1 age and 1 person verification per month')
+    for (const { tier, name, pricePence, period } of paidPlans) {
+      const { age, person } = monthlyAllowance[tier]
+      expect(page.text).toContain(
+        `${name} £${pricePence / 100} ${period} ${age} age and ${person} person verifications per month`,
+      )
+      expect(mayOpenThirdPartyDocuments(tier)).toBe(true)
+    }
+    expect(mayOpenThirdPartyDocuments('free')).toBe(false)
+  })
+
+  it('answers five questions, each sentence of which is kept elsewhere (PUBLIC-17)', () => {
+    const kept: [question: string, clauses: string[]][] = [
+      ['What does the other person see?', ['FORM-2', 'RECORD-14', 'PLAN-7']],
+      ['What if I say no?', ['STATE-7', 'UPLOAD-21']],
+      ['What is it worth in court?', ['EVIDENCE-4', 'RECORD-3']],
+      ['Who can read it?', ['UPLOAD-8', 'RECORD-16']],
+      ['What happens to my passport?', ['READING-8', 'RECORD-13', 'RECORD-14', 'STATE-7', 'EVIDENCE-9']],
+    ]
+    for (const clause of kept.flatMap(([, clauses]) => clauses))
+      expect(clausesWritten()).toContain(`**${clause}**`)
+    expect(words.questions.items.map(({ question }) => question)).toEqual(kept.map(([question]) => question))
+    for (const [question] of kept) expect(page.html).toContain(`<summary>${question}</summary>`)
+    expect(page.text).toContain(notMeant)
+    expect(page.text).toContain('destroyed __RETENTION_DAYS__ days after both of you signed')
+    expect(page.text).toContain('the link closes, __LINK_LIFE_DAYS__ days after it was made')
   })
 
   it('never shows the section about mobile apps, because no store link is configured (PUBLIC-7)', () => {

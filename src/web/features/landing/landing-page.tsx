@@ -5,6 +5,8 @@ import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import { AppSection } from './app-section.tsx'
 import { FeatureIcon } from './feature-icons.tsx'
 import classes from './landing-page.module.css'
+import { Prices } from './prices.tsx'
+import { Questions } from './questions.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { words } from './words.ts'
 
@@ -37,7 +39,7 @@ export function meta() {
 
 /** The first page: what this is, how it works, and the way in. Plain markup, so that it is there at once. */
 export default function LandingPage() {
-  const { features, ladder, steps, truth, call } = words
+  const { features, ladder, steps, prices, questions, truth, call } = words
   const heading = useHeadingFocus()
   return (
     <div className={classes['page']}>
@@ -94,6 +96,15 @@ export default function LandingPage() {
             ))}
           </ol>
         </div>
+      </section>
+      <section className={classes['section']}>
+        <h2>{prices.heading}</h2>
+        <p className={classes['sectionLead']}>{prices.lead}</p>
+        <Prices />
+      </section>
+      <section className={classes['section']}>
+        <h2>{questions.heading}</h2>
+        <Questions />
       </section>
       <section className={classes['section']}>
         <div className={classes['truth']}>

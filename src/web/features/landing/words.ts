@@ -1,6 +1,9 @@
 import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
-import { factWords, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import { factWords, notMeant, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
+
+/** The times of this installation, in whole days. */
+type Times = { retentionDays: string; linkLifeDays: string }
 
 /** The words of the landing page (PUBLIC). */
 export const words = {
@@ -69,6 +72,55 @@ export const words = {
       {
         title: 'Both complete, both receive a record',
         text: 'They read, show who they are and sign. Then each of you has the same record.',
+      },
+    ],
+  },
+  prices: {
+    heading: 'What it costs',
+    lead: 'Who is asked pays nothing. Who asks pays by how often. Prices in pounds sterling; a plan renews until you cancel it.',
+    nothing: '£0',
+    perMonth: (count: number) =>
+      `${count} age and ${count} person verification${count === 1 ? '' : 's'} per month`,
+    freeDocuments: 'The sealed record; the other person’s photo and ID stay locked to you',
+    paidDocuments: 'The sealed record, and the other person’s photo and ID',
+  },
+  questions: {
+    heading: 'What people ask first',
+    items: [
+      {
+        question: 'What does the other person see?',
+        answer: ({ retentionDays }: Times) => [
+          'Whoever opens your link with the address it was made for reads your name, your date of birth, what you wrote about them, and your signature.',
+          `Once both of you have signed, they can open your photo and your ID for ${retentionDays} days. You can open theirs for as long, if you have a plan that costs something; without one they stay locked to you.`,
+        ],
+      },
+      {
+        question: 'What if I say no?',
+        answer: ({ linkLifeDays }: Times) => [
+          'Nothing happens to you. Decline, and what you added is destroyed at once; the other person sees that the request was rejected, and nothing more.',
+          `Or close the page: what you added is destroyed when the link closes, ${linkLifeDays} days after it was made.`,
+        ],
+      },
+      {
+        question: 'What is it worth in court?',
+        answer: () => [
+          `It shows which text was signed with which names, for which addresses and when, how each thing was known, and that nothing in it was changed since. ${notMeant}`,
+          'A typed name is a simple electronic signature. What a court makes of it differs from country to country, and nobody here can promise it.',
+        ],
+      },
+      {
+        question: 'Who can read it?',
+        answer: () => [
+          'The two of you. Photos, IDs and records are stored encrypted. Whoever runs this service holds the keys, so a court can order them to hand over what is still there.',
+          'The public log of seals holds fingerprints alone, and no name.',
+        ],
+      },
+      {
+        question: 'What happens to my passport?',
+        answer: ({ retentionDays }: Times) => [
+          `Its picture is stored encrypted and destroyed ${retentionDays} days after both of you signed, and at once when either of you withdraws or the request is declined. Where a program reads it, what it read is forgotten: the record says that you are 18 or over, never your birth date if you are the one who was asked, nor a document number.`,
+          'Where both of you agree to a proof of age by a wallet, no passport is needed at all.',
+        ],
       },
     ],
   },

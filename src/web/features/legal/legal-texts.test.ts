@@ -14,6 +14,7 @@ const site: Site = {
   retentionDays: '47',
   documentReading: 'on',
   wallets: 'off',
+  identityChecks: 'off',
   linkLifeDays: '13',
 }
 const wordsOf = ({ parts }: Article) => parts.flatMap(({ blocks }) => blocks.flat()).join(' ')

@@ -11,9 +11,9 @@ import {
   waitMs,
 } from './activation.ts'
 
-const free: Reading = { tier: 'free', isRefused: false }
-const pending: Reading = { tier: 'pending', isRefused: false }
-const monthly: Reading = { tier: 'monthly', isRefused: false }
+const free: Reading = { tier: 'free', isRefused: false, isNothingBought: false }
+const pending: Reading = { ...free, tier: 'pending' }
+const monthly: Reading = { ...free, tier: 'monthly' }
 
 const having = (...readings: Reading[]): Activation => readings.reduce(afterReading, notStarted)
 const times = (count: number, reading: Reading) => Array.from({ length: count }, () => reading)
@@ -38,10 +38,25 @@ describe('waiting for the plan', () => {
     expect(waitMs(spent)).toBeNull()
   })
   it('is over when the payment was refused (PAY-12)', () => {
-    const refused = having(pending, { tier: 'free', isRefused: true })
+    const refused = having(pending, { ...free, isRefused: true })
     expect(waitMs(refused)).toBeNull()
     expect(isSpent(refused)).toBe(false)
     expect(showsProcessing(refused)).toBe(false)
+  })
+})
+
+describe('a visit that bought nothing (PAY-19)', () => {
+  const nothing: Reading = { ...free, isNothingBought: true }
+  it('is known from the first reading on, and looked at again all the same', () => {
+    expect(having(nothing).isNothingBought).toBe(true)
+    expect(waitMs(having(nothing))).toBe(2000)
+    expect(having(nothing, pending).isNothingBought).toBe(false)
+    expect(having(nothing, monthly)).toMatchObject({ tier: 'monthly', isNothingBought: false })
+  })
+  it('is never told that a payment is being processed', () => {
+    const spent = having(...times(11, nothing))
+    expect(showsProcessing(spent)).toBe(false)
+    expect(showsTakingLonger(spent)).toBe(false)
   })
 })
 

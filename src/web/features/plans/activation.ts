@@ -19,10 +19,12 @@ export type Activation = {
   foundBy: 'waiting' | 'hand' | null
   /** Whether the payment was refused after all: there is nothing to wait for. */
   isRefused: boolean
+  /** Whether there is no checkout at all that could be waited for. */
+  isNothingBought: boolean
 }
 
 /** What one reading found; null when it failed. */
-export type Reading = { tier: Tier; isRefused: boolean } | null
+export type Reading = { tier: Tier; isRefused: boolean; isNothingBought: boolean } | null
 
 export const notStarted: Activation = {
   retriesMade: null,
@@ -31,6 +33,7 @@ export const notStarted: Activation = {
   tier: null,
   foundBy: null,
   isRefused: false,
+  isNothingBought: false,
 }
 
 /** After the first reading or a retry. */
@@ -59,18 +62,18 @@ export function isSpent(activation: Activation): boolean {
 }
 
 /** Whether the amber notice shows. */
-export function showsProcessing({ retriesMade, tier, isRefused }: Activation): boolean {
-  return tier === null && !isRefused && (retriesMade ?? 0) > amberBannerAfterAttempts
+export function showsProcessing({ retriesMade, tier, isRefused, isNothingBought }: Activation): boolean {
+  return tier === null && !isRefused && !isNothingBought && (retriesMade ?? 0) > amberBannerAfterAttempts
 }
 
 /** Whether the question shows if it takes longer than expected. */
 export function showsTakingLonger(activation: Activation): boolean {
-  return isSpent(activation) && !activation.wasRefreshedByHand
+  return isSpent(activation) && !activation.wasRefreshedByHand && !activation.isNothingBought
 }
 
 function found(activation: Activation, reading: Reading, by: 'waiting' | 'hand'): Activation {
   if (reading === null || activation.tier !== null) return activation
-  const { tier, isRefused } = reading
-  if (tier === 'free' || tier === 'pending') return { ...activation, isRefused }
-  return { ...activation, tier, foundBy: by, isRefused: false }
+  const { tier, isRefused, isNothingBought } = reading
+  if (tier === 'free' || tier === 'pending') return { ...activation, isRefused, isNothingBought }
+  return { ...activation, tier, foundBy: by, isRefused: false, isNothingBought: false }
 }

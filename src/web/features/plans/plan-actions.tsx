@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PriceList } from '../../../contract/subscription.ts'
+import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
+import classes from './actions.module.css'
 import { ManageBillingButton } from './manage-billing-button.tsx'
 import { planWords as words } from './plan-words.ts'
 import type { useCheckout } from './use-checkout.ts'
@@ -23,8 +25,18 @@ export function PlanActions({
   return (
     <>
       {isFree && defaultPrice ? (
-        <Button onClick={() => void checkout.start(defaultPrice, subscribeNow)} disabled={checkout.isLocked}>
-          {checkout.busyButton === subscribeNow ? words.processingButton : words.subscribeNow}
+        <Button
+          onClick={() => void checkout.start(defaultPrice, subscribeNow)}
+          disabled={checkout.isLocked}
+          classNames={{ root: classes['subscribe'] ?? '', label: classes['subscribeLabel'] ?? '' }}
+        >
+          {checkout.busyButton === subscribeNow ? (
+            words.processingButton
+          ) : (
+            <>
+              <span>{words.subscribeNow}</span> <small>{offerOf(defaultPrice, prices)}</small>
+            </>
+          )}
         </Button>
       ) : null}
       {plan.subscription?.canManageBilling && standing !== 'pending' ? (
@@ -32,4 +44,11 @@ export function PlanActions({
       ) : null}
     </>
   )
+}
+
+/** The plan and the price of what is bought. */
+function offerOf(priceId: string, prices: PriceList | undefined): string {
+  const tier = prices?.prices.find((price) => price.priceId === priceId)?.tier
+  const plan = paidPlans.find((candidate) => candidate.tier === tier)
+  return plan ? words.subscribeTo(plan.name, formatPrice(plan.pricePence, plan.currency), plan.period) : ''
 }

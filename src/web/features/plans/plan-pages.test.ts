@@ -19,6 +19,7 @@ const free: Subscription = {
   standing: 'none',
   currentPeriodEnd: null,
   previousTier: null,
+  pendingTier: null,
   canManageBilling: false,
 }
 const monthly: Subscription = {
@@ -28,7 +29,7 @@ const monthly: Subscription = {
   currentPeriodEnd: '2026-12-21T10:00:00.000Z',
   canManageBilling: true,
 }
-const pending: Subscription = { ...free, tier: 'pending', standing: 'pending' }
+const pending: Subscription = { ...free, tier: 'pending', standing: 'pending', pendingTier: 'annual' }
 
 const month = { used: 0, limit: 1, remaining: 1, unlimited: false }
 const usage: Usage = {
@@ -77,6 +78,7 @@ describe('/subscription', () => {
     expect(plansOf(free).text).toContain('0 / 1 used')
     const page = plansOf(pending)
     expect(page.text).toContain('Subscription Pending')
+    expect(page.text).toContain('You chose the Annual plan.')
     expect(page.text).toContain('Your subscription is being processed')
     expect(page.text).toContain('Processing payment, please wait...')
     expect(page.text).not.toContain('used')
@@ -85,8 +87,8 @@ describe('/subscription', () => {
   })
 
   it('offers Subscribe Now without a paid tier, and the billing portal with one (PLAN-11)', () => {
-    expect(buttonsOf(plansOf(free))).toContain('Subscribe Now')
-    expect(buttonsOf(plansOf(monthly))).not.toContain('Subscribe Now')
+    expect(buttonsOf(plansOf(free))).toContain('Subscribe Now Monthly, £20 per month')
+    expect(buttonsOf(plansOf(monthly)).join()).not.toContain('Subscribe Now')
     expect(buttonsOf(plansOf(monthly))).toContain('Manage billing')
   })
 

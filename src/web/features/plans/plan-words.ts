@@ -21,6 +21,7 @@ export const planWords = {
   dataIssueNext:
     'There was a problem loading your subscription data. Please refresh the page or contact support.',
   pending: 'Subscription Pending',
+  pendingPlan: (tier: Tier) => `You chose the ${tierNames[tier]} plan.`,
   pendingNext: 'Your subscription is being processed',
   pendingWait: 'Processing payment, please wait...',
   processing: 'Subscription Processing',
@@ -38,6 +39,7 @@ export const planWords = {
   everyCreationCounts: 'Every verification you create counts, whatever becomes of it.',
   viewPlans: 'View Plans',
   subscribeNow: 'Subscribe Now',
+  subscribeTo: (name: string, price: string, period: string) => `${name}, ${price} ${period}`,
   processingButton: 'Processing...',
   manage: 'Manage subscription',
   manageBilling: 'Manage billing',

@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import type { Subscription } from '../../../contract/subscription.ts'
+import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
 import { planWords as words } from './plan-words.ts'
 
@@ -9,7 +10,7 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
   const day = currentPeriodEnd ? dayWords(currentPeriodEnd.slice(0, 10)) : null
   switch (standing) {
     case 'pending':
-      return <PendingBanner />
+      return <PendingBanner tier={subscription.pendingTier} />
     case 'overdue':
       return (
         <Alert color="red" title={words.overdue}>
@@ -34,9 +35,10 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
 }
 
 /** The checkout is done and the payment not yet confirmed (PLAN-10). */
-export function PendingBanner() {
+export function PendingBanner({ tier }: { tier: PaidTier | null }) {
   return (
     <Alert color="yellow" title={words.pending}>
+      {tier ? <Text fw={600}>{words.pendingPlan(tier)}</Text> : null}
       <Text>{words.pendingNext}</Text>
       <Text>{words.pendingWait}</Text>
     </Alert>

@@ -18,16 +18,18 @@ export function meta() {
 /** Where the payment page leads to: waits until the plan is in force, and lets one go on meanwhile. */
 export default function SuccessPage() {
   const { activation, refreshByHand, isRefreshing, isLocked } = useActivation()
-  const { isRefused } = activation
+  const { isRefused, isNothingBought } = activation
   return (
     <>
       {isRefused ? (
         <PageHeading lead={planWords.refusedNext}>{planWords.refused}</PageHeading>
+      ) : isNothingBought ? (
+        <PageHeading lead={words.nothingBoughtNext}>{words.nothingBought}</PageHeading>
       ) : (
         <PageHeading lead={words.thanks}>{words.title}</PageHeading>
       )}
       <Stack maw="48rem" gap="lg" mb="lg">
-        {isRefused ? null : (
+        {isRefused || isNothingBought ? null : (
           <Card>
             <Progress activation={activation} />
           </Card>

@@ -33,7 +33,11 @@ export function useActivation() {
   const readOnce = useCallback(async (): Promise<Reading> => {
     try {
       const { tier, standing } = await read()
-      return { tier, isRefused: standing === 'refused' }
+      return {
+        tier,
+        isRefused: standing === 'refused',
+        isNothingBought: standing === 'none' || standing === 'ended',
+      }
     } catch {
       return null
     }
@@ -74,15 +78,16 @@ export function useActivation() {
   }, [tierByWaiting, leave])
 
   const spent = isSpent(activation)
+  const { isNothingBought } = activation
   useEffect(() => {
-    if (!spent) return
+    if (!spent || isNothingBought) return
     showToast({
       kind: 'info',
       title: words.processing,
       description: words.processingNext,
       durationMs: planTimersMs.processingToast,
     })
-  }, [spent])
+  }, [spent, isNothingBought])
 
   async function refreshByHand() {
     setIsRefreshing(true)
@@ -96,7 +101,7 @@ export function useActivation() {
       leave(planTimersMs.manualRefreshRedirect)
     } else if (reading === null) {
       showToast({ kind: 'error', title: words.refreshError, description: words.refreshErrorNext })
-    } else if (!next.isRefused) {
+    } else if (!next.isRefused && !next.isNothingBought) {
       showToast({ kind: 'info', title: words.stillProcessing, description: words.stillProcessingNext })
     }
   }

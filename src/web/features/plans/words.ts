@@ -36,6 +36,9 @@ export const words = {
     pageTitle: 'Subscription successful',
     title: 'Subscription Successful!',
     thanks: 'Thank you for choosing a plan.',
+    nothingBought: 'Nothing was bought',
+    nothingBoughtNext:
+      'There is no purchase of yours to wait for, and nothing was charged. If you have just paid, refresh the status in a moment.',
     activating: 'Activating your subscription...',
     active: (tier: Tier) => `Your ${tierNames[tier]} plan is active. Taking you to the dashboard...`,
     activated: 'Subscription activated',

@@ -22,6 +22,7 @@ export const words = {
     person: 'Somebody you are in contact with asks you to confirm that you are who you say you are.',
   } satisfies Record<VerificationKind, string>,
   gateTitle: 'First, is this link meant for you?',
+  reference: (reference: string) => `Reference ${reference}. Mails about this request have the same.`,
   email: 'Your email',
   emailHint:
     'The address that the sender knows. It opens the form only if it is the one this link was made for.',

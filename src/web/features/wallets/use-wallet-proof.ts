@@ -4,11 +4,11 @@ import type { CredentialType } from '../../../domain/wallet/credential-type.ts'
 import type { WalletWay } from '../../../domain/wallet/wallet-session.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { answerByBrowser, type BeginWallet, cancelWallet, walletSession } from '../../api/wallets.ts'
+import { usePolling } from '../../shared/time/use-polling.ts'
 import { wayWithoutBrowser } from './choose-way.ts'
 import { askByBrowser, canAskByBrowser } from './digital-credentials.ts'
 import { dropSession, type KeptSession, keepSession, readSession } from './kept-session.ts'
 import { endOf, type ProofState } from './proof-state.ts'
-import { usePolling } from './use-polling.ts'
 
 export type WalletProofOptions = {
   /** What the proof is for, so that a reload of the page goes on with it. */

@@ -2,6 +2,7 @@ import { Alert, Paper, Stack, Title } from '@mantine/core'
 import type { RecordView } from '../../../../contract/record.ts'
 import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { referenceOf } from '../../../../domain/verification/reference.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
@@ -70,6 +71,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
 function factsOf({ form, withdrawn, documents, filesDestroyedAt }: RecordView) {
   const hasFiles = Object.values(documents).some((document) => document?.state === 'open')
   return [
+    { name: words.reference, value: <code>{referenceOf(form.id)}</code> },
     { name: words.formId, value: <code>{form.id}</code> },
     { name: words.created, value: <Moment at={form.createdAt} /> },
     ...(form.verifiedAt ? [{ name: words.completed, value: <Moment at={form.verifiedAt} /> }] : []),

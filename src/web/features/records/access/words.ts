@@ -6,6 +6,7 @@ export const words = {
   verifiedText: 'Both of you have signed. The record is closed and can no longer be changed.',
   withdrawnByYou: 'You withdrew your consent. That the record was made remains on record.',
   withdrawnByOther: 'The other person withdrew their consent. That the record was made remains on record.',
+  reference: 'Reference',
   formId: 'Form ID',
   created: 'Created',
   completed: 'Completed',

@@ -30,6 +30,7 @@ export const words = {
     cancelled: 'You cancelled this request. Whatever the other person had added was destroyed.',
   } satisfies Record<Exclude<VerificationStatus, 'pending' | 'verified'>, string>,
 
+  reference: 'Reference',
   formId: 'Form ID',
   created: 'Created',
   verifiedAt: 'Completed',

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Usage } from '../../../../contract/usage.ts'
+import { nextMonthBegins } from '../../../../domain/plan/allowance.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/kind.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { dayWords } from '../../../shared/time/moment.tsx'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
-import { nextMonthBegins } from './next-month.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 type UsageGateProps = {
@@ -57,10 +57,10 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
  * everywhere (CREATE-3): the wizard opens by itself once the payment is confirmed.
  */
 function PendingPlan() {
-  usePlanRefresh()
+  const { plan } = usePlanRefresh()
   return (
     <Stack maw="var(--assent-measure)">
-      <PendingBanner />
+      <PendingBanner tier={plan.subscription?.pendingTier ?? null} />
       <Group>
         <PlansLink>{words.viewPlans}</PlansLink>
         <DashboardLink />

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { parties } from '../../domain/record/record.ts'
+import { referenceOf } from '../../domain/verification/reference.ts'
+import type { Transition } from '../../domain/verification/transition.ts'
+import { addressOf } from '../accounts/index.ts'
+import type { Transaction } from '../platform/database/index.ts'
+import { defineMail, queueMail, renderMail } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { cancelledMail, expiredMail, notCompletedMail } from './ending-mails.ts'
+import { noteMailEnding } from './note-mail-ending.ts'
+import { ownerPath } from './owner-path.ts'
+import { verificationById, wasInvited } from './store.ts'
+
+const anEndingMail = z.object({
+  verificationId: z.guid(),
+  party: z.enum(parties),
+  occasion: z.enum(['not_completed', 'cancelled', 'expired']),
+})
+type EndingMail = z.infer<typeof anEndingMail>
+
+/** Who is told of an ending, and as what. A withdrawal has a mail of its own, with the record (records/mails). */
+function tellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
+  switch (to) {
+    case 'rejected':
+      return [{ party: 'creator', occasion: 'not_completed' }]
+    case 'cancelled':
+      return [{ party: 'third_party', occasion: 'cancelled' }]
+    case 'expired':
+      return parties.map((party) => ({ party, occasion: 'expired' }))
+    default:
+      return []
+  }
+}
+
+/**
+ * Has those told, once the transaction commits, whom an ending concerns (STATE-11). A third party is mailed only where an invitation was: nobody
+ * else has anything to do with this service yet.
+ */
+export async function enqueueEndingMails(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  verificationId: string,
+  ending: Transition,
+): Promise<void> {
+  for (const telling of tellings(ending)) {
+    if (telling.party === 'third_party' && !(await wasInvited(tx, verificationId))) continue
+    const accountId = telling.party === 'creator' ? await creatorOf(tx, verificationId) : null
+    await queueMail(
+      platform,
+      tx,
+      endingMailJob,
+      { verificationId, ...telling },
+      { verificationId, accountId },
+    )
+  }
+}
+
+async function creatorOf(tx: Transaction, verificationId: string): Promise<string | null> {
+  return (await verificationById(tx, verificationId))?.userId ?? null
+}
+
+export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
+  async write(platform: Platform, { verificationId, party, occasion }) {
+    const row = await verificationById(platform.database, verificationId)
+    if (!row) return null
+    const to =
+      party === 'creator' ? (await addressOf(platform.database, row.userId))?.email : row.thirdPartyEmail
+    if (!to) return null
+    const reference = referenceOf(verificationId)
+    const url = party === 'creator' ? `${platform.settings.publicUrl}${ownerPath(row)}` : null
+    const content = {
+      not_completed: () => notCompletedMail(url ?? '', reference),
+      cancelled: () => cancelledMail(reference),
+      expired: () => expiredMail(party, url, reference),
+    }[occasion]()
+    return renderMail(to, content)
+  },
+  ended: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
+})

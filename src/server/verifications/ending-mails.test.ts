@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { referenceOf } from '../../domain/verification/reference.ts'
+import { endUnderAge } from '../../domain/verification/transition.ts'
+import { sql } from '../platform/database/index.ts'
+import { created, type Person, postJson, register } from '../testing/people.ts'
+import { mailsTo } from '../testing/records.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+import { endVerification } from './end-verification.ts'
+import { expireJob } from './expire-verifications.ts'
+import { remindJob } from './remind.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const test = testAppForFile()
+let ada: Person
+let sam: string
+let id: string
+beforeEach(async () => {
+  ada = await register(test)
+  sam = `sam-${ada.id.slice(0, 8)}@example.com`
+  id = (await created(test, ada, { type: 'person', thirdPartyEmail: sam })).id
+  await test.runJobs()
+})
+
+async function run(job: typeof expireJob | typeof remindJob) {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
+  await test.runJobs()
+}
+
+async function subjects(address: string) {
+  return (await mailsTo(test, address)).map(({ subject }) => subject)
+}
+
+const invitation = 'A verification is waiting for you'
+const reminder = 'A verification is still waiting for you'
+const notCompleted = 'A verification was not completed'
+const takenBack = 'A verification was taken back'
+const expired = 'A verification has expired'
+
+describe('of an ending is mailed whom it concerns (STATE-11)', () => {
+  it('the creator of a refusal, without its reason', async () => {
+    const third = await enterAs(sam)
+    await postJson(test, `/api/public/verifications/${id}/decline`, { reason: 'I know him' }, third.headers)
+    await test.runJobs()
+    expect((await subjects(ada.email)).filter((subject) => subject === notCompleted)).toHaveLength(1)
+    const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === notCompleted)
+    expect(mail?.text).not.toMatch(/I know him|declined|refused|under 18|\bSam\b/)
+    expect(mail?.text).toContain(`Reference ${referenceOf(id)}`)
+    expect(await subjects(sam)).toEqual([invitation])
+  })
+
+  it('the creator of somebody under 18, in the same words', async () => {
+    const other = (await created(test, ada, { type: 'age' })).id
+    const third = await enterAs(sam)
+    await postJson(test, `/api/public/verifications/${id}/decline`, { reason: null }, third.headers)
+    await test.database.transaction((tx) => endVerification(test.platform, tx, other, endUnderAge()))
+    await test.runJobs()
+    const texts = (await mailsTo(test, ada.email))
+      .filter(({ subject }) => subject === notCompleted)
+      .map(({ text }) => text.replace(/http\S+/, '').replace(/Reference \S+/, ''))
+    expect(texts).toHaveLength(2)
+    expect(texts[0]).toBe(texts[1])
+  })
+
+  it('the third party who was invited, that it was taken back', async () => {
+    expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
+    await test.runJobs()
+    expect(await subjects(sam)).toEqual([invitation, takenBack])
+    expect(await subjects(ada.email)).not.toContain(takenBack)
+  })
+
+  it('nobody who was never mailed', async () => {
+    await test.database.run(sql`UPDATE verifications SET invited_at = NULL WHERE id = ${id}`)
+    expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
+    await test.runJobs()
+    expect(await subjects(sam)).toEqual([invitation])
+  })
+
+  it('both of a link that had its time', async () => {
+    test.clock.advance(30 * dayMs + 1000)
+    await run(expireJob)
+    expect(await subjects(sam)).toContain(expired)
+    expect(await subjects(ada.email)).toContain(expired)
+  })
+})
+
+it('a mail names the reference of its verification, and no subject does (MAIL-18)', async () => {
+  const mails = await mailsTo(test, sam)
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(`Reference ${referenceOf(id)}`)])
+  expect(mails.map(({ subject }) => subject).join()).not.toMatch(/[0-9A-F]{4}-|age|person/)
+})
+
+describe('a reminder (MAIL-19)', () => {
+  const reminders = async () => (await subjects(sam)).filter((subject) => subject === reminder).length
+
+  it('comes once, three days after the invitation was taken, however often it is due', async () => {
+    test.clock.advance(3 * dayMs - 60_000)
+    await run(remindJob)
+    expect(await reminders()).toBe(0)
+    test.clock.advance(120_000)
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        test.database.transaction((tx) => test.platform.jobs.enqueue(tx, remindJob, {})),
+      ),
+    )
+    await test.runJobs()
+    test.clock.advance(dayMs)
+    await run(remindJob)
+    expect(await reminders()).toBe(1)
+    const mail = (await mailsTo(test, sam)).find(({ subject }) => subject === reminder)
+    expect(mail?.text).toContain(`/verify/${id}`)
+    expect(mail?.text).toContain('This is the only reminder.')
+    expect(mail?.text).not.toMatch(/Łucja|Nowak/)
+  })
+
+  it('comes to nobody on the last days of a link, nor to whom nobody mailed it', async () => {
+    const now = test.clock.now().getTime()
+    await test.database.run(
+      sql`UPDATE verifications SET created_at = ${new Date(now - 26 * dayMs)} WHERE id = ${id}`,
+    )
+    test.clock.advance(3 * dayMs)
+    await run(remindJob)
+    expect(await reminders()).toBe(0)
+  })
+
+  it('begins anew with a corrected address', async () => {
+    const twoDaysAgo = new Date(test.clock.now().getTime() - 2 * dayMs)
+    await test.database.run(sql`UPDATE verifications SET invited_at = ${twoDaysAgo} WHERE id = ${id}`)
+    const corrected = `other-${sam}`
+    const answer = await test.app.request(`/api/verifications/${id}/third-party-email`, {
+      method: 'PATCH',
+      headers: { ...ada.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ thirdPartyEmail: corrected }),
+    })
+    expect(answer.status).toBeLessThan(300)
+    await test.runJobs()
+    test.clock.advance(2 * dayMs)
+    await run(remindJob)
+    expect(await subjects(corrected)).toEqual([invitation])
+    test.clock.advance(dayMs + 1000)
+    await run(remindJob)
+    expect(await subjects(corrected)).toEqual([invitation, reminder])
+    expect(await reminders()).toBe(0)
+  })
+})
+
+async function enterAs(email: string) {
+  const answer = await postJson(test, `/api/public/verifications/${id}/gate`, { email })
+  const { token } = (await answer.json()) as { token: string }
+  return { headers: { authorization: `Bearer ${token}` } }
+}

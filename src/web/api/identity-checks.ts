@@ -1,0 +1,28 @@
+import type { IdentityCheck } from '../../contract/identity-check.ts'
+import { authorisedRequest } from './authorised-request.ts'
+import { request } from './request.ts'
+import type { ThirdPartyAccess } from './third-party.ts'
+
+/** How to send somebody to the provider, and how to learn how their check stands. Both throw RequestFailure. */
+export type IdentityCheckCalls = {
+  /** The address of the provider's page. */
+  begin(): Promise<string>
+  look(signal: AbortSignal): Promise<IdentityCheck>
+}
+
+/** For the signed-in creator, compared with the name that they will sign. */
+export function ownIdentityCheck(fullName: string): IdentityCheckCalls {
+  return {
+    begin: async () => (await authorisedRequest('POST /api/identity-check', { json: { fullName } })).url,
+    look: (signal) => authorisedRequest('GET /api/identity-check', { signal }),
+  }
+}
+
+/** For the third party, compared with the name that the creator typed. */
+export function thirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): IdentityCheckCalls {
+  const call = { params: { id }, token: gateToken }
+  return {
+    begin: async () => (await request('POST /api/public/verifications/:id/identity-check', call)).url,
+    look: (signal) => request('GET /api/public/verifications/:id/identity-check', { ...call, signal }),
+  }
+}

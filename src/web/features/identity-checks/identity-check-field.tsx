@@ -1,0 +1,113 @@
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { IdentityCheck } from '../../../contract/identity-check.ts'
+import type { IdentityCheckCalls } from '../../api/identity-checks.ts'
+import { useIdentityCheck } from './use-identity-check.ts'
+import { faultWords, words } from './words.ts'
+
+type IdentityCheckFieldProps = {
+  calls: IdentityCheckCalls
+  /** 18 or over: what was found goes into the record. */
+  onChecked?: () => void
+  /** Under 18, which ends what the check was for. */
+  onUnderAge?: () => void
+}
+
+/** Sends somebody to the provider, where there is one, and shows what became of it (PROVIDER-2, PROVIDER-8). */
+export default function IdentityCheckField({ calls, onChecked, onUnderAge }: IdentityCheckFieldProps) {
+  const { state, begin, load } = useIdentityCheck(calls)
+  const verdict = state.phase === 'known' ? (state.known.check?.ageOver18 ?? null) : null
+  const tell = useEffectEvent((isAdult: boolean) => (isAdult ? onChecked?.() : onUnderAge?.()))
+  useEffect(() => {
+    if (verdict !== null) tell(verdict)
+  }, [verdict])
+
+  if (state.phase === 'loading') return <Loader size="sm" aria-hidden />
+  if (state.phase === 'failed') {
+    const { problem } = state.failure
+    return (
+      <Alert color="yellow" role="alert" title={problem?.title ?? words.network}>
+        <Text size="sm">{problem?.detail ?? words.networkText}</Text>
+        <Button size="sm" mt="sm" variant="default" onClick={load}>
+          {words.again}
+        </Button>
+      </Alert>
+    )
+  }
+  return <KnownCheck known={state.known} isLeaving={state.isLeaving} onBegin={() => void begin()} />
+}
+
+type KnownCheckProps = { known: IdentityCheck; isLeaving: boolean; onBegin(): void }
+
+/** How a check stands, and the way to the provider while there is something to do there. Nothing where there is no provider. */
+export function KnownCheck({ known: { provider, check }, isLeaving, onBegin }: KnownCheckProps) {
+  if (provider === null) return null
+  return (
+    <Stack gap="sm" align="flex-start" component="section" aria-label={words.title(provider)}>
+      <div aria-live="polite">
+        <Standing provider={provider} check={check} />
+      </div>
+      {mayBegin(check) ? (
+        <>
+          {check?.state === 'open' ? null : <Explanation provider={provider} />}
+          <Button variant="default" loading={isLeaving} onClick={onBegin}>
+            {check?.state === 'open' ? words.goOn : check?.state === 'failed' ? words.again : words.begin}
+          </Button>
+        </>
+      ) : null}
+    </Stack>
+  )
+}
+
+type Check = IdentityCheck['check']
+
+/** While it is examined, and once it came to a result, there is nothing to begin. */
+const mayBegin = (check: Check) => check?.state !== 'processing' && check?.state !== 'checked'
+
+function Explanation({ provider }: { provider: string }) {
+  return (
+    <Stack gap={4}>
+      <Text fw={600}>{words.title(provider)}</Text>
+      <Text size="sm">{words.explain(provider)}</Text>
+      <Text size="sm" c="dimmed">
+        {words.kept(provider)}
+      </Text>
+    </Stack>
+  )
+}
+
+/** What became of the newest check. */
+function Standing({ provider, check }: { provider: string; check: Check }) {
+  switch (check?.state) {
+    case 'open':
+      return check.fault ? (
+        <Alert color="yellow" title={words.lastTry}>
+          {faultWords[check.fault] ?? faultWords['other']}
+        </Alert>
+      ) : (
+        <Text size="sm">{words.waiting}</Text>
+      )
+    case 'processing':
+      return <Text size="sm">{words.underWay(provider)}</Text>
+    case 'failed':
+      return (
+        <Alert color="yellow" title={words.failed}>
+          {faultWords[check.fault ?? ''] ?? faultWords['other']}
+        </Alert>
+      )
+    case 'checked':
+      return check.ageOver18 ? (
+        <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={words.checked(provider)}>
+          {words.adult} {check.nameAgrees === null ? '' : words.name[`${check.nameAgrees}`]}{' '}
+          {check.faceMatched === null ? '' : words.face[`${check.faceMatched}`]}
+        </Alert>
+      ) : (
+        <Alert color="red" role="alert" title={words.underAge}>
+          {words.underAgeText}
+        </Alert>
+      )
+    default:
+      return null
+  }
+}

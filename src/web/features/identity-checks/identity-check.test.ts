@@ -1,0 +1,60 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { IdentityCheck } from '../../../contract/identity-check.ts'
+import { buttonsOf } from '../../testing/fields-of.ts'
+import { renderPage } from '../../testing/render-page.ts'
+import { KnownCheck } from './identity-check-field.tsx'
+import { faultWords } from './words.ts'
+
+type Check = NonNullable<IdentityCheck['check']>
+const open: Check = {
+  state: 'open',
+  fault: null,
+  ageOver18: null,
+  nameAgrees: null,
+  faceMatched: null,
+  checkedAt: null,
+}
+const checked: Check = {
+  ...open,
+  state: 'checked',
+  ageOver18: true,
+  nameAgrees: true,
+  faceMatched: true,
+  checkedAt: '2026-11-22T12:00:00.000Z',
+}
+
+function shown(check: Check | null, provider: string | null = 'Stripe Identity') {
+  const known = { provider, check }
+  return renderPage(createElement(KnownCheck, { known, isLeaving: false, onBegin() {} }))
+}
+
+describe('a check by a provider, on the page (PROVIDER-8)', () => {
+  it('is offered by the provider’s name, with what happens there and what is kept here', () => {
+    const page = shown(null)
+    expect(page.text).toContain('Have your ID and your face checked by Stripe Identity')
+    expect(page.text).toContain('Stripe Identity is told to erase what it collected.')
+    expect(buttonsOf(page)).toEqual(['Go to the check'])
+    expect(shown({ ...open, state: 'cancelled' }).text).toBe(page.text)
+  })
+  it('is no word where there is no provider (PROVIDER-1)', () => {
+    expect(shown(null, null).text).toBe('')
+  })
+  it('goes on with the one under way, and says why the last try was none', () => {
+    expect(buttonsOf(shown(open))).toEqual(['Go on with the check'])
+    expect(shown({ ...open, fault: 'selfie_face_mismatch' }).text).toContain(
+      faultWords['selfie_face_mismatch'],
+    )
+    expect(shown({ ...open, fault: 'something_new' }).text).toContain(faultWords['other'])
+  })
+  it('has nothing to press while it is examined, and once it came to a result', () => {
+    for (const check of [{ ...open, state: 'processing' as const }, checked]) {
+      expect(buttonsOf(shown(check))).toEqual([])
+    }
+  })
+  it('shows the verdicts, each as it is', () => {
+    expect(shown(checked).text).toMatch(/You are 18 or over\. The name is the one .* The face was the same\./)
+    expect(shown({ ...checked, nameAgrees: false }).text).toContain('another name than the one you sign with')
+    expect(shown({ ...checked, ageOver18: false }).text).toContain('The document says that you are under 18')
+  })
+})

@@ -1,0 +1,35 @@
+import { monthlyAllowance } from '../../../domain/plan/allowance.ts'
+import { formatPrice, paidPlans, tierNames } from '../../../domain/plan/paid-plan.ts'
+import classes from './prices.module.css'
+import { words } from './words.ts'
+
+const { prices } = words
+
+const offers = [
+  { tier: 'free' as const, name: tierNames.free, price: prices.nothing, period: '' },
+  ...paidPlans.map(({ tier, name, pricePence, currency, period }) => ({
+    tier,
+    name,
+    // The page is drawn before anybody asks for it, so in one format for all.
+    price: formatPrice(pricePence, currency, 'en-GB'),
+    period,
+  })),
+]
+
+/** What each plan costs and holds, before anybody registers (PUBLIC-16). */
+export function Prices() {
+  return (
+    <ul className={classes['prices']}>
+      {offers.map(({ tier, name, price, period }) => (
+        <li key={tier}>
+          <h3>{name}</h3>
+          <p className={classes['price']}>
+            <strong>{price}</strong> {period}
+          </p>
+          <p>{prices.perMonth(monthlyAllowance[tier].age)}</p>
+          <p>{tier === 'free' ? prices.freeDocuments : prices.paidDocuments}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import { site } from '../../api/site.ts'
+import classes from './questions.module.css'
+import { words } from './words.ts'
+
+/** What people ask first, with answers that open in place (PUBLIC-17). */
+export function Questions() {
+  const { retentionDays, linkLifeDays } = site()
+  return (
+    <div className={classes['questions']}>
+      {words.questions.items.map(({ question, answer }) => (
+        <details key={question}>
+          <summary>{question}</summary>
+          {answer({ retentionDays, linkLifeDays }).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </details>
+      ))}
+    </div>
+  )
+}
