@@ -11,7 +11,16 @@ const nobodys = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 test.use({ viewport: narrowest })
 
 const publicPages = {
-  'of the site': ['/', '/about', '/terms', '/privacy', '/privacy-policy', '/legal-consult', '/nothing-here'],
+  'of the site': [
+    '/',
+    '/about',
+    '/terms',
+    '/privacy',
+    '/privacy-policy',
+    '/legal-consult',
+    '/my-data',
+    '/nothing-here',
+  ],
   'of accounts': ['/login', '/register', '/forgot-password', '/reset-password', '/confirm', '/wallet-return'],
   'of a record': ['/check', '/verify/not-a-link', `/verify/${nobodys}`, `/records/${nobodys}`],
 }

@@ -55,6 +55,10 @@ export async function enqueueEndingMails(
   }
 }
 
+async function creatorOf(tx: Transaction, verificationId: string): Promise<string | null> {
+  return (await verificationById(tx, verificationId))?.userId ?? null
+}
+
 export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
   async write(platform: Platform, { verificationId, party, occasion }) {
     const row = await verificationById(platform.database, verificationId)

@@ -30,6 +30,22 @@ describe('what is said after a sign-in', () => {
     })
   })
 
+  it('is that the account stays open where the sign-in took its closing back (PRIVACY-11)', () => {
+    const user = {
+      id: '1',
+      email: 'ada@example.org',
+      emailVerified: true,
+      isKept: true,
+      fullName: 'Ada Lovelace',
+    }
+    expect(toastAfter({ type: 'signed-in', cause: 'login', user })).toEqual({
+      kind: 'success',
+      title: 'Your account stays open',
+      description: 'Logging in took its closing back. What was cancelled stays cancelled.',
+    })
+    expect(toastAfter({ type: 'signed-in', cause: 'elsewhere', user })?.title).toBe('Login successful')
+  })
+
   it('is nothing while a password is being reset or a mailed link used: those pages speak themselves (SHELL-4)', () => {
     expect(signedIn('password-reset')).toBeNull()
     expect(signedIn('mail-link')).toBeNull()

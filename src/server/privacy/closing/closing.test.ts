@@ -17,6 +17,7 @@ import {
 import { buy, openPlanShop, type PlanShop, settleDown } from '../../testing/plan-shop.ts'
 import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
 import { cards } from '../../testing/simulated-payments.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
 import { eraseAccountsJob } from '../index.ts'
 
 const password = 'Correct-Horse-7'
@@ -165,6 +166,40 @@ describe('closing an account', () => {
       )
       expect(open).toEqual([])
     }
+  })
+})
+
+describe('a copy of one’s data', () => {
+  it('that is under way at the closing is made and mailed, and is gone with the account (PRIVACY-6, PRIVACY-14)', async () => {
+    await postJson(test, '/api/data-exports', {}, ada.headers)
+    await close(ada)
+    await test.runJobs()
+    const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === 'Your copy is ready')
+    const url = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    expect((await test.app.request(url.pathname + url.search)).status).toBe(200)
+    await test.database.run(sql`UPDATE users SET closes_at = ${test.clock.now()} WHERE id = ${ada.id}`)
+    await erase()
+    expect((await test.app.request(url.pathname + url.search)).status).toBe(403)
+  })
+
+  it('that is being made while the account is erased leaves nothing behind (PRIVACY-14)', async () => {
+    await postJson(test, '/api/data-exports', {}, ada.headers)
+    await close(ada)
+    test.clock.advance(7 * dayMs)
+    const { storage } = test.platform
+    const { put } = storage
+    let erasing: Promise<void> = Promise.resolve()
+    storage.put = async (address, bytes) => {
+      // The erasure comes between the counting of a part and the part.
+      if (address.bucket === 'exports') erasing = erase()
+      return put.call(storage, address, bytes)
+    }
+    await test.runJobs()
+    storage.put = put
+    await erasing
+    await erase()
+    expect((await storedFiles(test)).filter((path) => path.includes('/exports/'))).toEqual([])
+    expect(await test.database.rows(sql`SELECT id FROM data_exports`)).toEqual([])
   })
 })
 

@@ -43,6 +43,21 @@ function Tab({ shown }: { shown: HistoryView }) {
   return createElement(HistoryList, { view: shown, history: useHistory(shown) })
 }
 
+describe('a request that came to nothing a month ago', () => {
+  it('stays in the history, which says when its details were erased (PRIVACY-16)', () => {
+    const { text } = card({
+      status: 'cancelled',
+      thirdPartyName: '',
+      platformName: '',
+      thirdPartySocialMediaName: '',
+      detailsErasedAt: '2026-12-21T10:15:00.000Z',
+    })
+    expect(text).toContain('Details of the third party erased')
+    expect(text).toContain('keeps them for 30 days at most')
+    expect(text).not.toContain('Social media')
+  })
+})
+
 describe('the history', () => {
   const page = renderPage(createElement(HistoryPage), { queries: told([item]) })
 
