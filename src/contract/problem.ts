@@ -164,8 +164,8 @@ export const problems = {
   },
   checkout_authentication_required: {
     status: 401,
-    title: 'You must be logged in to make a purchase',
-    detail: 'Please log in and try again.',
+    title: 'Authentication required',
+    detail: 'You must be logged in to make a purchase',
   },
   price_unknown: {
     status: 422,
