@@ -28,6 +28,7 @@ const keptPackages = [
   ['stripe', '^src/server/platform/payments/'],
   ['pdfkit', '^src/server/platform/pdf/'],
   ['@libpdf/', '^src/server/platform/pdf/'],
+  ['libphonenumber-js', '^src/server/platform/phone-numbers/'],
   ['pino', '^src/server/platform/logging/'],
   ['prom-client', '^src/server/operations/'],
   ['@supabase/auth-js', '^src/web/api/'],

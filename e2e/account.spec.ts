@@ -265,3 +265,18 @@ test("without a session, or with a link that has ended, /reset-password is an 'I
   await page.getByRole('link', { name: 'Request New Link' }).click()
   await page.waitForURL('**/forgot-password')
 })
+
+test('a registration that failed is not said any more beside the one that went well (PAGE-16)', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await fillRegistration(page, somebody('Greta Holm'))
+  await page.route('**/auth/v1/signup*', (route) => route.abort(), { times: 1 })
+  const create = page.getByRole('button', { name: 'Create account' })
+  const said = (title: string) => page.locator('[data-toast]').filter({ hasText: title })
+  await create.click()
+  await expect(said('Registration failed')).toBeVisible()
+  await create.click()
+  await expect(said('Registration successful')).toBeVisible()
+  await expect(said('Registration failed')).toHaveCount(0)
+})

@@ -89,6 +89,8 @@ test('the link tells a wrong address nothing and lets the right one in afterward
   await expect(
     theirPage.getByText("The email you entered doesn't match the one this verification was sent to").first(),
   ).toBeVisible()
+  await expect(theirPage.getByText("Email doesn't match")).toHaveCount(1)
+  await expect(theirPage.getByLabel('Your email')).toBeFocused()
   await expect(theirPage.getByText(creator.fullName)).toHaveCount(0)
   await expect(theirPage.getByLabel('Your email')).toHaveValue('somebody.else@example.com')
 

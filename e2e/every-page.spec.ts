@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signUp, somebody } from './actions/account.ts'
-import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { fillThirdPartyForm, goOn, passGate } from './actions/age-verification.ts'
 import { expectGood, narrowest, openPage } from './actions/good-page.ts'
 import { linkInMail } from './actions/mail.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
@@ -103,7 +103,6 @@ test('no page of a verification cuts anything at 320 px or from right to left, o
   await openPage(theirPage, link)
   await expectGood(theirPage, 'gate')
   await passGate(theirPage, link, thirdParty.email)
-  await expectGood(theirPage, 'third party form')
   await fillThirdPartyForm(theirPage, thirdParty)
   await expectGood(theirPage, 'third party form, filled in')
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
@@ -126,6 +125,31 @@ test('no page of a verification cuts anything at 320 px or from right to left, o
   await openPage(page, '/history')
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   await expectGood(page, '/history')
+})
+
+test('no step of the third party’s form cuts anything at 320 px or from right to left, or breaks a rule of WCAG 2.2 AA (PAGE-13)', async ({
+  page,
+}) => {
+  const thirdParty = {
+    fullName: longName,
+    email: `steps-${Date.now()}@example.com`,
+    socialMediaName: `@${longName}`,
+  }
+  await signUp(page, somebody(longName))
+  const link = await createPersonVerification(page, somebody(longName), thirdParty)
+  const theirs = await page.context().browser()?.newContext({ viewport: narrowest })
+  const theirPage = await theirs?.newPage()
+  if (!theirPage) throw new Error('no other browser')
+  await passGate(theirPage, link, thirdParty.email)
+  for (const step of [1, 2, 3, 4, 5]) {
+    await expect(theirPage.getByText(`Step ${step} of 5`)).toBeVisible()
+    await expectGood(theirPage, `step ${step}`)
+    if (step < 5) await goOn(theirPage)
+  }
+  await theirPage.getByRole('button', { name: 'Read the text' }).click()
+  await expect(theirPage.getByRole('dialog')).toBeVisible()
+  await expectGood(theirPage, 'the whole text')
+  await theirs?.close()
 })
 
 function complaintsOf(page: Page): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { signUp, somebody } from './actions/account.ts'
-import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { fillThirdPartyForm, goOn, passGate, signThirdPartyForm } from './actions/age-verification.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 
 test('of two people who complete one link at the same moment one wins and the other is told (STATE-5)', async ({
@@ -25,9 +25,8 @@ test('of two people who complete one link at the same moment one wins and the ot
   // The same mailbox on another device: what was uploaded for this link is there already.
   await passGate(second, link, thirdParty.email)
   await second.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await second.getByRole('textbox', { name: 'Signature' }).fill(thirdParty.fullName)
-  await second.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await second.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
+  for (let step = 1; step < 5; step += 1) await goOn(second)
+  await signThirdPartyForm(second, thirdParty.fullName)
   for (const theirs of pages)
     await expect(theirs.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
   await Promise.all(

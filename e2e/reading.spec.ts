@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
 import { signUp, somebody } from './actions/account.ts'
+import { signThirdPartyForm } from './actions/age-verification.ts'
 import { takePhoto } from './actions/capture.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
 import { codesInMails } from './actions/mail.ts'
@@ -66,13 +67,15 @@ test('two people finish with passports, and both read on the page how their age 
   await expect(known.getByText(read)).toBeVisible()
   await expect(theirPage.getByText('an ID from which a program can read it')).toBeVisible()
   await theirPage.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await next(theirPage)
+  await next(theirPage)
   await takePhoto(theirPage, 'Take a Photo of Yourself')
+  await next(theirPage)
   await theirPage.getByLabel('Upload a government ID').setInputFiles(await picture('passport.jpg'))
-  await theirPage.getByRole('textbox', { name: 'Signature' }).fill(holder)
-  await theirPage.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await theirPage.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
   await expect(theirPage.getByText('Your ID was read')).toBeVisible()
   await expectAccessible(theirPage, 'an ID that was read')
+  await next(theirPage)
+  await signThirdPartyForm(theirPage, holder)
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirs.close()

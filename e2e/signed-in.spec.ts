@@ -155,9 +155,20 @@ test('the unverified email can have its link sent again, and a failure is said (
   await expect(page.getByText('Verification email sent')).toBeVisible()
   await expect(page.getByText('Please check your inbox for the verification link')).toBeVisible()
 
-  await page.route('**/auth/v1/resend*', (route) => route.abort())
+  // The journeys run without limits, so the answer that a second press gets is given here.
+  await page.route('**/auth/v1/resend*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '42', 'x-supabase-api-version': '2024-01-01' },
+      json: { code: 'over_email_send_rate_limit', message: 'For security purposes, ...' },
+    }),
+  )
   await resend.click()
   await expect(page.getByText('Failed to send verification email')).toBeVisible()
+  await expect(page.getByText('The next one can be sent in 42 seconds.')).toBeVisible()
+
+  await page.route('**/auth/v1/resend*', (route) => route.abort())
+  await resend.click()
   await expect(page.getByText('Please try again later')).toBeVisible()
 })
 
@@ -214,8 +225,17 @@ test('the legal page has the side bar of who is signed in, and copies its addres
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
   await theirPage(page, '/legal-consult')
   await expect(page.getByRole('complementary')).toContainText(person.email)
-  await page.getByRole('button', { name: 'Copy email' }).click()
+  await page.clock.install({ time: Date.now() })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const copy = page.getByRole('button', { name: 'Copy email' })
+  await copy.click()
   await expect(page.getByText('Copied!')).toBeVisible()
+  await expect(copy.locator('.tabler-icon-check')).toBeVisible()
+  await page.clock.runFor(1900)
+  await expect(copy.locator('.tabler-icon-check')).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(copy.locator('.tabler-icon-copy')).toBeVisible()
+  await page.clock.resume()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await page.getByLabel('Legal team email').inputValue(),
   )

@@ -106,7 +106,9 @@ test('a paid plan becomes active although every webhook is lost, and another pla
   }
 
   await page.goto('/subscription')
-  await expect(page.getByRole('button', { name: 'Choose Monthly' })).toBeDisabled()
+  const current = page.getByRole('region', { name: 'Monthly', exact: true })
+  await expect(current).toContainText('Current plan')
+  await expect(current.getByRole('button')).toHaveCount(0)
   await page.getByRole('button', { name: 'Choose Annual' }).click()
   await page.waitForURL('**/p/session/**')
   await page.getByRole('button', { name: 'Confirm' }).click()

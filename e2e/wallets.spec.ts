@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signUp, somebody } from './actions/account.ts'
-import { passGate } from './actions/age-verification.ts'
+import { goOn, passGate, signThirdPartyForm } from './actions/age-verification.ts'
 import { expectGood } from './actions/good-page.ts'
 import { answerOnOtherPhone, askWallet, proveByCode, withoutOwnDialog } from './actions/wallet.ts'
 
@@ -35,7 +35,7 @@ async function createdWithWallet(page: Page, email: string): Promise<string> {
   return link.inputValue()
 }
 
-test('two people finish with wallets alone, without one picture (WALLET-13, WALLET-14)', async ({
+test('two people finish with wallets alone, without one picture (WALLET-13, WALLET-14, FORM-20)', async ({
   page,
   browser,
 }) => {
@@ -46,6 +46,9 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
   const theirPage = await (await browser.newContext()).newPage()
   await withoutOwnDialog(theirPage)
   await passGate(theirPage, link, email)
+  await theirPage.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await goOn(theirPage)
+  await goOn(theirPage)
   await expect(theirPage.getByText('Your wallet is asked one thing')).toBeVisible()
   await expect(theirPage.getByRole('button', { name: 'Take a Photo of Yourself' })).toHaveCount(0)
   await expect(theirPage.getByLabel('Upload a government ID')).toHaveCount(0)
@@ -60,11 +63,15 @@ test('two people finish with wallets alone, without one picture (WALLET-13, WALL
   await theirPage.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(theirPage.getByText('The question was cancelled. Nothing was shared.')).toBeVisible()
 
+  // The proof arrives while the page cannot be read again: nothing is taken away, and it can be tried again.
+  await theirPage.route('**/api/public/verifications/*/form', (route) => route.abort(), { times: 1 })
   await proveByCode(theirPage)
-  await theirPage.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await theirPage.getByRole('textbox', { name: 'Signature' }).fill('Sam O’Neill')
-  await theirPage.getByRole('checkbox', { name: 'I am 18 or over' }).check()
-  await theirPage.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
+  await expect(theirPage.getByText('This page is not up to date')).toBeVisible()
+  await theirPage.getByRole('button', { name: 'Try again' }).click()
+  await expect(theirPage.getByText('This page is not up to date')).toHaveCount(0)
+  await expect(theirPage.getByText('Proven: you are 18 or over')).toBeVisible()
+  await goOn(theirPage)
+  await signThirdPartyForm(theirPage, 'Sam O’Neill')
   await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
 
@@ -103,6 +110,8 @@ test('the browser’s own dialog is used where there is one, and a wallet that s
       askSimulatedWallet?.((options as never as Asks).digital.requests, location.origin) ?? Promise.reject()
   })
   await passGate(theirPage, link, email)
+  await goOn(theirPage)
+  await goOn(theirPage)
   await prove(theirPage).click()
   await expect(theirPage.getByText('This request has ended')).toBeVisible()
   await expect(theirPage.getByText('not why', { exact: false })).toBeVisible()

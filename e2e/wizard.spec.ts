@@ -5,9 +5,13 @@ import { signUp, somebody } from './actions/account.ts'
 const toast = (page: Page, title: string, description = '') =>
   page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })
 
+/** What stands in the way, said above the fields. */
+const refusal = (page: Page, title: string, description: string) =>
+  page.getByRole('alert').filter({ hasText: title }).filter({ hasText: description })
+
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
-test('the age wizard refuses each unfinished step by its toast, keeps a draft without images, and ends in a link (CREATE-4, CREATE-16, CREATE-20, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
+test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
   page,
 }) => {
   await signUp(page, somebody('Noor Rahman'))
@@ -15,11 +19,11 @@ test('the age wizard refuses each unfinished step by its toast, keeps a draft wi
 
   await next(page)
   await expect(
-    toast(page, 'Consent required', 'Please confirm your consent to identity sharing'),
+    refusal(page, 'Consent required', 'Please confirm your consent to identity sharing'),
   ).toBeVisible()
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await next(page)
-  await expect(toast(page, 'Photo required', 'Please take a passport-style photo')).toBeVisible()
+  await expect(refusal(page, 'Photo required', 'Please take a passport-style photo')).toBeVisible()
 
   // A photo may be taken again, and leaves as a jpeg named selfie.
   await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
@@ -43,14 +47,14 @@ test('the age wizard refuses each unfinished step by its toast, keeps a draft wi
   await page.getByLabel('Full name').fill('')
   await next(page)
   await expect(
-    toast(page, 'Information required', 'Please provide your full name and date of birth'),
+    refusal(page, 'Information required', 'Please provide your full name and date of birth'),
   ).toBeVisible()
   await page.getByLabel('Full name').fill('Noor Rahman')
   await next(page)
 
   await next(page)
   await expect(
-    toast(page, 'Information required', 'Please provide information about the third party'),
+    refusal(page, 'Information required', 'Please provide information about the third party'),
   ).toBeVisible()
   await page.getByLabel("Third party's full name").fill('Sam O’Neill')
   await page.getByLabel('Name on social media').fill('@sam')
@@ -59,7 +63,7 @@ test('the age wizard refuses each unfinished step by its toast, keeps a draft wi
 
   await next(page)
   await expect(
-    toast(page, 'Information required', 'Please sign, date, and upload your ID document'),
+    refusal(page, 'Information required', 'Please sign, date, and upload your ID document'),
   ).toBeVisible()
   const today = new Date().toISOString().slice(0, 10)
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(today)
@@ -79,15 +83,22 @@ test('the age wizard refuses each unfinished step by its toast, keeps a draft wi
   await idDialog.getByRole('button', { name: 'Use Photo' }).click()
   await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
 
-  // Backwards is always allowed, and a reload loses nothing; what the tab keeps has no image in it.
+  // Backwards is always allowed, and a reload loses nothing; what the tab keeps until it is saved has no image in it.
   await page.getByRole('button', { name: 'Previous' }).click()
+  await page.route('**/api/drafts/age', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  )
   await page.getByLabel('Platform where you met').fill('Tinder')
-  await page.reload()
-  await expect(page.getByLabel('Platform where you met')).toHaveValue('Tinder')
+  await expect(page.getByText('Not saved yet. Kept in this tab; we try again.').first()).toBeVisible()
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
   expect(kept).toContain('Tinder')
   expect(kept).not.toMatch(/blob:|data:|\/api\/files|Signature=/)
   expect(kept.length).toBeLessThan(4000)
+  await page.unroute('**/api/drafts/age')
+  await page.reload()
+  await expect(page.getByLabel('Platform where you met')).toHaveValue('Tinder')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Tinder')
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await next(page)
@@ -126,4 +137,85 @@ test('the age wizard refuses each unfinished step by its toast, keeps a draft wi
   // The usage is read anew without a reload.
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page.getByText("You've used all your age verifications for this month.")).toBeVisible()
+})
+
+test('Back goes one step back in the wizards and closes the camera first; from the first step, and from the end, it leaves (CREATE-23, CAMERA-17)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Noor Rahman'))
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Person Verification' }).first().click()
+  const step = (number: number) => expect(page.getByText(`Step ${number} of 4`)).toBeVisible()
+  await step(1)
+  await page.getByLabel('Full name').fill('Noor Rahman')
+  await page.getByLabel('Date of birth').fill('1990-04-17')
+  await next(page)
+  await step(2)
+  await page.goBack()
+  await step(1)
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeFocused()
+  await page.goForward()
+  await step(2)
+  await page.getByLabel("Third party's full name").fill('Sam O’Neill')
+  await page.getByLabel('Name on social media').fill('@sam')
+  await page.getByLabel('Platform where you met').fill('Hinge')
+  await next(page)
+  await step(3)
+  await page.reload()
+  await step(3)
+  await page.goBack()
+  await step(2)
+  await expect(page.getByLabel('Platform where you met')).toHaveValue('Hinge')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  // What was typed is still there, at the step that was left.
+  await page.goForward()
+  await step(1)
+  await page.goForward()
+  await page.goForward()
+  await step(3)
+  await page.getByRole('textbox', { name: 'Signature' }).fill('Noor Rahman')
+  await next(page)
+  await page.getByLabel("Third party's email").fill(`sam-${Date.now()}@example.com`)
+  await page.getByRole('button', { name: 'Generate Verification Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Verification link created' })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goto('/age-confirmation')
+  const camera = page.getByRole('button', { name: 'Take a Passport-Style Photo' })
+  await camera.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Capture' })).toBeEnabled()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(camera).toBeFocused()
+  await step(1)
+})
+
+test('a refusal is said once: at its fields and in one summary that leads to them, and goes with them (CREATE-5)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Ines Carvalho'))
+  await page.goto('/person-verification')
+  const fullName = page.getByLabel('Full name')
+  const birth = page.getByLabel('Date of birth')
+  await fullName.fill('')
+  await birth.fill('')
+  await next(page)
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Information required')
+  await expect(fullName).toBeFocused()
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+  await expect(fullName).toHaveAttribute('required', '')
+  await expectAccessible(page, 'a step that is refused')
+  await summary.getByRole('button', { name: 'Date of birth' }).click()
+  await expect(birth).toBeFocused()
+  await birth.fill('1990-04-17')
+  await expect(summary.getByRole('button')).toHaveText(['Full name'])
+  await fullName.fill('Ines Carvalho')
+  await expect(summary).toHaveCount(0)
+  await next(page)
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
 })

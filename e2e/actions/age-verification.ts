@@ -47,15 +47,28 @@ export async function passGate(page: Page, link: string, email: string): Promise
   await expect(page.getByText('Email verified').first()).toBeVisible()
 }
 
-/** Gives everything the third party's form asks for, up to but without the submission. */
+/** Goes on to the next step of the third party's form. */
+export const goOn = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+
+/** Gives everything the third party's form asks for, from its first step up to but without the submission. */
 export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Promise<void> {
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await goOn(page)
+  await goOn(page)
   await takePhoto(page, 'Take a Photo of Yourself')
+  await goOn(page)
   await page.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
-  await page.getByRole('textbox', { name: 'Signature' }).fill(thirdParty.fullName)
+  await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  await goOn(page)
+  await signThirdPartyForm(page, thirdParty.fullName)
+  await expect(page.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
+}
+
+/** Gives what the last step of the third party's form asks for. */
+export async function signThirdPartyForm(page: Page, fullName: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Signature' }).fill(fullName)
   await page.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await page.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
   const terms = page.getByRole('checkbox', { name: /I have read and agree to the additional terms/ })
   if (await terms.isVisible()) await terms.check()
-  await expect(page.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
 }

@@ -81,6 +81,9 @@ export const keepers: Record<string, Keeper> = {
 
   // Retention
   'A link that nobody completes closes after 30 days.': ['STATE-6'],
+  'A verification that you began and did not create is kept for 7 days after your last change, encrypted, with its files.':
+    ['DRAFT-3', 'DRAFT-4'],
+  'You can destroy it at once.': ['DRAFT-7'],
   'What was uploaded for it is then destroyed.': ['STATE-6', 'STATE-7'],
   'Photos and identity documents are destroyed 90 days after their verification was completed.': [
     'RECORD-14',
@@ -123,8 +126,8 @@ export const keepers: Record<string, Keeper> = {
   // Browser
   'Your sign-in, in local storage, until you log out.': ['SESSION-1', 'SHELL-6'],
   'A cookie that remembers for 7 days whether the sidebar is open.': ['SHELL-2'],
-  'What you typed into an unfinished form, and what opens a request or a record that you proved to be yours, in this tab only.':
-    ['FORM-13', 'CREATE-20'],
+  'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record that you proved to be yours, in this tab only.':
+    ['FORM-13', 'DRAFT-9', 'CREATE-20'],
   'A page that tells you when there is no network.': ['PAGE-12'],
   'There are no advertising or analytics cookies, so there is no banner to click away.': ['PRIVACY-25'],
 

@@ -98,10 +98,27 @@ export async function* completeAge(page, { records }) {
   await page.getByText("The email you entered doesn't match").first().waitFor()
   yield 'gate-refused'
   await passGate(page, verificationLink, thirdParty.email)
-  await page.getByRole('button', { name: 'Submit Verification' }).waitFor()
-  yield 'form'
+  await page.getByText('Step 1 of 5').waitFor()
+  yield 'asked'
+  await press('Next')(page)
+  yield 'text'
+  await press('Read the whole text')(page)
+  await page.getByRole('dialog').waitFor()
+  yield 'whole-text'
+  await page.goBack()
+  await press('Next')(page)
+  yield 'photo'
+  await press('Take a Photo of Yourself')(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).waitFor()
+  yield 'camera'
+  await page.goBack()
+  await press('Next')(page)
+  yield 'id'
+  await press('Next')(page)
+  yield 'missing'
+  for (let step = 5; step > 1; step -= 1) await page.goBack()
   await fillThirdPartyForm(page, thirdParty)
-  yield 'form-filled'
+  yield 'filled'
 }
 
 export async function* declinePerson(page, { records }) {

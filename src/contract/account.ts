@@ -3,6 +3,7 @@ import { isAdultOn } from '../domain/account/adulthood.ts'
 import { countryCodes } from '../domain/account/country-codes.ts'
 import { accountLimits as limits } from '../domain/account/limits.ts'
 import { accountMessages as messages } from '../domain/account/messages.ts'
+import { isPhoneText } from '../domain/account/phone-text.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import './default-wording.ts'
@@ -28,6 +29,13 @@ export const sexSchema = z.enum(['male', 'female', 'other'], messages.sex)
 const plainText = z.string().trim().refine(isPlainText, messages.notPlain)
 const nameSchema = plainText.max(limits.fullNameMax, messages.fullNameTooLong)
 
+/** A phone number as people write it, with or without its country. */
+export const phoneSchema = z
+  .string()
+  .trim()
+  .max(limits.phoneNumberMax, messages.phoneNumber)
+  .refine(isPhoneText, messages.phoneNumber)
+
 /** Registration data (SIGNUP-4, SIGNUP-5). `today` decides the exact age. */
 export function registrationSchema(today: CalendarDate) {
   return z.object({
@@ -45,12 +53,7 @@ export function registrationSchema(today: CalendarDate) {
       countryCodes.map(({ code }) => code),
       messages.countryCode,
     ),
-    phoneNumber: z
-      .string()
-      .trim()
-      .min(limits.phoneNumberMin, messages.phoneNumber)
-      .max(limits.phoneNumberMax, messages.phoneNumber)
-      .regex(/^[\d\s().-]+$/, messages.phoneNumber),
+    phoneNumber: phoneSchema,
   })
 }
 export type Registration = z.infer<ReturnType<typeof registrationSchema>>
@@ -66,12 +69,7 @@ export function signUpMetadataSchema(today: CalendarDate) {
     date_of_birth: fields.dateOfBirth,
     address: fields.address,
     sex: fields.sex,
-    phone_number: z
-      .string()
-      .trim()
-      .min(limits.phoneNumberMin, messages.phoneNumber)
-      .max(limits.phoneNumberMax + 4, messages.phoneNumber)
-      .regex(/^\+?[\d\s().-]+$/, messages.phoneNumber),
+    phone_number: phoneSchema,
   })
 }
 export type SignUpMetadata = z.infer<ReturnType<typeof signUpMetadataSchema>>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { verificationKinds } from '../domain/verification/kind.ts'
+import { draftValuesSchema } from './draft.ts'
 
 /** Told apart from other texts, so that a row may hold the instant itself. */
 const instant = z.iso.datetime().brand<'instant'>()
@@ -166,6 +168,10 @@ export const accountFileSchema = personalAccountSchema.extend({
   requests: z.array(requestSchema),
   mails: z.array(mailSchema),
   uploads: z.array(documentSchema),
+  /** What was begun and not created, of either kind. */
+  drafts: z.array(
+    z.strictObject({ kind: z.enum(verificationKinds), savedAt: instant, values: draftValuesSchema }),
+  ),
   readings: z.array(readingSchema),
   checks: z.array(checkSchema),
   wallet: walletSchema,

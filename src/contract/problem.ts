@@ -1,24 +1,33 @@
 import { z } from 'zod'
-import { pdfMaxPages } from '../domain/document/document.ts'
 import { submissionFaultWords } from '../domain/verification/submission-words.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
 import { evidenceProblems } from './evidence-problems.ts'
 import { privacyProblems } from './privacy-problems.ts'
+import { uploadProblems } from './upload-problems.ts'
 
 /**
- * Every refusal of the product: its HTTP status, its public words and, where there is one, the sentence below them.
+ * Every refusal of the product: its HTTP status, its public words and the sentence below them, so that no box is ever empty (ERROR-13).
  * The titles and details are what the screens show (ERROR-2); they never carry an id, an address or a vendor's text.
  */
 export const problems = {
   ...evidenceProblems,
   ...privacyProblems,
-  body_unreadable: { status: 400, title: 'The request could not be read' },
+  ...uploadProblems,
+  body_unreadable: {
+    status: 400,
+    title: 'The request could not be read',
+    detail: 'Please reload the page and try again.',
+  },
   body_too_slow: {
     status: 408,
     title: 'The connection is too slow',
     detail: 'The request did not arrive in time. Please try again where the network is better.',
   },
-  body_too_large: { status: 413, title: 'The request is too large' },
+  body_too_large: {
+    status: 413,
+    title: 'The request is too large',
+    detail: 'Please shorten what you typed and try again.',
+  },
   idempotency_key_invalid: {
     status: 400,
     title: 'The Idempotency-Key cannot be read',
@@ -29,18 +38,35 @@ export const problems = {
     title: 'The Idempotency-Key was used before',
     detail: 'It belongs to a request with other details, which was carried out.',
   },
-  validation_failed: { status: 400, title: 'Information required' },
-  under_age: { status: 422, title: 'You must be at least 18 years old' },
+  validation_failed: {
+    status: 400,
+    title: 'Information required',
+    detail: 'Something is missing or cannot be taken as it is. Please check what you entered.',
+  },
+  under_age: {
+    status: 422,
+    title: 'You must be at least 18 years old',
+    detail: 'Nobody under 18 can take part.',
+  },
   authentication_required: {
     status: 401,
     title: 'Authentication required',
     detail: 'Please login to create a verification link',
   },
-  not_found: { status: 404, title: 'Not found' },
-  verification_not_visible: { status: 404, title: 'You do not have permission to view this form' },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'There is nothing here, or nothing that you may see.',
+  },
+  verification_not_visible: {
+    status: 404,
+    title: 'You do not have permission to view this form',
+    detail: 'It is not there, or belongs to another account.',
+  },
   verification_not_found: {
     status: 404,
     title: 'Verification not found. The link may be invalid, expired, or the verification has been removed.',
+    detail: 'Please check the link and try again.',
   },
   age_allowance_spent: {
     status: 402,
@@ -67,11 +93,6 @@ export const problems = {
   },
   step_sign_date: { status: 422, title: stepFaults.signDate.title, detail: stepFaults.signDate.description },
   step_email: { status: 422, title: stepFaults.email.title, detail: stepFaults.email.description },
-  document_unknown: {
-    status: 422,
-    title: 'Error saving data',
-    detail: 'There was a problem saving your verification data',
-  },
   email_required: { status: 422, title: 'Email required', detail: 'Please enter your email address' },
   email_mismatch: {
     status: 403,
@@ -136,68 +157,16 @@ export const problems = {
     detail:
       'A signature carries the day on which it is made. Please check the date of your device and sign again.',
   },
-  file_missing: { status: 422, title: 'Upload failed', detail: 'Please choose a file.' },
-  file_empty: { status: 422, title: 'Upload failed', detail: 'The file is empty.' },
-  file_type_refused: {
-    status: 415,
-    title: 'Invalid file type',
-    detail: 'Please upload a JPG or PNG image file',
-  },
-  file_too_large: { status: 413, title: 'File too large', detail: 'Please upload a file smaller than 5MB' },
-  file_damaged: {
-    status: 422,
-    title: 'Upload failed',
-    detail: 'The file is damaged or incomplete. Please try again or use another file.',
-  },
-  image_too_many_pixels: {
-    status: 422,
-    title: 'File too large',
-    detail: 'The image has too many pixels. Please use a smaller picture.',
-  },
-  pdf_locked: {
-    status: 422,
-    title: 'Upload failed',
-    detail: 'The PDF asks for a password. Please save it without one, or take a photo of your ID.',
-  },
-  pdf_too_many_pages: {
-    status: 422,
-    title: 'File too large',
-    detail: `The PDF has more than ${pdfMaxPages} pages. Please keep only the pages that show your ID.`,
-  },
-  pdf_too_complex: {
-    status: 422,
-    title: 'Upload failed',
-    detail: 'Drawing the pages of this PDF takes too long. Please take a photo of your ID instead.',
-  },
-  pdf_not_drawn: {
-    status: 409,
-    title: 'This ID cannot be shown',
-    detail:
-      'It was stored as a PDF, and its pages have not been drawn. Please try again in a few minutes, or ask support.',
-  },
-  storage_full: {
-    status: 409,
-    title: 'Too many files',
-    detail:
-      'Too many files that were uploaded are not used yet. Use or replace one of them, or try again tomorrow.',
-  },
-  upload_unavailable: {
-    status: 503,
-    title: 'Upload system issue',
-    detail: 'Upload system is being prepared. Please try again in a moment.',
-  },
-  disk_full: {
-    status: 507,
-    title: 'Upload system issue',
-    detail: 'There is no room for more files at the moment. Please try again later.',
-  },
-  signed_url_invalid: { status: 403, title: 'Failed to get signed URL' },
   plan_required: {
     status: 403,
     title: 'Upgrade Plan',
     detail: "The third party's photo and ID are part of the paid plans.",
   },
-  checkout_authentication_required: { status: 401, title: 'You must be logged in to make a purchase' },
+  checkout_authentication_required: {
+    status: 401,
+    title: 'You must be logged in to make a purchase',
+    detail: 'Please log in and try again.',
+  },
   price_unknown: {
     status: 422,
     title: 'Checkout Error',
@@ -228,7 +197,11 @@ export const problems = {
     title: 'There is no billing to manage yet',
     detail: 'Choose a plan first.',
   },
-  webhook_refused: { status: 400, title: 'The signature is missing, wrong or out of time' },
+  webhook_refused: {
+    status: 400,
+    title: 'The signature is missing, wrong or out of time',
+    detail: 'Nothing was believed of this message.',
+  },
   record_not_found: {
     status: 404,
     title: 'Record not found',
@@ -261,8 +234,12 @@ export const problems = {
       'Please try again in a moment. If you were sending something, look first whether it is there: it may have arrived.',
   },
   rate_limited: { status: 429, title: 'Too many requests', detail: 'Please wait a moment and try again.' },
-  unexpected_failure: { status: 500, title: 'An unexpected error occurred' },
-} as const satisfies Record<string, { status: number; title: string; detail?: string }>
+  unexpected_failure: {
+    status: 500,
+    title: 'An unexpected error occurred',
+    detail: 'Please try again. If it happens again, tell support.',
+  },
+} as const satisfies Record<string, { status: number; title: string; detail: string }>
 
 export type ProblemCode = keyof typeof problems
 

@@ -5,7 +5,7 @@ import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
 import { calendarDateSchema } from './calendar-date.ts'
 import { replacesSchema, storedDocumentSchema } from './document.ts'
-import { evidenceSourceSchema } from './evidence.ts'
+import { evidenceSourceSchema, howKnownSchema } from './evidence.ts'
 import { verificationFormSchema } from './verification.ts'
 
 /**
@@ -49,6 +49,8 @@ export const thirdPartyViewSchema = verificationFormSchema.extend({
   uploads: z.object({ selfie: storedDocumentSchema.nullable(), id: storedDocumentSchema.nullable() }),
   /** What they gave beside their word so far: what was read in the ID, a wallet's proof. */
   given: z.array(evidenceSourceSchema),
+  /** Whether the creator's plan lets them open the third party's photo and ID as it stands now; it may change later (OWNER-4). */
+  creatorOpensFiles: z.boolean(),
 })
 export type ThirdPartyView = z.infer<typeof thirdPartyViewSchema>
 
@@ -127,4 +129,6 @@ export const thirdPartyFileAnswerSchema = z.object({
 export const thirdPartySubmissionAnswerSchema = z.object({
   success: z.literal(true),
   verifiedAt: z.iso.datetime(),
+  /** How each thing is known of both people, as the record says it (EVIDENCE-11). */
+  howKnown: howKnownSchema,
 })

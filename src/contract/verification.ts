@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
 import { accountMessages } from '../domain/account/messages.ts'
-import { calendarDateOf, isCalendarDate } from '../domain/calendar-date.ts'
+import { isPhoneText } from '../domain/account/phone-text.ts'
+import { calendarDateOf, isCalendarDate, isTodaySomewhere } from '../domain/calendar-date.ts'
 import { evidenceSteps } from '../domain/evidence/evidence.ts'
+import { latinDigits } from '../domain/latin-digits.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { emailProofs } from '../domain/verification/email-match.ts'
 import { invitationOutcomes } from '../domain/verification/invitation.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
+import { isStatedAge, statedAgeMessage } from '../domain/verification/stated-age.ts'
 import { verificationStatuses } from '../domain/verification/status.ts'
 import { emailSchema } from './account.ts'
 import { signatureDateSchema } from './calendar-date.ts'
@@ -27,12 +30,22 @@ const optional = (max: number) =>
     .nullable()
     .default(null)
 
+const optionalLike = (max: number, isGood: (text: string) => boolean, message: string) =>
+  optional(max).refine((text) => text === null || isGood(text), message)
+
+/** An age that somebody states: whole years, in the digits of any script. Null where none was stated. */
+const statedAge = optionalLike(limits.ageTextMax, isStatedAge, statedAgeMessage).transform(
+  (text) => text && String(Number(latinDigits(text))),
+)
+
 const selfMessage = 'Please provide your full name and date of birth'
 const thirdPartyMessage = 'Please provide information about the third party'
 const emailMessage = "Please provide the third party's email address"
 
-function commonFields(now: Date, signMessage: string) {
-  const today = calendarDateOf(now)
+function commonFields(now: Date, signatureDate: string | undefined, signMessage: string) {
+  // 18 is counted where the creator is; a day that is today nowhere is refused as the signature's.
+  const isToday = signatureDate !== undefined && isTodaySomewhere(signatureDate, now)
+  const today = isToday ? signatureDate : calendarDateOf(now)
   return {
     fullName: required(limits.nameMax, selfMessage),
     dateOfBirth: z
@@ -58,13 +71,13 @@ const ownDocument = (message: string) => z.uuid(message).toLowerCase().nullable(
  * The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id; null where `walletProofId`, a proof
  * of the creator's own age, takes their place.
  */
-export function ageCreationSchema(now: Date) {
+export function ageCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
     type: z.literal('age'),
-    ...commonFields(now, 'Please sign, date, and upload your ID document'),
+    ...commonFields(now, signatureDate, 'Please sign, date, and upload your ID document'),
     identityConsent: z.literal(true, 'Please confirm your consent to identity sharing'),
-    thirdPartyPlatformAge: optional(limits.ageMax),
-    thirdPartyClaimedAge: optional(limits.ageMax),
+    thirdPartyPlatformAge: statedAge,
+    thirdPartyClaimedAge: statedAge,
     selfieDocumentId: ownDocument('Please take a passport-style photo'),
     idDocumentId: ownDocument('Please sign, date, and upload your ID document'),
     walletProofId: z.uuid().toLowerCase().nullable().default(null),
@@ -72,17 +85,20 @@ export function ageCreationSchema(now: Date) {
 }
 
 /** The creation payload of a person verification (PERSON-7). */
-export function personCreationSchema(now: Date) {
+export function personCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
     type: z.literal('person'),
-    ...commonFields(now, 'Please sign and date the form'),
-    thirdPartyPhone: optional(limits.phoneMax),
+    ...commonFields(now, signatureDate, 'Please sign and date the form'),
+    thirdPartyPhone: optionalLike(limits.phoneMax, isPhoneText, accountMessages.phoneNumber),
   })
 }
 
-/** Either creation payload. `now` decides the creator's exact age, and which day a signature may carry. */
-export function creationSchema(now: Date) {
-  return z.discriminatedUnion('type', [ageCreationSchema(now), personCreationSchema(now)])
+/** Either creation payload. The signature's day decides the creator's exact age, and `now` which days it may be. */
+export function creationSchema(now: Date, signatureDate?: string) {
+  return z.discriminatedUnion('type', [
+    ageCreationSchema(now, signatureDate),
+    personCreationSchema(now, signatureDate),
+  ])
 }
 export type Creation = z.infer<ReturnType<typeof creationSchema>>
 export type CreationInput = z.input<ReturnType<typeof creationSchema>>

@@ -22,7 +22,7 @@ export function isCalendarDate(text: string): boolean {
   return partsOf(text) !== null
 }
 
-/** The UTC day of an instant, as ages and months count it (docs/decisions/005-days-in-utc.md). */
+/** The UTC day of an instant: where nobody said which day it is where they are, and for months (docs/decisions/053-the-persons-own-day.md). */
 export function calendarDateOf(instant: Date): CalendarDate {
   return instant.toISOString().slice(0, 10)
 }
@@ -37,9 +37,14 @@ const calendars = { lastHours: -12, firstHours: 14 } as const
  * False for what is no calendar date.
  */
 export function isTodaySomewhere(date: CalendarDate, now: Date): boolean {
-  const dayAt = (hours: number) => calendarDateOf(new Date(now.getTime() + hours * hourMs))
+  const oldest = calendarDateOf(new Date(now.getTime() + calendars.lastHours * hourMs))
   // Days of this shape sort as they follow each other.
-  return isCalendarDate(date) && date >= dayAt(calendars.lastHours) && date <= dayAt(calendars.firstHours)
+  return isCalendarDate(date) && date >= oldest && date <= newestDayAt(now)
+}
+
+/** The newest day that is today anywhere at an instant. */
+export function newestDayAt(now: Date): CalendarDate {
+  return calendarDateOf(new Date(now.getTime() + calendars.firstHours * hourMs))
 }
 
 /**

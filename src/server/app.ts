@@ -3,6 +3,7 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { apiDescriptionRoutes } from './api-description/index.ts'
 import { documentReadingsRoutes } from './document-readings/routes.ts'
 import { documentsRoutes } from './documents/routes.ts'
+import { draftsRoutes } from './drafts/routes.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
 import { answerHeaders, apiHeaders } from './http/answer-headers.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -68,6 +69,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.route('/', apiDescriptionRoutes(platform))
   app.route('/', documentReadingsRoutes(platform))
   app.route('/', documentsRoutes(platform))
+  app.route('/', draftsRoutes(platform))
   app.route('/', feedbackRoutes(platform))
   app.route('/', identityChecksRoutes(platform))
   app.route('/', liveRoutes(platform))

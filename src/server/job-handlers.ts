@@ -2,6 +2,7 @@ import { accountsJobs, accountsMails, forgetSessionsJob } from './accounts/index
 import { sayRepeatsJob } from './audit/index.ts'
 import { forgetReadingsJob, readDocumentJob } from './document-readings/index.ts'
 import { drawJob, eraseJob, sweepDocumentsJob } from './documents/index.ts'
+import { destroyUnclaimedDraftsJob, forgetDraftsJob } from './drafts/index.ts'
 import { sweepDueWorkJob } from './due-work/index.ts'
 import { forgetKeysJob } from './idempotency/index.ts'
 import { identityCheckJobs, sweepChecksJob } from './identity-checks/index.ts'
@@ -80,11 +81,13 @@ export function jobLanes(platform: Platform): Lane[] {
       handlers: bindJobs(platform, [
         ...accountsJobs,
         closeUnclaimedJob,
+        destroyUnclaimedDraftsJob,
         drawJob,
         destroyExportsJob,
         eraseAccountsJob,
         eraseJob,
         expireJob,
+        forgetDraftsJob,
         forgetInvitedJob,
         forgetKeysJob,
         forgetMailsJob,
@@ -122,6 +125,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: sweepDocumentsJob, cron: '7 * * * *' },
   { job: remindJob, cron: '12 * * * *' },
   { job: retentionJob, cron: '17 * * * *' },
+  { job: forgetDraftsJob, cron: '22 * * * *' },
   { job: forgetSessionsJob, cron: '27 * * * *' },
   { job: forgetMailsJob, cron: '32 * * * *' },
   { job: forgetReadingsJob, cron: '42 * * * *' },

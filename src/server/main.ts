@@ -166,6 +166,7 @@ async function buildPlatform(
     database,
     disk,
     logger,
+    encryption,
     storage: createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) }),
     images,
     documentReader,

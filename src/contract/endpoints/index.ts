@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountEndpoints } from './account-endpoints.ts'
 import { documentReadingEndpoints } from './document-reading-endpoints.ts'
+import { draftEndpoints } from './draft-endpoints.ts'
 import { feedbackEndpoints } from './feedback-endpoints.ts'
 import { identityCheckEndpoints } from './identity-check-endpoints.ts'
 import { planEndpoints } from './plan-endpoints.ts'
@@ -19,6 +20,7 @@ export type { Endpoint, Who } from './endpoint.ts'
 export const endpoints = {
   ...accountEndpoints,
   ...planEndpoints,
+  ...draftEndpoints,
   ...verificationEndpoints,
   ...documentReadingEndpoints,
   ...thirdPartyEndpoints,

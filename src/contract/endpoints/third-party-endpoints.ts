@@ -55,6 +55,12 @@ export const thirdPartyEndpoints = {
     answer: thirdPartyViewSchema,
     problems: ['verification_not_found'],
   },
+  'DELETE /api/public/verifications/:id/documents/:documentId': {
+    summary:
+      'Destroys a photo or an ID that the third party uploaded and did not submit; what is not there is no error',
+    who: 'pass holder',
+    status: 204,
+  },
   'POST /api/public/verifications/:id/decline': {
     summary: 'Declines a verification',
     who: 'pass holder',

@@ -32,6 +32,14 @@ export const verificationEndpoints = {
     answer: storedDocumentSchema,
     problems: ['plan_required'],
   },
+  'DELETE /api/documents/:id': {
+    summary:
+      'Destroys a photo or an ID of the creator that no verification relies on; what is not there is no error',
+    who: 'account',
+    limits: { account: { name: 'document-removal', points: 120, seconds: 600 } },
+    status: 204,
+    problems: ['document_in_use'],
+  },
   'GET /api/files/:bucket/:owner/:file': {
     summary: 'The file behind a signed URL',
     who: 'address holder',

@@ -4,7 +4,7 @@ import { ageOn, type CalendarDate } from '../calendar-date.ts'
 export const minimumAgeYears = 18
 
 /** Nobody alive was born earlier; catches a mistyped century. */
-const maximumAgeYears = 130
+export const maximumAgeYears = 130
 
 /** Whether a person born on `dateOfBirth` is an adult on `today`, by exact age (SIGNUP-5). */
 export function isAdultOn(dateOfBirth: CalendarDate, today: CalendarDate): boolean {

@@ -9,7 +9,7 @@ export const accountLimits = {
   addressMin: 5,
   addressMax: 500,
   phoneNumberMin: 5,
-  phoneNumberMax: 20,
+  phoneNumberMax: 40,
 } as const
 
 /** How long signing in takes the closing of an account back. */

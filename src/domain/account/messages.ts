@@ -18,5 +18,6 @@ export const accountMessages = {
   passwordTooLong: `Password must be at most ${accountLimits.passwordMax} characters`,
   fullNameTooLong: `Name must be at most ${accountLimits.fullNameMax} characters`,
   addressTooLong: `Address must be at most ${accountLimits.addressMax} characters`,
+  wrongDay: 'Your device shows a date that is today nowhere. Please set its date and try again.',
   notPlain: 'Please remove the control characters',
 } as const

@@ -121,6 +121,9 @@ const versions: Record<string, (kind: VerificationKind) => readonly ConsentSecti
     }),
 }
 
+/** Every version that a record may have been signed in. */
+export const consentTextVersions = Object.keys(versions)
+
 /** The consent text of a version for a kind, or `null` when there is no such version (FORM-4). */
 export function consentText(version: string, kind: VerificationKind): ConsentText | null {
   const sections = Object.hasOwn(versions, version) ? versions[version] : undefined

@@ -3,7 +3,7 @@ export const verificationLimits = {
   nameMax: 200,
   socialMediaNameMax: 200,
   platformNameMax: 100,
-  ageMax: 20,
+  ageTextMax: 20,
   signatureMax: 200,
   additionalInformationMax: 5000,
   phoneMax: 40,

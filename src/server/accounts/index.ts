@@ -19,7 +19,7 @@ export { accountData } from './personal-data.ts'
 export { type Account, accountCallers, authenticate, optionalAccount } from './sessions/authenticate.ts'
 export { endAllSessions } from './sessions/session-store.ts'
 export { proveAgain } from './users/prove-again.ts'
-export { unclaimedType } from './users/release-registration.ts'
+export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'
 export {
   addressOf,
   hasAccounts,

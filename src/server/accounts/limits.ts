@@ -25,8 +25,15 @@ const guessesFromAddress = { name: 'password-from-address', points: 10, seconds:
 /** Wrong passwords for one account from addresses where it has never been signed in, all together. */
 const guessesFromStrangers = { name: 'password-from-strangers', points: 50, seconds: 60 * 60 }
 
+/** How long one mail of a kind keeps the next one away. */
+export const mailIntervalSeconds = 60
+
 /** Mails of one kind to one person. */
-const mailInterval = (kind: string): RateLimit => ({ name: `mail-${kind}`, points: 1, seconds: 60 })
+const mailInterval = (kind: string): RateLimit => ({
+  name: `mail-${kind}`,
+  points: 1,
+  seconds: mailIntervalSeconds,
+})
 
 /** Mails of any kind to one person that somebody other than the signed-in person can cause. */
 const mailsPerHour = { name: 'mail-all', points: 10, seconds: 60 * 60 }

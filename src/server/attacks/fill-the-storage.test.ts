@@ -76,6 +76,7 @@ describe('an account that uploads and uses nothing', () => {
     } as const
     const keep = () =>
       keepDocument(test.platform, { userId: ada.id }, 'id', big, {
+        onDestroyed: async () => {},
         replaces: null,
         lastCheck: async () => null,
       })

@@ -10,6 +10,7 @@ import {
   sessionOf,
   type TestSession,
 } from '../testing/auth-caller.ts'
+import { draftOf } from '../testing/drafts.ts'
 import { created, enter, upload } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
@@ -141,6 +142,22 @@ describe('somebody who registered an address before its owner', () => {
       SELECT status, (SELECT count(*) FROM documents WHERE user_id = ${stranger.userId} AND destroyed_at IS NULL) AS files
       FROM verifications WHERE id = ${id}`)
     expect(row).toEqual({ status: 'cancelled', files: 0 })
+  })
+
+  it('loses what they had begun, which the owner does not find (DRAFT-8)', async () => {
+    const save = await test.app.request('/api/drafts/person', {
+      method: 'PUT',
+      headers: { ...personOf(stranger).headers, 'content-type': 'application/json' },
+      body: JSON.stringify(draftOf()),
+    })
+    expect(save.status).toBe(200)
+    const session = sessionOf(await auth.press(await newest(confirmation), { new_password: owners }))
+    const found = await test.app.request('/api/drafts/person', personOf(session))
+    expect(await found.json()).toEqual({ draft: null })
+    await test.runJobs()
+    expect(
+      await test.database.row(sql`SELECT kind FROM drafts WHERE user_id = ${stranger.userId}`),
+    ).toBeNull()
   })
 
   it('cannot use a code, a flow or a wished address from before', async () => {

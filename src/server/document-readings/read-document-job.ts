@@ -11,7 +11,7 @@ import { type DocumentRow, destroyUnusedOf, documentsById } from '../documents/i
 import type { Transaction } from '../platform/database/index.ts'
 import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { endVerification } from '../verifications/index.ts'
+import { endVerification, lockVerification } from '../verifications/index.ts'
 import { dropReading, endReading, type ReadingRow, startReading } from './store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'documentReader' | 'jobs' | 'storage'>
@@ -32,6 +32,8 @@ export const readDocumentJob = defineJob(
     const verdict = await verdictOn(platform, document, claims, reading.day)
     if (!verdict) return dropReading(database, readingId)
     await database.transaction(async (tx) => {
+      // Before the reading, as whoever removes the document does.
+      if (reading.verificationId) await lockVerification(tx, reading.verificationId)
       const ended = { readerVersion: documentReader?.version ?? 'off', at: clock.now() }
       if (!(await endReading(tx, readingId, verdict, ended))) return
       if (verdict.outcome === 'under_age') await endForMinor(platform, tx, reading)

@@ -67,7 +67,7 @@ export function newestReading(
 ): Promise<ReadingRow | null> {
   return q.row<ReadingRow>(sql`
     SELECT ${columns} FROM document_readings r
-    WHERE ${isOf(owner)} AND (${documentId}::uuid IS NULL OR r.document_id = ${documentId})
+    WHERE ${isOf(owner)} AND r.forgotten_at IS NULL AND (${documentId}::uuid IS NULL OR r.document_id = ${documentId})
     ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`)
 }
 
@@ -168,6 +168,29 @@ export async function isAnyUnderWay(q: Queryable, owner: DocumentOwner): Promise
 /** Forgets what was read for a verification, by whoever its third party was. What is still being read comes to nothing. */
 export async function deleteReadingsOf(tx: Transaction, verificationId: string): Promise<void> {
   await tx.run(sql`DELETE FROM document_readings WHERE verification_id = ${verificationId}`)
+}
+
+/** Holds the readings of documents until the transaction ends. Whoever ends one holds it before its document. */
+export async function lockReadings(tx: Transaction, documentIds: string[]): Promise<void> {
+  await tx.rows(
+    sql`SELECT r.id FROM document_readings r WHERE r.document_id = ANY(${documentIds}::uuid[]) ORDER BY r.id FOR UPDATE`,
+  )
+}
+
+/**
+ * Forgets what was read in documents that were removed. What was read counts as a try all the same; what was not read yet, or by no reader,
+ * never happened.
+ */
+export async function forgetReadings(tx: Transaction, documentIds: string[], at: Date): Promise<void> {
+  await tx.run(sql`
+    DELETE FROM document_readings
+    WHERE document_id = ANY(${documentIds}::uuid[]) AND (ended_at IS NULL OR outcome = 'reader_unavailable')`)
+  // The hash of what was typed makes room for one that says nothing.
+  await tx.run(sql`
+    UPDATE document_readings SET forgotten_at = ${at}, outcome = NULL, reason = NULL, kind = NULL, read_from = NULL,
+      issuing_state = NULL, age_over_18 = NULL, name_agrees = NULL, birth_date_agrees = NULL,
+      claims_sha256 = encode(sha256(convert_to(id::text, 'UTF8')), 'hex')
+    WHERE document_id = ANY(${documentIds}::uuid[]) AND forgotten_at IS NULL`)
 }
 
 /** Whether a document said, whatever it was compared with, that its holder is under 18. */

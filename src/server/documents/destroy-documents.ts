@@ -4,19 +4,20 @@ import { inBatches, sql, type Transaction } from '../platform/database/index.ts'
 import { type DueWork, defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
-  type DocumentOwner,
-  documentsById,
   giveUpAllOf,
   giveUpForgotten,
+  giveUpOwn,
   giveUpReplaced,
   giveUpUnsubmitted,
   giveUpUnused,
+  giveUpUpload,
   noteErased,
   overdueErasures,
   unerasedWithoutJob,
-} from './store.ts'
+} from './giving-up-store.ts'
+import { type DocumentOwner, documentsById } from './store.ts'
 
-/** How long an upload may wait for the verification that it is meant for. */
+/** How long an upload is kept that no draft and no open link has, and no verification relies on. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
 /** What has just been given up has its job. */
 const missingAfterMs = 30_000
@@ -34,7 +35,8 @@ export async function destroyDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<number> {
-  return enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))
+  return (await enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now())))
+    .length
 }
 
 /** The same for what the third party uploaded but did not submit, such as a photo taken again. */
@@ -43,7 +45,9 @@ export async function destroyUnsubmittedDocumentsOf(
   tx: Transaction,
   verificationId: string,
 ): Promise<number> {
-  return enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
+  return (
+    await enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
+  ).length
 }
 
 /** The same for everything that an owner uploaded and no verification relies on. */
@@ -52,16 +56,35 @@ export async function destroyUnusedOf(
   tx: Transaction,
   owner: DocumentOwner,
 ): Promise<number> {
-  return enqueueErasing(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))
+  return (await enqueueErasing(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))).length
 }
 
-/** The same for one file that another takes the place of, if it is that owner's and no verification relies on it. */
+/** The same for one file that another takes the place of, if it is that owner's and no verification relies on it. Answers its id, or none. */
 export async function destroyReplaced(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   replaced: { id: string; owner: DocumentOwner; category: DocumentCategory },
-): Promise<void> {
-  await enqueueErasing(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
+): Promise<string[]> {
+  return enqueueErasing(platform, tx, await giveUpReplaced(tx, replaced, platform.clock.now()))
+}
+
+/** The same for files that an account uploaded, as far as no verification relies on them. Answers the ids. */
+export async function destroyOwn(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  userId: string,
+  ids: string[],
+): Promise<string[]> {
+  return enqueueErasing(platform, tx, await giveUpOwn(tx, userId, ids, platform.clock.now()))
+}
+
+/** The same for a file that the third party of an open link uploaded, and what it had taken the place of. Answers the ids. */
+export async function destroyUpload(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  upload: { id: string; verificationId: string },
+): Promise<string[]> {
+  return enqueueErasing(platform, tx, await giveUpUpload(tx, upload, platform.clock.now()))
 }
 
 /** Removes the file of a given-up document. */
@@ -76,13 +99,14 @@ export const eraseJob = defineJob(
   },
 )
 
-/** Gives up what no verification came to rely on for a day. */
+/** Gives up what nothing waits for any more (UPLOAD-21). */
 export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platform: Parts) => {
   const now = platform.clock.now()
   const before = new Date(now.getTime() - forgottenAfterMs)
   return inBatches((limit) =>
-    platform.database.transaction(async (tx) =>
-      enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit)),
+    platform.database.transaction(
+      async (tx) =>
+        (await enqueueErasing(platform, tx, await giveUpForgotten(tx, before, now, limit))).length,
     ),
   )
 })
@@ -95,24 +119,23 @@ export function dueDestruction(platform: Parts): DueWork {
     kind: 'destruction',
     overdue: () => overdueErasures(database, ago(overdueAfterMs)),
     enqueueMissing: () =>
-      database.transaction(async (tx) =>
-        enqueueErasing(
-          platform,
-          tx,
-          await unerasedWithoutJob(tx, ago(missingAfterMs), sql`${eraseKey('')}::text || id`, missingBatch),
-        ),
-      ),
+      database.transaction(async (tx) => {
+        const key = sql`${eraseKey('')}::text || id`
+        const missing = await unerasedWithoutJob(tx, ago(missingAfterMs), key, missingBatch)
+        return (await enqueueErasing(platform, tx, missing)).length
+      }),
   }
 }
 
+/** Has the files of given-up documents removed; answers the same ids. */
 export async function enqueueErasing(
   platform: Pick<Platform, 'jobs'>,
   tx: Transaction,
   ids: string[],
-): Promise<number> {
+): Promise<string[]> {
   const jobs = ids.map((documentId) => ({ payload: { documentId }, key: eraseKey(documentId) }))
   await platform.jobs.enqueueAll(tx, eraseJob, jobs)
-  return ids.length
+  return ids
 }
 
 function eraseKey(documentId: string): string {

@@ -1,8 +1,10 @@
 export { type AcceptedFile, acceptFile } from './accept-file.ts'
 export {
   destroyDocumentsOf,
+  destroyOwn as destroyOwnDocuments,
   destroyUnsubmittedDocumentsOf,
   destroyUnusedOf,
+  destroyUpload,
   dueDestruction,
   eraseJob,
   sweepDocumentsJob,

@@ -7,10 +7,14 @@ import type { Platform } from '../platform/platform.ts'
 import type { AcceptedFile } from './accept-file.ts'
 import { claimDocument } from './claim-document.ts'
 import { destroyReplaced } from './destroy-documents.ts'
-import { type DocumentOwner, type DocumentRow, deleteUnattached, giveUp, markStored } from './store.ts'
+import { giveUp } from './giving-up-store.ts'
+import { type DocumentOwner, type DocumentRow, deleteUnattached, markStored } from './store.ts'
 
 /** The last word before a document counts, in the transaction that makes it count: a refusal, or null to go on. */
 export type LastCheck = (tx: Transaction, document: DocumentRow) => Promise<Refusal | null>
+
+/** What follows from a file that is given up, in the same transaction. */
+export type OnDestroyed = (tx: Transaction, documentIds: string[]) => Promise<void>
 
 /**
  * Keeps an accepted file under `{owner}/{category}-{timestamp}.{ext}` and answers its row.
@@ -25,7 +29,11 @@ export async function keepDocument(
   owner: DocumentOwner,
   category: DocumentCategory,
   file: AcceptedFile,
-  { replaces, lastCheck }: { replaces: string | null; lastCheck: LastCheck },
+  {
+    replaces,
+    lastCheck,
+    onDestroyed,
+  }: { replaces: string | null; lastCheck: LastCheck; onDestroyed: OnDestroyed },
 ): Promise<DocumentRow | Refusal> {
   if (!hasRoomForFiles(await platform.disk.room())) return refuse('disk_full')
   const claimed = await claimDocument(platform, owner, category, file, replaces)
@@ -42,7 +50,9 @@ export async function keepDocument(
       const refusal = await lastCheck(tx, claimed)
       if (refusal) return refusal
       if (!(await markStored(tx, claimed.id, platform.clock.now()))) throw new Error('the document was swept')
-      if (replaces) await destroyReplaced(platform, tx, { id: replaces, owner, category })
+      if (replaces) {
+        await onDestroyed(tx, await destroyReplaced(platform, tx, { id: replaces, owner, category }))
+      }
       return claimed
     })
     if (isRefusal(kept)) await abandon(platform, claimed)

@@ -3,6 +3,7 @@ import { documentUploadSchema } from '../../contract/document.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { accountCallers } from '../accounts/index.ts'
+import { forgetReadings, lockReadings } from '../document-readings/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { holdAnswerRoom } from '../http/hold-room.ts'
 import { isRefusal, type Refusal } from '../http/refusal.ts'
@@ -16,6 +17,7 @@ import { acceptFile } from './accept-file.ts'
 import { keepDocument } from './keep-document.ts'
 import { documentForUser } from './policy.ts'
 import { presentDocument } from './present-document.ts'
+import { removeDocument } from './remove-document.ts'
 import { serveFile } from './serve-file.ts'
 import type { DocumentRow } from './store.ts'
 
@@ -32,7 +34,12 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
     if (isRefusal(file)) return file
     return keepDocument(platform, { userId }, fields.category, file, {
       replaces: fields.replaces ?? null,
-      lastCheck: async () => null,
+      async lastCheck(tx) {
+        // Before the document, as whoever ends its reading does.
+        if (fields.replaces) await lockReadings(tx, [fields.replaces])
+        return null
+      },
+      onDestroyed: (tx, ids) => forgetReadings(tx, ids, platform.clock.now()),
     })
   }
 
@@ -42,6 +49,9 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
 
     'GET /api/documents/:id/url': async ({ caller, params }) =>
       present(await documentForUser(platform.database, params.id, caller.id)),
+
+    'DELETE /api/documents/:id': ({ caller, params }) =>
+      params.id === null ? null : removeDocument(platform, caller.id, params.id),
 
     async 'GET /api/files/:bucket/:owner/:file'({ params: { bucket, owner, file }, query, c }) {
       const request = {

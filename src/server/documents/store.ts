@@ -2,7 +2,6 @@ import type { DocumentBucket, DocumentCategory, DocumentType } from '../../domai
 import type { FileCount } from '../../domain/document/storage-quota.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { countOverdue, hasNoJob, type Overdue } from '../platform/jobs/index.ts'
 
 /** Whose a document is: the creator's who uploaded it, or the verification's whose third party did. */
 export type DocumentOwner = { userId: string } | { verificationId: string }
@@ -35,14 +34,14 @@ const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "conte
   d.stored_sha256 AS "storedSha256", d.created_at AS "createdAt", d.stored_at AS "storedAt",
   d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt"`
 
-function isOf(owner: DocumentOwner): Sql {
+export function isOf(owner: DocumentOwner): Sql {
   return 'userId' in owner
     ? sql`d.user_id = ${owner.userId}`
     : sql`d.verification_id = ${owner.verificationId}`
 }
 
-/** What a new file of a category may take the place of. */
-function isReplaceable(category: DocumentCategory): Sql {
+/** What a new file of a category may take the place of, and what its owner may take away. */
+export function isReplaceable(category: DocumentCategory): Sql {
   return sql`(d.category = ${category} AND d.attached_at IS NULL AND d.destroyed_at IS NULL)`
 }
 
@@ -133,6 +132,14 @@ export async function hasUnused(
   return row !== null
 }
 
+/** Whether an owner has such a document and a verification relies on it. */
+export async function isRelied(q: Queryable, wanted: { id: string; owner: DocumentOwner }): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT d.id FROM documents AS d
+    WHERE d.id = ${wanted.id} AND ${isOf(wanted.owner)} AND d.attached_at IS NOT NULL`)
+  return row !== null
+}
+
 /** Documents by id, destroyed ones included; those that do not exist are left out. */
 export function documentsById(q: Queryable, ids: string[]): Promise<DocumentRow[]> {
   return q.rows<DocumentRow>(sql`SELECT ${columns} FROM documents AS d WHERE d.id = ANY(${ids}::uuid[])`)
@@ -182,82 +189,6 @@ export function documentNearUser(
     FROM documents AS d LEFT JOIN verifications v ON v.id = d.verification_id AND d.attached_at IS NOT NULL
     WHERE d.id = ${id} AND (d.user_id = ${userId} OR v.user_id = ${userId})
       AND d.stored_at IS NOT NULL AND d.destroyed_at IS NULL`)
-}
-
-/** Marks as given up what still is there of some documents, called `d`; answers their ids. */
-async function giveUpWhere(tx: Transaction, at: Date, which: Sql): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    UPDATE documents AS d SET destroyed_at = ${at} WHERE d.destroyed_at IS NULL AND ${which} RETURNING d.id`)
-  return rows.map(({ id }) => id)
-}
-
-/** The documents of a verification, the creator's and the third party's. */
-export function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
-  // Two ways to find them, each by its index: joined by OR they would be looked for in the whole table.
-  const which = sql`d.id = ANY(ARRAY(
-    SELECT id FROM documents WHERE verification_id = ${verificationId}
-    UNION ALL
-    SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ${verificationId}))`
-  return giveUpWhere(tx, at, which)
-}
-
-/** What the third party uploaded and did not submit. */
-export function giveUpUnsubmitted(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
-  return giveUpWhere(tx, at, sql`d.verification_id = ${verificationId} AND d.attached_at IS NULL`)
-}
-
-/** What an owner uploaded and nothing relies on. */
-export function giveUpUnused(tx: Transaction, owner: DocumentOwner, at: Date): Promise<string[]> {
-  return giveUpWhere(tx, at, sql`${isOf(owner)} AND d.attached_at IS NULL AND d.stored_at IS NOT NULL`)
-}
-
-/** An unused document of an owner and category, if there is one. */
-export function giveUpReplaced(
-  tx: Transaction,
-  { id, owner, category }: { id: string; owner: DocumentOwner; category: DocumentCategory },
-  at: Date,
-): Promise<string[]> {
-  return giveUpWhere(tx, at, sql`d.id = ${id} AND ${isOf(owner)} AND ${isReplaceable(category)}`)
-}
-
-/** At most `limit` documents that no verification came to rely on since `before`. */
-export function giveUpForgotten(tx: Transaction, before: Date, at: Date, limit: number): Promise<string[]> {
-  const forgotten = sql`SELECT id FROM documents
-    WHERE attached_at IS NULL AND destroyed_at IS NULL AND created_at < ${before} ORDER BY created_at LIMIT ${limit}`
-  return giveUpWhere(tx, at, sql`d.attached_at IS NULL AND d.id = ANY(ARRAY(${forgotten}))`)
-}
-
-/** Marks one document that nothing relies on as given up. */
-export async function giveUp(q: Queryable, id: string, at: Date): Promise<void> {
-  await q.run(sql`UPDATE documents SET destroyed_at = ${at} WHERE id = ${id} AND attached_at IS NULL`)
-}
-
-/** Notes that the file of a given-up document is gone: nothing stays of one that nobody relied on, and of another its row. */
-export async function noteErased(q: Queryable, id: string, at: Date): Promise<void> {
-  await deleteUnattached(q, id)
-  await q.run(sql`UPDATE documents SET erased_at = ${at} WHERE id = ${id} AND destroyed_at IS NOT NULL`)
-}
-
-/** Documents that were given up before an instant and whose file no job will remove, oldest first. */
-export async function unerasedWithoutJob(
-  q: Queryable,
-  before: Date,
-  key: Sql,
-  limit: number,
-): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM documents
-    WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before} AND ${hasNoJob(key)}
-    ORDER BY destroyed_at LIMIT ${limit}`)
-  return rows.map((row) => row.id)
-}
-
-export function overdueErasures(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(
-    q,
-    sql`SELECT destroyed_at AS due FROM documents
-      WHERE destroyed_at IS NOT NULL AND erased_at IS NULL AND destroyed_at < ${before}`,
-  )
 }
 
 /**

@@ -6,12 +6,12 @@ import type { Refusal } from './refusal.ts'
 
 /** The problem document (RFC 9457) of a refusal, with the request's id for the person who asks us about it. */
 export function problemOf(refusal: Refusal, requestId: string | undefined): Problem {
-  const row: { status: number; title: string; detail?: string } = problems[refusal.refused]
+  const row: { status: number; title: string; detail: string } = problems[refusal.refused]
   return {
     type: 'about:blank',
     title: row.title,
     status: row.status,
-    ...(row.detail ? { detail: row.detail } : {}),
+    detail: row.detail,
     code: refusal.refused,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
     ...(requestId ? { requestId } : {}),

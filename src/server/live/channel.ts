@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { verificationChangedSchema } from '../../contract/live.ts'
+import { liveChangeSchema } from '../../contract/live.ts'
 
 /** The PostgreSQL channel that carries every owner's changes. */
 export const channel = 'verification_changed'
@@ -8,4 +8,4 @@ export const channel = 'verification_changed'
 export const sessionEndChannel = 'session_ended'
 
 /** One notification: whose pages to tell, and what. */
-export const notificationSchema = z.object({ ownerId: z.string(), change: verificationChangedSchema })
+export const notificationSchema = z.object({ ownerId: z.string(), change: liveChangeSchema })

@@ -1,4 +1,4 @@
-import type { VerificationChanged } from '../../contract/live.ts'
+import type { LiveChange } from '../../contract/live.ts'
 import type { Database } from '../platform/database/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
 import { channel, notificationSchema, sessionEndChannel } from './channel.ts'
@@ -7,7 +7,7 @@ import { channel, notificationSchema, sessionEndChannel } from './channel.ts'
 export type Subscriber = {
   ownerId: string
   sessionId: string
-  tell(change: VerificationChanged): void
+  tell(change: LiveChange): void
   /** Its session has ended, or changes may have gone by unseen: its page comes back at once and looks at everything anew. */
   end(): void
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verificationChangedSchema } from '../../contract/live.ts'
 import { sql } from '../platform/database/index.ts'
+import { createAuthCaller } from '../testing/auth-caller.ts'
 import { created, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { heartbeatMs } from './event-stream.ts'
@@ -73,6 +74,22 @@ describe('the owner’s event stream', () => {
     // Eve's next message is about her own, so there was none about Ada's.
     const { id: own } = await created(test, eve, { type: 'person' })
     expect(await foreign.next()).toContain(own)
+  })
+
+  it('tells each open page of the account that its address was confirmed, and nobody else’s (LIVE-6)', async () => {
+    const auth = createAuthCaller(test)
+    const bob = await auth.signUp('bob@example.org')
+    const page = await follow({ headers: { authorization: `Bearer ${bob.accessToken}` } })
+    const foreign = await follow(ada)
+    for (const open of [page, foreign]) expect(await open.next()).toBe(': connected')
+    const link = await auth.mailedLink('bob@example.org')
+    await auth.open(link)
+    await auth.look(link)
+    expect((await auth.press(link)).status).toBe(200)
+    expect(await page.next()).toBe('data: {"account":"changed"}')
+    const change = { verificationId: '00000000-0000-4000-8000-000000000000', status: 'verified' } as const
+    await test.database.transaction((tx) => announceChange(tx, ada.id, change))
+    expect(await foreign.next()).toContain(change.verificationId)
   })
 
   it('says nothing of a change that was undone (LIVE-2)', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/index.ts'
 import type { Disk } from './disk/index.ts'
 import type { DocumentReader } from './document-reader/index.ts'
+import type { Encryption } from './encryption/index.ts'
 import type { IdentityProvider } from './identity-provider/index.ts'
 import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -43,6 +44,8 @@ export type Platform = {
   clock: Clock
   database: Database
   disk: Disk
+  /** With the key of the documents: for what is personal and kept in a row. */
+  encryption: Encryption
   storage: Storage
   images: Images
   /** Null where reading documents is switched off. */

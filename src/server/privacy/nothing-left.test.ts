@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { verifySeals } from '../records/index.ts'
+import { draftOf } from '../testing/drafts.ts'
 import {
   ageCreation,
   create,
@@ -97,6 +98,12 @@ async function livesFully(person: Person, other: Person): Promise<{ made: string
     { ...personCreation(test), ...own },
     { ...person.headers, 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' },
   )
+  const draft = await test.app.request('/api/drafts/person', {
+    method: 'PUT',
+    headers: { ...person.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(draftOf({ step: 2 })),
+  })
+  expect(draft.status).toBe(200)
   await postJson(test, '/api/data-exports', {}, person.headers)
   await test.app.request('/auth/v1/reauthenticate', { headers: person.headers })
   const answer = await create(test, other, {

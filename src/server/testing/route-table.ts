@@ -1,4 +1,5 @@
 import { type EndpointName, type Who as EndpointWho, endpoints } from '../../contract/endpoints/index.ts'
+import { draftOf } from './drafts.ts'
 import { multipart, personCreation } from './people.ts'
 import { photoWithPlace } from './sample-files.ts'
 import type { Caller, PassKind, SixCallers } from './six-callers.ts'
@@ -108,6 +109,10 @@ const samples: Record<EndpointName, Sample> = {
 
   'POST /api/documents': { form: async () => multipart({ category: 'selfie' }, await photoWithPlace()) },
   'GET /api/documents/:id/url': { address: (w) => `/api/documents/${w.documentId}/url` },
+  'GET /api/drafts/:kind': { address: () => '/api/drafts/age' },
+  'PUT /api/drafts/:kind': { address: () => '/api/drafts/age', json: () => draftOf() },
+  'DELETE /api/drafts/:kind': { address: () => '/api/drafts/age' },
+  'DELETE /api/documents/:id': { address: () => '/api/documents/6f9619ff-8b86-4d11-b42d-00c04fc964ff' },
   'GET /api/files/:bucket/:owner/:file': {
     address: (w) => new URL(w.fileUrl, 'http://localhost').pathname,
   },
@@ -135,6 +140,10 @@ const samples: Record<EndpointName, Sample> = {
     json: () => ({ documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff', today: '2026-03-11' }),
   },
   'GET /api/public/verifications/:id/reading': {},
+  'DELETE /api/public/verifications/:id/documents/:documentId': {
+    address: (w) =>
+      `/api/public/verifications/${w.verificationId}/documents/6f9619ff-8b86-4d11-b42d-00c04fc964ff`,
+  },
   'POST /functions/v1/third-party-upload': {
     form: async (w) => {
       const fields = { formId: w.verificationId, fileName: `${w.verificationId}/selfie-1.jpg` }

@@ -66,6 +66,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     // A test of a full disk puts another one here.
     disk: { room: async () => null },
     logger,
+    encryption: shared.encryption(),
     storage: createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') }),
     images: shared.images(),
     documentReader: shared.documentReader(),

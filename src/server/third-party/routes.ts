@@ -12,6 +12,7 @@ import { declineVerification } from './decline-verification.ts'
 import { enterCode } from './enter-code.ts'
 import { passGate } from './pass-gate.ts'
 import { type Caller, openPassFor, openPassOf, uploaderOf } from './policy.ts'
+import { removeFile } from './remove-file.ts'
 import { showForm } from './show-form.ts'
 import { showLink } from './show-link.ts'
 import { submitVerification } from './submit-verification.ts'
@@ -42,6 +43,9 @@ export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
 
     'POST /api/public/verifications/:id/decline': ({ caller, body }) =>
       declineVerification(platform, caller, body),
+
+    'DELETE /api/public/verifications/:id/documents/:documentId': ({ caller, params }) =>
+      removeFile(platform, caller, canonicalId(params.documentId)),
 
     'PATCH /api/verifications/:id/third-party-email': ({ caller, params, body }) =>
       correctAddress(platform, {

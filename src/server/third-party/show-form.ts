@@ -1,6 +1,6 @@
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import { documentMaxBytes, signedUrlLife } from '../../domain/document/document.ts'
-import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
+import { mayOpenThirdPartyDocuments, tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { newestUpload, presentDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { readTier } from '../plans/index.ts'
@@ -26,6 +26,7 @@ export async function showForm(platform: Platform, pass: GatePass): Promise<Thir
       imageMaxBytes: documentMaxBytes('image/jpeg', tierMaxBytes),
       pdfMaxBytes: documentMaxBytes('application/pdf', tierMaxBytes),
     },
+    creatorOpensFiles: mayOpenThirdPartyDocuments(tier),
     given: await thirdPartySources(database, row, {
       idDocumentId: id?.id ?? null,
       signature: row.thirdPartyName,

@@ -29,6 +29,7 @@ import type { Platform } from '../platform/platform.ts'
 import { enqueueSeal } from '../records/index.ts'
 import {
   completePending,
+  howKnown,
   lockVerification,
   type VerificationRow,
   verificationById,
@@ -210,5 +211,7 @@ async function keepSubmission(
   await appendAuditEvent(tx, { ...trail, event: completion.event, actor: completion.by })
   await enqueueSeal(platform, tx, row.id)
   await announceChange(tx, row.userId, { verificationId: row.id, status: completion.to })
-  return { success: true, verifiedAt: at.toISOString() }
+  const record = await verificationById(tx, row.id)
+  if (!record) throw new Error('a completed verification went away')
+  return { success: true, verifiedAt: at.toISOString(), howKnown: await howKnown(tx, record) }
 }

@@ -6,6 +6,7 @@ import {
   thirdPartySubmissionAnswerSchema,
   thirdPartyViewSchema,
 } from '../../contract/third-party.ts'
+import { ownerViewSchema } from '../../contract/verification.ts'
 import { createApp } from '../app.ts'
 import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
@@ -20,6 +21,7 @@ import {
   post,
   postJson,
   register,
+  subscribe,
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
@@ -217,6 +219,17 @@ describe('the form', () => {
     expect((await test.app.request(form.uploads.selfie?.url ?? '')).status).toBe(200)
   })
 
+  it('says whether the creator can open photo and ID on the plan that they have now (FORM-19)', async () => {
+    const sam = await enter(test, id)
+    const opens = async () => {
+      const answer = await test.app.request(`/api/public/verifications/${id}/form`, sam)
+      return thirdPartyViewSchema.parse(await answer.json()).creatorOpensFiles
+    }
+    expect(await opens()).toBe(false)
+    await subscribe(test, ada)
+    expect(await opens()).toBe(true)
+  })
+
   it('is shut to a token that is none, foreign, edited or ended (GATE-8)', async () => {
     const sam = await enter(test, id)
     const other = await enter(test, (await created(test, await register(test))).id)
@@ -347,6 +360,15 @@ describe('a submission', () => {
     const kept = await test.database.rows(sql`SELECT id FROM documents WHERE verification_id = ${id}`)
     expect(kept).toHaveLength(2)
     expect((await storedFiles(test)).filter((file) => file.includes(`_documents/${id}`))).toHaveLength(2)
+  })
+
+  it('is answered with how each thing is known of both people, as the record has it (FORM-21)', async () => {
+    const sam = await enter(test, id)
+    const answer = await post(test, sam, await wholeSubmission(test, sam))
+    const { howKnown } = thirdPartySubmissionAnswerSchema.parse(await answer.json())
+    expect(new Set(howKnown.known.map(({ party }) => party))).toEqual(new Set(['creator', 'thirdParty']))
+    const owner = await test.app.request(`/api/verifications/${id}`, ada)
+    expect(ownerViewSchema.parse(await owner.json()).howKnown).toEqual(howKnown)
   })
 
   it('shows strangers afterwards that it is complete, and opens to no token any more (GATE-12)', async () => {
@@ -545,10 +567,11 @@ describe('a refusal by the third party', () => {
     expect(await problemOf(await post(test, sam, whole))).toMatchObject({ code: 'link_closed' })
     await test.runJobs()
     expect((await storedFiles(test)).some((file) => file.includes(id) || file.includes(ada.id))).toBe(false)
-    expect((await trail()).slice(-3)).toEqual([
+    expect((await trail()).slice(-4)).toEqual([
       'declined by third_party',
       'files_destroyed by system',
       'viewed by creator',
+      'mail_accepted by system',
     ])
   })
 

@@ -5,6 +5,7 @@ import { type DocumentCategory, documentCategories, signedUrlLife } from '../../
 import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
+import { forgetReadings } from '../document-readings/index.ts'
 import { acceptFile, fingerprintOf, keepDocument, presentDocument } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
@@ -45,6 +46,7 @@ export async function uploadFile(
 
   const document = await keepDocument(platform, { verificationId }, category, file, {
     replaces: fields.replaces ?? null,
+    onDestroyed: (tx, ids) => forgetReadings(tx, ids, platform.clock.now()),
     async lastCheck(tx, kept) {
       const current = await lockVerification(tx, verificationId)
       if (!current || !isOpen(current.status)) return refuse('link_closed')

@@ -10,12 +10,14 @@ import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { isAnyUnderWay, saysUnderAge } from '../document-readings/index.ts'
 import { attachDocument, type DocumentRow, fingerprintOf } from '../documents/index.ts'
+import { endDraft, lockDraft } from '../drafts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { once } from '../idempotency/index.ts'
 import { isCheckedUnderAge } from '../identity-checks/index.ts'
 import { announceChange } from '../live/index.ts'
 import { consumeAllowance } from '../plans/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { storedPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { creatorSources } from './creator-sources.ts'
 import { invite } from './invitation.ts'
@@ -34,7 +36,7 @@ class Undo extends Error {
 /**
  * Makes a pending verification with its link.
  *
- * One transaction spends the allowance, binds the creator's documents, adds the verification, begins its trail and invites the third party:
+ * One transaction spends the allowance, binds the creator's documents, adds the verification, ends the draft, begins the trail and invites the third party:
  * a refusal, or a crash, leaves none of it. Whether the third party could be invited by mail is part of the answer, and no refusal.
  *
  * @param key the Idempotency-Key of the request, with which it may be sent again and changes nothing more; `null`: every request counts
@@ -46,10 +48,13 @@ export async function createVerification(
   key: string | null,
 ): Promise<CreatedVerification | Refusal> {
   try {
-    return await platform.database.transaction((tx) => {
+    return await platform.database.transaction(async (tx) => {
       const at = platform.clock.now()
       const work = () => add(platform, tx, userId, creation, at)
-      return key === null ? work() : once(tx, { userId, key, payload: creation, at }, work)
+      const made = await (key === null ? work() : once(tx, { userId, key, payload: creation, at }, work))
+      // Also where the first answer was lost and the draft saved once more since.
+      if (!isRefusal(made)) await endDraft(platform, tx, { userId, kind: creation.type })
+      return made
     })
   } catch (error) {
     if (error instanceof Undo) return error.refusal
@@ -76,6 +81,8 @@ async function add(
   if (await isCheckedUnderAge(tx, { userId })) throw new Undo(refuse('under_age'))
   const allowance = await consumeAllowance(tx, at, userId, creation.type)
   if (isRefusal(allowance)) throw new Undo(allowance)
+  // Before its files, as whoever saves it holds them.
+  await lockDraft(tx, { userId, kind: creation.type })
   const documents = await attachOwn(tx, userId, creation, at)
   const sources = await creatorSources(tx, { userId, verificationId: id, creation, at })
   const missing = missingProof(creation, documents, sources)
@@ -175,6 +182,11 @@ function columnsOf(creation: Creation) {
     asksFace: creation.asksFor.face,
     thirdPartyPlatformAge: creation.type === 'age' ? creation.thirdPartyPlatformAge : null,
     thirdPartyClaimedAge: creation.type === 'age' ? creation.thirdPartyClaimedAge : null,
-    thirdPartyPhone: creation.type === 'person' ? creation.thirdPartyPhone : null,
+    thirdPartyPhone: creation.type === 'person' ? phoneOf(creation.thirdPartyPhone) : null,
   }
+}
+
+/** As it is stored; a number without its country, which only the two people can complete, stays as it was typed. */
+function phoneOf(typed: string | null): string | null {
+  return typed === null ? null : (storedPhone(typed) ?? typed)
 }

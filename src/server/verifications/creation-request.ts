@@ -13,12 +13,12 @@ import { validated } from '../http/validated.ts'
  * A creation whose every field holds, or the refusal that the wizard would have shown: the first step check that fails, in the specified
  * order, then everything else that is wrong, all fields at once.
  *
- * @param now decides the creator's exact age, and which day their signature may carry
+ * @param now decides which day a signature may carry, and with it the day on which the creator's exact age is counted
  */
 export function creationRequest(body: unknown, now: Date): Creation | Refusal {
   const fault = firstStepFault(body)
   if (fault) return refuse(fault)
-  const creation = validated(creationSchema(now), body)
+  const creation = validated(creationSchema(now, given(body, 'signatureDate')), body)
   if (isRefusal(creation))
     return underAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
   if (!isPossible(creation.asksFor)) return refuse('asks_impossible')

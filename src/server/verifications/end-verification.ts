@@ -26,7 +26,7 @@ export async function endVerification(
   if (!ownerId) return false
   await appendAuditEvent(tx, { verificationId: id, at, event: ending.event, actor: ending.by })
   await destroyFiles(platform, tx, id)
-  await enqueueEndingMails(platform, tx, id, ending)
+  await enqueueEndingMails(platform, tx, { verificationId: id, ownerId }, ending)
   await announceChange(tx, ownerId, { verificationId: id, status: ending.to })
   return true
 }

@@ -39,12 +39,12 @@ function tellings({ to }: Transition): Omit<EndingMail, 'verificationId'>[] {
 export async function enqueueEndingMails(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
-  verificationId: string,
+  { verificationId, ownerId }: { verificationId: string; ownerId: string },
   ending: Transition,
 ): Promise<void> {
   for (const telling of tellings(ending)) {
     if (telling.party === 'third_party' && !(await wasInvited(tx, verificationId))) continue
-    const accountId = telling.party === 'creator' ? await creatorOf(tx, verificationId) : null
+    const accountId = telling.party === 'creator' ? ownerId : null
     await queueMail(
       platform,
       tx,

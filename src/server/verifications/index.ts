@@ -15,7 +15,7 @@ export {
   verificationsOf,
 } from './erasure-store.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
-export { recordFacts, recordSources } from './how-known.ts'
+export { howKnown, recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
 export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'

@@ -4,6 +4,7 @@ import { noteOnceInAWhile } from '../audit/index.ts'
 import { documentsById, viewDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { readTier } from '../plans/index.ts'
+import { shownPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationStates } from './invitation.ts'
 import { presentForm } from './present-form.ts'
@@ -31,7 +32,7 @@ export async function showVerification(
   return {
     ...(await presentForm(platform.database, row)),
     thirdPartyEmail: row.thirdPartyEmail,
-    thirdPartyPhone: row.thirdPartyPhone,
+    thirdPartyPhone: row.thirdPartyPhone && shownPhone(row.thirdPartyPhone),
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     verificationLink: row.verificationLink,
     emailProof: row.emailProof,

@@ -1,5 +1,6 @@
 import type { StoredDocument } from '../../contract/document.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
+import { authorisedRequest } from './authorised-request.ts'
 import { type Sending, sendFile } from './send-file.ts'
 import { accessToken } from './session.ts'
 
@@ -15,4 +16,9 @@ export async function uploadOwnDocument(
   const token = await accessToken()
   const fields = { category, ...(replaces ? { replaces } : {}) }
   return sendFile('POST /api/documents', { token, fields, file, ...sending })
+}
+
+/** Has a photo or an ID of the signed-in creator destroyed. */
+export function removeOwnDocument({ id }: Pick<StoredDocument, 'id'>): Promise<unknown> {
+  return authorisedRequest('DELETE /api/documents/:id', { params: { id } })
 }

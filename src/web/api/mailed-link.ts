@@ -12,11 +12,14 @@ export type ShownPassword = { password?: string; newPassword?: string }
 /** A refusal of the auth service. `code` is null when no readable answer came. */
 export class LinkRefusal extends Error {
   readonly code: string | null
+  /** How soon asking again makes sense; null where nobody said. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(code: string | null, message: string) {
+  constructor(code: string | null, message: string, retryAfterSeconds: number | null = null) {
     super(message)
     this.name = 'LinkRefusal'
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -56,6 +59,12 @@ export async function renewSession(): Promise<void> {
   await (await authClient()).refreshSession()
 }
 
+/** Has the confirmation of the signed-in person's own address mailed again; false when there is nothing to confirm. @throws LinkRefusal */
+export function resendOwnConfirmation(email: string): Promise<{ queued: boolean }> {
+  const redirectTo = encodeURIComponent(`${window.location.origin}/dashboard`)
+  return post(`/auth/v1/resend?redirect_to=${redirectTo}`, { type: 'signup', email })
+}
+
 async function post<T>(path: string, json: object): Promise<T> {
   let response: Response
   try {
@@ -75,5 +84,6 @@ async function post<T>(path: string, json: object): Promise<T> {
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer as T
   const { code, message } = (answer ?? {}) as { code?: string; message?: string }
-  throw new LinkRefusal(response.status < 500 ? (code ?? null) : null, message ?? 'No answer')
+  const retryAfter = Number(response.headers.get('retry-after')) || null
+  throw new LinkRefusal(response.status < 500 ? (code ?? null) : null, message ?? 'No answer', retryAfter)
 }

@@ -1,4 +1,5 @@
 import type { StoredDocument } from '../../contract/document.ts'
+import type { HowKnown } from '../../contract/evidence.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import { request } from './request.ts'
@@ -65,7 +66,7 @@ export type ThirdPartySubmission = {
 export async function completeSubmission(
   { id, type, gateToken }: ThirdPartyAccess,
   submission: ThirdPartySubmission,
-): Promise<{ verifiedAt: string }> {
+): Promise<{ verifiedAt: string; howKnown: HowKnown }> {
   const body = new FormData()
   body.append('completeSubmission', 'true')
   body.append('formId', id)
@@ -73,5 +74,5 @@ export async function completeSubmission(
   for (const [name, value] of Object.entries(submission)) body.append(name, String(value))
   const answer = await request('POST /functions/v1/third-party-upload', { form: body, token: gateToken })
   // To a whole submission nothing else is answered.
-  return answer as { verifiedAt: string }
+  return answer as { verifiedAt: string; howKnown: HowKnown }
 }

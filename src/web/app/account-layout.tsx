@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
-import { onSessionChange } from '../api/session-state.ts'
-import { dropDrafts } from '../features/verifications/index.ts'
+import { onSessionChange, useSession } from '../api/session-state.ts'
+import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/index.ts'
 import { Gate } from './gate.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -14,10 +14,16 @@ export default function AccountLayout() {
     () =>
       onSessionChange((change) => {
         if (change.type === 'signed-out' || change.type === 'signed-in') queryClient.clear()
-        if (change.type === 'signed-out') dropDrafts()
+        // A session that ended by itself leaves what was not saved yet to whoever signs in again as the same person.
+        if (change.type === 'signed-out' && change.cause === 'log-out') dropDrafts()
       }),
     [],
   )
+  useEffect(() => followLogOut(), [])
+  const userId = useSession().user?.id
+  useEffect(() => {
+    if (userId) dropDraftsOfOthers(userId)
+  }, [userId])
   return (
     <QueryClientProvider client={queryClient}>
       <Gate>

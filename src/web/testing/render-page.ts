@@ -2,13 +2,14 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router'
 
 /** What a page says before anybody touches it: all its words in order, and its links. */
 export type RenderedPage = { text: string; links: { text: string; to: string }[]; html: string }
 
 /**
- * Renders an element as it stands at `path`, which `route` matches, with nobody signed in. `queries` holds what the server has told already. Effects do not run: what
+ * Renders an element as it stands at `path`, which `route` matches, with nobody signed in. `queries` holds what the server has told already,
+ * `state` what the history entry remembers. Effects do not run: what
  * happens after the first view belongs to a browser test.
  */
 export function renderPage(
@@ -17,9 +18,12 @@ export function renderPage(
     path = '/',
     route = '*',
     queries = new QueryClient(),
-  }: { path?: string; route?: string; queries?: QueryClient } = {},
+    state = null,
+  }: { path?: string; route?: string; queries?: QueryClient; state?: unknown } = {},
 ): RenderedPage {
-  const router = createMemoryRouter([{ path: route, element }], { initialEntries: [path] })
+  const router = createMemoryRouter([{ path: route, element }], {
+    initialEntries: [{ ...parsePath(path), state }],
+  })
   const html = renderToStaticMarkup(
     createElement(
       QueryClientProvider,

@@ -74,6 +74,7 @@ export function sampleThirdPartyView(more: Partial<ThirdPartyView> = {}): ThirdP
     limits: { imageMaxBytes: 5 * 1024 * 1024, pdfMaxBytes: 10 * 1024 * 1024 },
     uploads: { selfie: null, id: null },
     given: [],
+    creatorOpensFiles: false,
     ...more,
   }
 }

@@ -50,17 +50,25 @@ export type TokenRequest = {
   pending?: { passwordHash: string; metadata: UserMetadata }
 }
 
+/** Whether the mail is queued, and if not, how soon one may be. */
+export type IssuedToken = { allowed: boolean; retryAfterSeconds: number }
+
 /**
  * Makes a link or code in place of the user's earlier one of that kind, and enqueues its mail in the same transaction. The user's row must
- * be locked. For a mailbox that had enough links nothing is done: the earlier one goes on working, and one can be asked for later.
+ * be locked. For a mailbox that had enough links nothing is done: the earlier one goes on working, and the answer says when to ask again.
  */
-export async function issueToken(platform: Platform, tx: Transaction, request: TokenRequest): Promise<void> {
+export async function issueToken(
+  platform: Platform,
+  tx: Transaction,
+  request: TokenRequest,
+): Promise<IssuedToken> {
   const { clock, signing } = platform
   const { userId, kind, email, codeChallenge } = request
   // Before anything is replaced: who cannot have a new link mailed must not void the one that was.
   if (!ownKinds.includes(kind)) {
     const own = kind !== 'email_change_new' && (await hasConfirmedAddress(tx, userId))
-    if (!(await limitMailbox(platform, perMailbox, email, { tx, own })).allowed) return
+    const mailbox = await limitMailbox(platform, perMailbox, email, { tx, own })
+    if (!mailbox.allowed) return mailbox
   }
   const now = clock.now()
   const expiresAt = new Date(now.getTime() + livesMs[kind])
@@ -84,4 +92,5 @@ export async function issueToken(platform: Platform, tx: Transaction, request: T
   })
   const content = { tokenId: id, redirectTo: request.redirectTo ?? null }
   await queueMail(platform, tx, accountTokenJob, content, { accountId: userId })
+  return { allowed: true, retryAfterSeconds: 0 }
 }

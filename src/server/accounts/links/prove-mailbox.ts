@@ -1,3 +1,5 @@
+import { newestDayAt } from '../../../domain/calendar-date.ts'
+import { announceChange } from '../../live/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -41,7 +43,8 @@ export async function proveMailbox(
   }
   if (vouched === 'repeated') {
     const metadata = token.pendingMetadata ?? {}
-    const profile = readRegistration(metadata, now)
+    // Its age was counted when it came, on the day it was where it came from.
+    const profile = readRegistration(metadata, newestDayAt(now))
     return beginAfresh(platform, tx, user, {
       passwordHash: shown.newPasswordHash ?? token.pendingPasswordHash,
       metadata,
@@ -49,6 +52,8 @@ export async function proveMailbox(
     })
   }
   const proven = await endPending(tx, user.id, { now, keptFlow })
+  // Open pages say that the address is not confirmed.
+  if (!proven.emailConfirmedAt) await announceChange(tx, user.id, { account: 'changed' })
   if (shown.newPasswordHash) {
     await endAllSessions(tx, user.id)
     const notice = { to: user.email, at: now.toISOString() }

@@ -4,6 +4,7 @@ import { limitMails } from '../limits.ts'
 import { issueToken } from '../links/issue-token.ts'
 import { typedCode } from '../links/one-time-link.ts'
 import { tryReauthenticationCode } from '../links/one-time-token-store.ts'
+import { tooSoon } from '../links/resend-confirmation.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { changeUser, lockUser } from './user-store.ts'
@@ -52,8 +53,5 @@ export async function limitOwnMails(
 ): Promise<AuthRefusal | null> {
   const { allowed, retryAfterSeconds } = await limitMails(platform, kind, email)
   if (allowed) return null
-  return refuseAuth('over_email_send_rate_limit', {
-    message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
-    retryAfterSeconds,
-  })
+  return tooSoon(retryAfterSeconds)
 }

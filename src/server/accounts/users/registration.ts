@@ -1,20 +1,39 @@
 import { type SignUpMetadata, signUpMetadataSchema } from '../../../contract/account.ts'
 import { accountMessages } from '../../../domain/account/messages.ts'
-import { calendarDateOf } from '../../../domain/calendar-date.ts'
+import { type CalendarDate, calendarDateOf, isTodaySomewhere } from '../../../domain/calendar-date.ts'
+import { latinDigits } from '../../../domain/latin-digits.ts'
+import { storedPhone } from '../../platform/phone-numbers/index.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import type { UserMetadata } from './user-store.ts'
 
 /**
  * The registration data in the metadata, checked as the form checks it; null when there is none at all, as from a client that knows only the
- * protocol. A registration that is there must be whole.
+ * protocol. A registration that is there must be whole, and of an adult on the day `today`.
  */
-export function readRegistration(metadata: UserMetadata, now: Date): SignUpMetadata | null | AuthRefusal {
-  const schema = signUpMetadataSchema(calendarDateOf(now))
+export function readRegistration(
+  metadata: UserMetadata,
+  today: CalendarDate,
+): SignUpMetadata | null | AuthRefusal {
+  const schema = signUpMetadataSchema(today)
   if (!Object.keys(schema.shape).some((field) => field in metadata)) return null
   const parsed = schema.safeParse(metadata)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const { phone_number: phone } = parsed.data
+    const stored = storedPhone(phone)
+    if (stored !== null) return { ...parsed.data, phone_number: stored }
+    // A client that names no country means a number that only people can complete.
+    if (!latinDigits(phone).startsWith('+')) return parsed.data
+    return refuseAuth('validation_failed', { status: 422, message: accountMessages.phoneNumber })
+  }
   const messages = [...new Set(parsed.error.issues.map(({ path, message }) => wordsFor(path[0]) ?? message))]
   return refuseAuth('validation_failed', { status: 422, message: messages.join('. ') })
+}
+
+/** The day it is where somebody registers: the one that their browser named, if it is today somewhere; UTC's where none was named (SIGNUP-16). */
+export function readToday(named: string | undefined, now: Date): CalendarDate | AuthRefusal {
+  if (named === undefined) return calendarDateOf(now)
+  if (isTodaySomewhere(named, now)) return named
+  return refuseAuth('validation_failed', { status: 422, message: accountMessages.wrongDay })
 }
 
 /** The specified words for a field, whatever is wrong with it: a missing field has no words of its own in the schema. */

@@ -15,9 +15,15 @@ export const unclaimedType: JobType<z.infer<typeof aUser>> = {
   schema: aUser,
 }
 
+/** The job that destroys the drafts of a released registration. */
+export const unclaimedDraftsType: JobType<z.infer<typeof aUser>> = {
+  name: 'destroy-unclaimed-drafts',
+  schema: aUser,
+}
+
 /**
  * Ends an unproven registration because somebody else proved its mailbox: it loses address, password, sessions, links and profile, nobody can
- * enter it again, and a job closes the links that it shared. Its row must be locked.
+ * enter it again, jobs close the links that it shared and destroy what it had begun. Its row must be locked.
  */
 export async function releaseRegistration(
   { clock, jobs }: Platform,
@@ -30,4 +36,5 @@ export async function releaseRegistration(
   await dropProfile(tx, id)
   await releaseAddress(tx, id, now)
   await jobs.enqueue(tx, unclaimedType, { userId: id })
+  await jobs.enqueue(tx, unclaimedDraftsType, { userId: id })
 }

@@ -69,6 +69,29 @@ describe('a registration', () => {
     expect(link.searchParams.get('redirect_to')).toBe('http://localhost:3000/dashboard')
   })
 
+  it.each([
+    ['+4407700 900123', '+447700900123'],
+    ['+44 7700 900123', '+447700900123'],
+    ['+1(212) 555-0123 ext. 12', '+12125550123;ext=12'],
+    ['+966٠٥٠ ١٢٣ ٤٥٦٧', '+966501234567'],
+    ['+4412345', '+4412345'],
+  ])('keeps the phone number %s as %s, and the metadata as they came (SIGNUP-17)', async (typed, stored) => {
+    const data = { ...registration, phone_number: typed }
+    const { body } = await auth.post('/signup', { email: 'ann@example.org', password, data })
+    expect(await test.database.row(sql`SELECT phone_number FROM profiles`)).toEqual({ phone_number: stored })
+    expect(body['user']).toMatchObject({ user_metadata: data })
+  })
+
+  it.each(['+999 1234567', '+44 call me', '+441234567890123456'])(
+    'refuses %s in the words of the form, and keeps nothing (SIGNUP-17)',
+    async (phone) => {
+      const data = { ...registration, phone_number: phone }
+      const { status, body } = await auth.post('/signup', { email: 'ann@example.org', password, data })
+      expect([status, body['message']]).toEqual([422, 'Please enter a valid phone number'])
+      await expectNothingStored()
+    },
+  )
+
   it('answers no hash, token or column that the protocol does not name (AUTH-2)', async () => {
     const { body } = await auth.post('/signup', { email: 'ann@example.org', password, data: registration })
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|identityId|password_hash/)

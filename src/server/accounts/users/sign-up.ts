@@ -11,7 +11,7 @@ import { type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
 import { readEmail } from './email-address.ts'
 import { guessableFault, signUpLengthFault } from './password-policy.ts'
 import { putProfile } from './profile-store.ts'
-import { readRegistration } from './registration.ts'
+import { readRegistration, readToday } from './registration.ts'
 import { addUser, changeUser, findUserByEmail, lockUserByEmail, type UserMetadata } from './user-store.ts'
 
 export type SignUpRequest = PkceRequest & {
@@ -19,6 +19,8 @@ export type SignUpRequest = PkceRequest & {
   password: string
   data: UserMetadata
   redirectTo: string | undefined
+  /** The day it is where the person is, if their browser names it. */
+  localDay: string | undefined
   device: Device
 }
 
@@ -74,7 +76,9 @@ async function validSignUp(platform: Platform, request: SignUpRequest): Promise<
   if (isAuthRefusal(email)) return email
   const metadata = readMetadata(request.data)
   if (isAuthRefusal(metadata)) return metadata
-  const profile = readRegistration(metadata, platform.clock.now())
+  const today = readToday(request.localDay, platform.clock.now())
+  if (isAuthRefusal(today)) return today
+  const profile = readRegistration(metadata, today)
   if (isAuthRefusal(profile)) return profile
   const person = { ...metadata, email }
   const guessable = await guessableFault(platform, request.password, person, request.device)

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,13 +8,11 @@ import { linkPage } from '../links/link-page.ts'
 import { lookAtLink } from '../links/look-at-link.ts'
 import { type LinkRedemption, redeemLink } from '../links/redeem-link.ts'
 import { redirectTarget } from '../links/redirect-target.ts'
-import { bearer } from '../sessions/authenticate.ts'
-import type { SignedIn } from '../sessions/session-store.ts'
 import { readEmail } from '../users/email-address.ts'
 import { authBody } from './auth-body.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authErrorResponse } from './auth-error-response.ts'
-import { deviceOf, redirectToOf } from './auth-request.ts'
+import { bearerOrNull, deviceOf, redirectToOf } from './auth-request.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 const verifyBody = z.object({
@@ -107,12 +105,6 @@ export function authLinkRoutes(platform: Platform): Hono<AppEnv> {
     return c.json({ outcome: 'session', redirect_to: target.href, session })
   })
   return app
-}
-
-/** Who is signed in where a link is used. Clients send keys of other kinds too, so one that is no good counts as none. */
-async function bearerOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
-  const signedIn = await bearer(platform, c)
-  return isAuthRefusal(signedIn) ? null : signedIn
 }
 
 /** Which link is shown: by its hash alone, or as the token that was mailed to an address. */

@@ -5,11 +5,13 @@ import type { Platform } from '../../platform/platform.ts'
 import { callLimits, limitCalls } from '../limits.ts'
 import { pkceFields } from '../links/pkce.ts'
 import { type RequestedMail, requestMail } from '../links/request-mail.ts'
+import { resendConfirmation } from '../links/resend-confirmation.ts'
+import type { SignedIn } from '../sessions/session-store.ts'
 import { readEmail } from '../users/email-address.ts'
 import { authBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authErrorResponse } from './auth-error-response.ts'
-import { redirectToOf } from './auth-request.ts'
+import { bearerOrNull, redirectToOf } from './auth-request.ts'
 
 const recoverBody = z.object({ email: z.string().nullish(), ...pkceFields })
 const resendBody = z.object({
@@ -48,7 +50,11 @@ export function authMailRoutes(platform: Platform): Hono<AppEnv> {
     if (body.type !== 'signup' && body.type !== 'email_change') {
       return authErrorResponse(c, refuseAuth('validation_failed', { message: 'Unsupported resend type' }))
     }
-    return answerRequest(platform, c, body.type, body)
+    // The published client asks without a bearer, as anybody does who knows an address. Its owner, signed in, may know more.
+    const owner = body.type === 'signup' && body.email ? await ownerOf(platform, c, body.email) : null
+    if (!owner) return answerRequest(platform, c, body.type, body)
+    const resent = await resendConfirmation(platform, owner, redirectToOf(c))
+    return isAuthRefusal(resent) ? authErrorResponse(c, resent) : c.json(resent)
   })
 
   app.post('/otp', async (c) => {
@@ -67,6 +73,12 @@ export function authMailRoutes(platform: Platform): Hono<AppEnv> {
   })
 
   return app
+}
+
+/** The caller, where they are signed in to the account that has this address. */
+async function ownerOf(platform: Platform, c: Context<AppEnv>, address: string): Promise<SignedIn | null> {
+  const signedIn = await bearerOrNull(platform, c)
+  return signedIn?.user.email === readEmail(address) ? signedIn : null
 }
 
 /** Answers a wish for a mail the same way whether or not there is anything to mail. */

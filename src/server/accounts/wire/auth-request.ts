@@ -5,7 +5,7 @@ import type { RateLimit } from '../../platform/rate-limits/index.ts'
 import { limitCalls } from '../limits.ts'
 import { bearer } from '../sessions/authenticate.ts'
 import type { Device, SignedIn } from '../sessions/session-store.ts'
-import type { AuthRefusal } from './auth-error.ts'
+import { type AuthRefusal, isAuthRefusal } from './auth-error.ts'
 
 /** Long enough for every real browser's name, short enough for a list. */
 const maxUserAgent = 400
@@ -32,4 +32,10 @@ export async function limitedBearer(
 ): Promise<SignedIn | AuthRefusal> {
   const limited = await limitCalls(platform, limit, c.get('clientIp'))
   return limited ?? bearer(platform, c)
+}
+
+/** Who is signed in where a call comes from. Clients send keys of other kinds too, so one that is no good counts as none. */
+export async function bearerOrNull(platform: Platform, c: Context<AppEnv>): Promise<SignedIn | null> {
+  const signedIn = await bearer(platform, c)
+  return isAuthRefusal(signedIn) ? null : signedIn
 }

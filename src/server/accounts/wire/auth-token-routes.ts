@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { localDayHeader } from '../../../contract/local-day.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { callLimits, limitCalls } from '../limits.ts'
@@ -47,7 +48,8 @@ export function authTokenRoutes(platform: Platform): Hono<AppEnv> {
       )
     }
     const redirectTo = redirectToOf(c)
-    const request = { ...pkce, email, password, data: data ?? {}, redirectTo, device: deviceOf(c) }
+    const localDay = c.req.header(localDayHeader)
+    const request = { ...pkce, email, password, data: data ?? {}, redirectTo, localDay, device: deviceOf(c) }
     const answer = await signUp(platform, request)
     return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
   })

@@ -26,7 +26,7 @@ export async function renderMail(to: string, content: MailContent): Promise<Mail
   }
 }
 
-const referenceLine = (reference: string) => `Reference ${reference}, the same as on the page.`
+const referenceLine = (reference: string) => `Reference ${reference}, as on its page.`
 
 function sheet({ heading, paragraphs, action, code, footnote, reference }: MailContent): ReactElement {
   return h(

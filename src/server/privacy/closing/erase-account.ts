@@ -9,6 +9,7 @@ import {
 } from '../../accounts/index.ts'
 import { eraseReadingsOf } from '../../document-readings/index.ts'
 import { destroyEveryFile, removeUnnamedFiles } from '../../documents/index.ts'
+import { deleteDraftsOf } from '../../drafts/index.ts'
 import { eraseFeedbackOf } from '../../feedback/index.ts'
 import { eraseRequestsOf } from '../../idempotency/index.ts'
 import { blankChecksOf } from '../../identity-checks/index.ts'
@@ -69,6 +70,7 @@ async function eraseRows(
   for (const id of await pendingOf(tx, userId)) await endVerification(platform, tx, id, cancel('creator'))
   for (const id of await namingOthers(tx, userId)) await forgetInvited(platform, tx, id)
   await destroyEveryFile(platform, tx, userId)
+  await deleteDraftsOf(tx, userId)
   await eraseCreatorDetails(tx, userId, at)
   await eraseReadingsOf(tx, userId)
   await blankChecksOf(tx, { userId }, at)

@@ -10,7 +10,7 @@ import { type GatheredVerification, gatherVerification } from './gather-verifica
 import { fileOfUpload } from './own-uploads.ts'
 import { publishedSchema } from './published-schema.ts'
 
-type Parts = Pick<Platform, 'clock' | 'database' | 'storage'>
+type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'storage'>
 
 /** The verifications of an account: those that it made, and those to its address, once that was proven. */
 export async function ownParts({ database }: Parts, userId: string): Promise<{ id: string; role: Party }[]> {

@@ -2,6 +2,7 @@ import { type AccountFile, accountFileSchema } from '../../../contract/personal-
 import { accountData } from '../../accounts/index.ts'
 import { readingsOf } from '../../document-readings/index.ts'
 import { filesOf } from '../../documents/index.ts'
+import { draftsOf } from '../../drafts/index.ts'
 import { feedbackOf } from '../../feedback/index.ts'
 import { requestsOf } from '../../idempotency/index.ts'
 import { checksOf } from '../../identity-checks/index.ts'
@@ -15,9 +16,10 @@ import { exportsOf } from './store.ts'
 
 /** `account.json`: what every table holds about somebody, their verifications apart. Null once the account is erased. */
 export async function gatherAccount(
-  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  platform: Pick<Platform, 'clock' | 'database' | 'encryption'>,
   userId: string,
 ): Promise<Uint8Array | null> {
+  const { clock, database } = platform
   const own = await accountData(database, userId)
   if (!own) return null
   const owner = { userId }
@@ -32,6 +34,7 @@ export async function gatherAccount(
     requests: await requestsOf(database, userId),
     mails: await mailsFor(database, userId),
     uploads: (await filesOf(database, owner)).map((upload) => nameOfUpload(upload, 'uploads')),
+    drafts: await draftsOf(platform, userId),
     readings: await readingsOf(database, owner),
     checks: await checksOf(database, owner),
     wallet: await walletOf(database, owner),

@@ -4,7 +4,7 @@ import { buttonsOf, labelsOf } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import ForgotPasswordPage from './forgot-password-page.tsx'
 import LoginPage from './login-page.tsx'
-import RegisterPage from './register-page.tsx'
+import RegisterPage, { meta as registerMeta } from './register-page.tsx'
 import ResetPasswordPage from './reset-password-page.tsx'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
@@ -47,6 +47,13 @@ describe('/register', () => {
     expect(buttonsOf(page)).toContain('Create account')
   })
 
+  it('is described in a whole sentence, with the article that the name asks for (PAGE-6)', () => {
+    expect(registerMeta()).toContainEqual({
+      name: 'description',
+      content: 'Create an Assent account to make a mutual record of age consent.',
+    })
+  })
+
   it('links to /login, /terms and /privacy-policy (SIGNUP-3)', () => {
     expect(linksNamed(page, 'Log in')).toEqual(['/login'])
     expect(linksNamed(page, words.register.terms)).toEqual(['/terms'])
@@ -83,10 +90,10 @@ it('/forgot-password asks for the email alone (PASSWORD-6)', () => {
   expect(buttonsOf(page)).toEqual(['Send Reset Link'])
 })
 
-it('/reset-password asks for the new password and its confirmation once a link was followed (PASSWORD-8)', () => {
+it('/reset-password has nothing to type into before it is known that the link is good (PASSWORD-12)', () => {
   const page = renderPage(createElement(ResetPasswordPage), { path: '/reset-password?token_hash=x' })
-  expect(labelsOf(page)).toEqual(['New password', 'Confirm password'])
-  expect(buttonsOf(page)).toContain('Update Password')
+  expect(labelsOf(page)).toEqual([])
+  expect(page.text).toContain('Checking your link…')
 })
 
 it('login and registration stay locked for 2 s after a success (SIGNIN-4)', () => {

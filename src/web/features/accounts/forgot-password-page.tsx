@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
@@ -9,6 +9,7 @@ import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { serviceAnswered } from './auth-fault.ts'
+import { askedPath, mailedAddress } from './requested-path.ts'
 import { words } from './words.ts'
 
 const w = words.forgot
@@ -23,10 +24,11 @@ const loadSchema = () =>
 /** Asks for a link to choose a new password. Says the same whether or not the address has an account. */
 export default function ForgotPasswordPage() {
   const [isSent, setIsSent] = useState(false)
+  const { state } = useLocation()
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema,
     onValid: async ({ email }) => {
-      const outcome = await sendResetLink(email)
+      const outcome = await sendResetLink(email, askedPath(state))
       if (outcome === 'done') setIsSent(true)
       return outcome
     },
@@ -54,7 +56,7 @@ export default function ForgotPasswordPage() {
         </>
       )}
       <Text mt="xl">
-        <Anchor component={Link} to="/login" mod="standalone">
+        <Anchor component={Link} to="/login" state={state} mod="standalone">
           {w.back}
         </Anchor>
       </Text>
@@ -62,10 +64,10 @@ export default function ForgotPasswordPage() {
   )
 }
 
-async function sendResetLink(email: string): Promise<Outcome> {
+async function sendResetLink(email: string, path: string | null): Promise<Outcome> {
   const auth = await authClient()
   const { error } = await auth.resetPasswordForEmail(email, {
-    redirectTo: `${window.location.origin}/reset-password`,
+    redirectTo: mailedAddress('/reset-password', path),
   })
   if (!error) {
     showToast({ kind: 'success', title: w.sent, description: w.sentNext })

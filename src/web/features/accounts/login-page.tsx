@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
-import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { because, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
@@ -12,8 +12,8 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { authAdvice } from './auth-fault.ts'
+import { ForVisitors } from './for-visitors.tsx'
 import { requestedPath } from './requested-path.ts'
-import { SignedInRedirect } from './signed-in-redirect.tsx'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
@@ -29,14 +29,12 @@ export function meta() {
 const loadSchema = () => import('../../../contract/account.ts').then(({ loginSchema }) => loginSchema)
 
 export default function LoginPage() {
-  const session = useSession()
   const { state, search } = useLocation()
   // The page was built before anybody had an address: what that says is shown once the page runs.
   const closesAt = useHydrated() ? closingIn(search) : null
   const { busy, ready, formProps, field } = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
-  if (session.status === 'signed-in') return <SignedInRedirect to={requestedPath(state)} />
   return (
-    <>
+    <ForVisitors to={requestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
       {closesAt ? (
         <Alert title={w.closed} mb="lg">
@@ -48,7 +46,7 @@ export default function LoginPage() {
           <EmailField {...field('email')} label={words.email} autoComplete="username" />
           <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
           <Group justify="flex-end">
-            <Anchor component={Link} to="/forgot-password" size="sm" mod="standalone">
+            <Anchor component={Link} to="/forgot-password" state={state} size="sm" mod="standalone">
               {w.forgot}
             </Anchor>
           </Group>
@@ -63,7 +61,7 @@ export default function LoginPage() {
           {w.register}
         </Anchor>
       </Text>
-    </>
+    </ForVisitors>
   )
 }
 

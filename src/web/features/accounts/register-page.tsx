@@ -1,21 +1,24 @@
 import { Anchor, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { Registration } from '../../../contract/account.ts'
 import { countryCodes } from '../../../domain/account/country-codes.ts'
-import { calendarDateOf } from '../../../domain/calendar-date.ts'
+import { joinedPhone } from '../../../domain/account/phone-text.ts'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
-import { because, connectSession, useSession } from '../../api/session-state.ts'
+import { because, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
+import { localDayOf } from '../../shared/time/local-day.ts'
+import { useLocalDay } from '../../shared/time/use-local-day.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { authAdvice } from './auth-fault.ts'
+import { ForVisitors } from './for-visitors.tsx'
 import classes from './register-page.module.css'
-import { SignedInRedirect } from './signed-in-redirect.tsx'
+import { requestedPath } from './requested-path.ts'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
@@ -26,14 +29,14 @@ export function meta() {
     { title: `Create your account · ${productName}` },
     {
       name: 'description',
-      content: `Create a ${productName} account to make a mutual record of age consent.`,
+      content: `Create an ${productName} account to make a mutual record of age consent.`,
     },
   ]
 }
 
 const loadSchema = () =>
   import('../../../contract/account.ts').then(({ registrationSchema }) =>
-    registrationSchema(calendarDateOf(new Date())),
+    registrationSchema(localDayOf(new Date())),
   )
 
 const sexOptions = [
@@ -47,15 +50,15 @@ const countryOptions = [
 const must = { required: true, withAsterisk: false } as const
 
 export default function RegisterPage() {
-  const session = useSession()
+  const { state } = useLocation()
+  const today = useLocalDay()
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema,
-    onValid: register,
+    onValid: (person) => register(person, requestedPath(state)),
     lockAfterSuccessMs,
   })
-  if (session.status === 'signed-in') return <SignedInRedirect to="/dashboard" />
   return (
-    <>
+    <ForVisitors to={requestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
       <form {...formProps}>
         <Stack gap="md">
@@ -74,6 +77,7 @@ export default function RegisterPage() {
               {...must}
               label={w.dateOfBirth}
               type="date"
+              max={today}
               autoComplete="bday"
             />
             <NativeSelect {...field('sex')} {...must} label={w.sex} data={sexOptions} autoComplete="sex" />
@@ -114,21 +118,21 @@ export default function RegisterPage() {
       </form>
       <Text mt="xl" c="dimmed">
         {w.haveAccount}{' '}
-        <Anchor component={Link} to="/login">
+        <Anchor component={Link} to="/login" state={state}>
           {w.login}
         </Anchor>
       </Text>
-    </>
+    </ForVisitors>
   )
 }
 
-async function register(person: Registration): Promise<Outcome> {
+async function register(person: Registration, path: string): Promise<Outcome> {
   const data = {
     full_name: person.fullName,
     date_of_birth: person.dateOfBirth,
     address: person.address,
     sex: person.sex,
-    phone_number: `${person.countryCode}${person.phoneNumber}`,
+    phone_number: joinedPhone(person.countryCode, person.phoneNumber),
   }
   const guessable = await guessableFault(person.password, { ...data, email: person.email })
   if (guessable) return { errors: { password: guessable } }
@@ -139,7 +143,7 @@ async function register(person: Registration): Promise<Outcome> {
       email: person.email,
       password: person.password,
       options: {
-        emailRedirectTo: `${window.location.origin}/dashboard`,
+        emailRedirectTo: window.location.origin + path,
         data,
       },
     }),

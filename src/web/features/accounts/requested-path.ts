@@ -1,11 +1,34 @@
-/**
- * Where somebody wanted to go before signing in, from the navigation's state; /dashboard when nowhere. Only paths of our own are followed:
- * `//other.example` and `/\other.example` lead elsewhere.
- */
-export function requestedPath(state: unknown): string {
-  const from =
+import { ownPath } from './own-path.ts'
+
+/** What a link to another of the ways in carries, so that they all end on the page that was asked for. */
+export type WayIn = { from: string }
+
+const parameter = 'next'
+
+/** The page that somebody asked for before signing in, from the navigation's state or a mailed link's address; null when none of ours. */
+export function askedPath(state: unknown, search = ''): string | null {
+  const inState =
     typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
       ? state.from
-      : ''
-  return /^\/(?![/\\])/.test(from) ? from : '/dashboard'
+      : null
+  const asked = inState ?? new URLSearchParams(search).get(parameter)
+  // The page is not asked where there is no window: nobody has asked for anything at build time.
+  return asked === null || typeof window === 'undefined' ? null : ownPath(asked, window.location.origin)
+}
+
+/** Where a way in ends: on the page that was asked for, or on /dashboard. */
+export function requestedPath(state: unknown, search = ''): string {
+  return askedPath(state, search) ?? '/dashboard'
+}
+
+/** The state of a link to another way in. */
+export function wayIn(path: string | null): WayIn | null {
+  return path === null ? null : { from: path }
+}
+
+/** The whole address of a page of ours, for a mailed link, which may be opened in another browser; with the page that was asked for. */
+export function mailedAddress(page: string, path: string | null): string {
+  const url = new URL(page, window.location.origin)
+  if (path !== null) url.searchParams.set(parameter, path)
+  return url.href
 }

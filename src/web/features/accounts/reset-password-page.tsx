@@ -8,6 +8,7 @@ import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { wayIn } from './requested-path.ts'
 import { usePasswordReset } from './use-password-reset.ts'
 import { words } from './words.ts'
 
@@ -22,7 +23,7 @@ export function meta() {
 }
 
 export default function ResetPasswordPage() {
-  const { state, asksCurrent, email, isAfresh, stays, save } = usePasswordReset()
+  const { state, path, lookAgain, asksCurrent, email, isAfresh, stays, save } = usePasswordReset()
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema: () => Promise.resolve(newPasswordSchema({ asksCurrent })),
     onValid: save,
@@ -30,11 +31,18 @@ export default function ResetPasswordPage() {
   switch (state) {
     case 'checking':
       return <PageSpinner words={w.checking} />
+    case 'failed':
+      return (
+        <>
+          <PageHeading lead={w.unseenLead}>{w.unseenTitle}</PageHeading>
+          <Button onClick={lookAgain}>{w.tryAgain}</Button>
+        </>
+      )
     case 'invalid':
       return (
         <>
           <PageHeading lead={w.invalidLead}>{w.invalidTitle}</PageHeading>
-          <Button component={Link} to="/forgot-password">
+          <Button component={Link} to="/forgot-password" state={wayIn(path)}>
             {w.requestNew}
           </Button>
         </>
@@ -46,11 +54,11 @@ export default function ResetPasswordPage() {
             {w.doneTitle}
           </PageHeading>
           {stays ? (
-            <Button component={Link} to="/dashboard">
+            <Button component={Link} to={path ?? '/dashboard'}>
               {w.dashboard}
             </Button>
           ) : (
-            <Button component={Link} to="/login">
+            <Button component={Link} to="/login" state={wayIn(path)}>
               {w.login}
             </Button>
           )}

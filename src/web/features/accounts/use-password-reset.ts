@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { LinkRefusal, useLink as spendLink } from '../../api/mailed-link.ts'
 import { authClient, storedSession } from '../../api/session.ts'
 import { because, connectSession, sessionState, useSession } from '../../api/session-state.ts'
@@ -10,7 +10,8 @@ import type { Outcome } from '../../shared/forms/use-schema-form.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { serviceAnswered } from './auth-fault.ts'
 import { isRecoverySession } from './recovery-session.ts'
-import { useResetLink } from './use-reset-link.ts'
+import { askedPath, wayIn } from './requested-path.ts'
+import { type ResetLink, useResetLink } from './use-reset-link.ts'
 import { words } from './words.ts'
 
 const w = words.reset
@@ -18,7 +19,7 @@ const w = words.reset
 /** How long 'Password Updated' stands before /login, in milliseconds (PASSWORD-9). */
 const redirectMs = 3000
 
-export type ResetState = 'checking' | 'invalid' | 'form' | 'done'
+export type ResetState = 'checking' | 'failed' | 'invalid' | 'form' | 'done'
 
 /**
  * Choosing a new password by a mailed link. The link's token is spent only when the form is sent, so that a mail scanner that opens links
@@ -26,20 +27,22 @@ export type ResetState = 'checking' | 'invalid' | 'form' | 'done'
  */
 export function usePasswordReset() {
   const session = useSession()
-  const [parameters] = useSearchParams()
-  const token = parameters.get('token_hash')
+  const { state, search } = useLocation()
+  const token = new URLSearchParams(search).get('token_hash') || null
+  const path = askedPath(state, search)
   const [isRefused, setIsRefused] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const navigate = useNavigate()
-  const link = useResetLink(token, () => refuse())
-  const email = link && link !== 'invalid' ? link.email : null
+  const { link, lookAgain } = useResetLink(token, () => refuse())
+  const valid = typeof link === 'object' ? link : null
+  const email = valid?.email ?? null
   const here = session.user?.email ?? null
   const isOther = email !== null && here !== null && here !== email
   useEffect(() => {
     if (!isDone || isOther) return
-    const timer = setTimeout(() => navigate('/login'), redirectMs)
+    const timer = setTimeout(() => navigate('/login', { state: wayIn(path) }), redirectMs)
     return () => clearTimeout(timer)
-  }, [isDone, isOther, navigate])
+  }, [isDone, isOther, navigate, path])
 
   const refuse = () => {
     setIsRefused(true)
@@ -78,12 +81,15 @@ export function usePasswordReset() {
     return finish(here)
   }
   return {
-    state: stateOf({ isDone, isRefused: isRefused || link === 'invalid', token, status: session.status }),
+    state: stateOf({ isDone, isRefused, link, token, status: session.status }),
+    lookAgain,
+    /** The page that was asked for before all this. */
+    path,
     asksCurrent: !token && session.status === 'signed-in' && !isRecoverySession(storedSession()),
     /** Whose password it is, once that is known. */
     email,
     /** Whether the new password begins the account afresh, because nobody has confirmed its address and this browser is not signed in to it. */
-    isAfresh: link !== null && link !== 'invalid' && link.asks === 'password',
+    isAfresh: valid?.asks === 'password',
     /** The account that stays signed in here, and the one that gets the password, when they are not the same. */
     stays: isOther ? { here, email } : null,
     save: async (passwords: NewPassword): Promise<Outcome> => {
@@ -98,13 +104,17 @@ export function usePasswordReset() {
 function stateOf(known: {
   isDone: boolean
   isRefused: boolean
+  link: ResetLink
   token: string | null
   status: string
 }): ResetState {
-  if (known.isDone) return 'done'
-  if (known.isRefused) return 'invalid'
-  if (known.token || known.status === 'signed-in') return 'form'
-  return known.status === 'unknown' ? 'checking' : 'invalid'
+  const { isDone, isRefused, link, token, status } = known
+  if (isDone) return 'done'
+  if (isRefused || link === 'invalid') return 'invalid'
+  // Nobody types a password for a link before it is known to be good.
+  if (token) return link === null ? 'checking' : link === 'failed' ? 'failed' : 'form'
+  if (status === 'signed-in') return 'form'
+  return status === 'unknown' ? 'checking' : 'invalid'
 }
 
 function notSaved(fault: { code?: string | undefined; message: string }): Outcome {

@@ -2,13 +2,17 @@ import { useEffect, useState } from 'react'
 import type { MailedLinkView } from '../../../contract/mailed-link.ts'
 import { lookAtLink } from '../../api/mailed-link.ts'
 
-/** A link to a new password, as far as it is known: nothing yet, what it is for, or that it is no good. */
-export type ResetLink = Extract<MailedLinkView, { state: 'valid' }> | 'invalid' | null
+/** A link to a new password: not looked at yet, what it is for, no good, or not to be looked at now. */
+export type ResetLink = Extract<MailedLinkView, { state: 'valid' }> | 'invalid' | 'failed' | null
 
-/** Looks at a mailed link when there is one, which changes nothing. `onInvalid` is told once. */
-export function useResetLink(token: string | null, onInvalid: () => void): ResetLink {
+/** Looks at a mailed link when there is one, which changes nothing, and again when asked to. `onInvalid` is told once. */
+export function useResetLink(
+  token: string | null,
+  onInvalid: () => void,
+): { link: ResetLink; lookAgain: () => void } {
   const [link, setLink] = useState<ResetLink>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another link is looked at again
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link, or another turn, looks again
   useEffect(() => {
     let isLeft = false
     if (token === null) return
@@ -18,12 +22,17 @@ export function useResetLink(token: string | null, onInvalid: () => void): Reset
         setLink(view.state === 'valid' ? view : 'invalid')
         if (view.state !== 'valid') onInvalid()
       },
-      // Whoever cannot be asked now is asked again when the form is sent.
-      () => {},
+      () => {
+        if (!isLeft) setLink('failed')
+      },
     )
     return () => {
       isLeft = true
     }
-  }, [token])
-  return link
+  }, [token, turn])
+  const lookAgain = () => {
+    setLink(null)
+    setTurn((before) => before + 1)
+  }
+  return { link, lookAgain }
 }

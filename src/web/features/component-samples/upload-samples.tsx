@@ -3,7 +3,7 @@ import { ReadingStatus } from '../../shared/reading/reading-status.tsx'
 import type { ReadingState } from '../../shared/reading/use-reading.ts'
 import { fileLimits } from '../../shared/upload/file-rules.ts'
 import { IdField } from '../../shared/upload/id-field.tsx'
-import { uploadFailure } from '../../shared/upload/upload-fault.ts'
+import { removalFault, uploadFailure } from '../../shared/upload/upload-fault.ts'
 import { noUpload, type UploadState } from '../../shared/upload/upload-state.ts'
 import type { Upload } from '../../shared/upload/use-upload.ts'
 import { Group, Sample } from './sample.tsx'
@@ -17,6 +17,12 @@ const states: Record<string, UploadState> = {
   'on its way': { phase: 'sending', file, sent: 0.4 },
   failed: failed(new Error('failed')),
   'stored photo': { phase: 'stored', file: null, document: photo },
+  'not removed': {
+    phase: 'stored',
+    file: null,
+    document: photo,
+    removal: removalFault(new Error('failed')),
+  },
 }
 
 const read: Reading = {
@@ -59,6 +65,7 @@ function inState(state: UploadState): Upload {
     retry: nothing,
     clear: nothing,
     restore: nothing,
+    look: () => nothing,
   }
 }
 

@@ -3,10 +3,10 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../contract/usage.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
-import { nextMonthBegins } from '../../../domain/plan/allowance.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { recentVerificationsQuery } from '../../api/verifications.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
+import { localNextMonthBegins } from '../../shared/time/next-month.ts'
 import { firstWord } from '../../shared/ui/first-word.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { FeatureCards } from './feature-cards.tsx'
@@ -67,7 +67,7 @@ describe('at the limit of a month', () => {
     const page = cards({ ageVerification: spent })
     expect(linksNamed(page, 'Get Started')).toEqual(['/person-verification'])
     expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
-    expect(page.text).toContain(`The next one comes on ${dayWords(nextMonthBegins(new Date()))}`)
+    expect(page.text).toContain(`The next one comes on ${dayWords(localNextMonthBegins(new Date()))}`)
   })
   it('a plan without limits, and one that is being paid, keep the way in', () => {
     const unlimited = { used: 9, limit: null, remaining: null, unlimited: true }
@@ -95,6 +95,10 @@ describe('recent activity', () => {
 
 describe('the confirmation mail', () => {
   it("cannot be resent without an address: 'User email not available' (HOME-2)", async () => {
-    expect(await resendConfirmation('')).toBe('User email not available')
+    expect(await resendConfirmation('')).toMatchObject({
+      kind: 'error',
+      title: 'Failed to send verification email',
+      description: 'User email not available',
+    })
   })
 })

@@ -3,10 +3,10 @@ import { IconRosetteDiscountCheck, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Usage } from '../../../contract/usage.ts'
-import { nextMonthBegins } from '../../../domain/plan/allowance.ts'
 import { usageAction, type VerificationKind } from '../../../domain/verification/kind.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
+import { localNextMonthBegins } from '../../shared/time/next-month.ts'
 import classes from './feature-cards.module.css'
 import { words } from './words.ts'
 
@@ -34,7 +34,7 @@ export function FeatureCards() {
             {usage && isSpent(usage, kind) ? (
               <>
                 <Text size="sm" mb="sm">
-                  {words.spent(dayWords(nextMonthBegins(new Date())))}
+                  {words.spent(dayWords(localNextMonthBegins(new Date())))}
                 </Text>
                 <Button component={Link} to="/subscription" variant="default" aria-describedby={titleId}>
                   {words.viewPlans}

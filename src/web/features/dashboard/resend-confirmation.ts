@@ -1,19 +1,26 @@
-import { authClient } from '../../api/session.ts'
+import { LinkRefusal, resendOwnConfirmation } from '../../api/mailed-link.ts'
+import type { Toast } from '../../shared/ui/toast.ts'
 import { words } from './words.ts'
 
-/** Has the confirmation mail sent again (HOME-2). Null when it is on its way, otherwise why not, for the person to read. */
-export async function resendConfirmation(email: string): Promise<string | null> {
-  if (!email) return words.noEmail
+/** Has the confirmation mail sent again (HOME-2), and answers what to say of it: sent only when a mail is queued. */
+export async function resendConfirmation(email: string): Promise<Toast> {
+  if (!email) return notSent(words.noEmail)
   try {
-    const auth = await authClient()
-    const { error } = await auth.resend({
-      type: 'signup',
-      email,
-      options: { emailRedirectTo: `${window.location.origin}/dashboard` },
-    })
-    if (!error) return null
-    return error.code ? error.message || words.later : words.later
-  } catch {
-    return words.later
+    const { queued } = await resendOwnConfirmation(email)
+    return queued
+      ? { kind: 'success', title: words.sent, description: words.sentNext }
+      : { kind: 'success', title: words.alreadyVerified }
+  } catch (failure) {
+    const {
+      retryAfterSeconds = null,
+      code = null,
+      message = '',
+    } = failure instanceof LinkRefusal ? failure : {}
+    if (retryAfterSeconds !== null) return notSent(words.nextIn(retryAfterSeconds))
+    return notSent(code ? message || words.later : words.later)
   }
+}
+
+function notSent(description: string): Toast {
+  return { kind: 'error', title: words.notSent, description, durationMs: 8000 }
 }

@@ -3,17 +3,18 @@ import { useState } from 'react'
 import type { SessionUser } from '../../api/session-state.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
+import { useConfirmation } from './use-confirmation.ts'
 import { words } from './words.ts'
 
 /** Stands until the link of the confirmation mail was used; can have the mail sent again. */
 export function UnverifiedEmail({ user }: { user: SessionUser }) {
   const [busy, setBusy] = useState(false)
+  const look = useConfirmation()
   const resend = async () => {
     setBusy(true)
-    const failure = await resendConfirmation(user.email)
+    showToast(await resendConfirmation(user.email))
     setBusy(false)
-    if (failure === null) showToast({ kind: 'success', title: words.sent, description: words.sentNext })
-    else showToast({ kind: 'error', title: words.notSent, description: failure })
+    look()
   }
   return (
     <Alert color="yellow" title={words.unverified} mb="xl" role="status">

@@ -11,6 +11,11 @@ export const words = {
   sentNext: 'Please check your inbox for the verification link',
   notSent: 'Failed to send verification email',
   later: 'Please try again later',
+  nextIn: (seconds: number) =>
+    seconds < 100
+      ? `The last one left a moment ago. The next one can be sent in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+      : `Several were sent lately. The next one can be sent in ${Math.ceil(seconds / 60)} minutes.`,
+  alreadyVerified: 'Your email is confirmed already',
   noEmail: 'User email not available',
   features: 'Features',
   recent: 'Recent Activity',

@@ -1,8 +1,10 @@
 import { Alert, Button, Card, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { productName } from '../../../domain/product.ts'
 import { site } from '../../api/site.ts'
 import { copyText } from '../../shared/link/copy-text.ts'
+import { useCopyTick } from '../../shared/link/use-copy-tick.ts'
 import { ProtectionNote } from '../../shared/protection/protection-note.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -19,10 +21,12 @@ export function meta() {
 export default function LegalConsultPage() {
   const { legalEmail } = site()
   const field = useRef<HTMLInputElement>(null)
+  const { isCopied, tick } = useCopyTick()
   const copy = async () => {
-    if (await copyText(legalEmail, field.current))
+    if (await copyText(legalEmail, field.current)) {
+      tick()
       showToast({ kind: 'success', title: w.copied, description: w.copiedNext })
-    else showToast({ kind: 'error', title: w.copyFailed, description: w.copyFailedNext })
+    } else showToast({ kind: 'error', title: w.copyFailed, description: w.copyFailedNext })
   }
   return (
     <div className={classes['page']}>
@@ -40,7 +44,18 @@ export default function LegalConsultPage() {
             readOnly
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          <Button onClick={copy}>{w.copy}</Button>
+          <Button
+            onClick={copy}
+            leftSection={
+              isCopied ? (
+                <IconCheck size={18} aria-hidden="true" />
+              ) : (
+                <IconCopy size={18} aria-hidden="true" />
+              )
+            }
+          >
+            {w.copy}
+          </Button>
         </div>
         <Text size="sm" c="dimmed" mt="sm">
           {w.notAdvice}

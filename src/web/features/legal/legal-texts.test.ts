@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
 import { ratings } from '../../../domain/feedback/rating.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
+import { draftLifeDays } from '../../../domain/verification/draft.ts'
 import type { Site } from '../../api/site.ts'
 import type { Article } from './article.ts'
 import { privacyText } from './privacy-text.ts'
@@ -41,6 +42,10 @@ describe.each([
 
 it('promises the link of a completion mail as long as it works (PUBLIC-11)', () => {
   expect(wordsOf(privacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
+})
+
+it('says how long what was begun is kept (PUBLIC-11, DRAFT-4)', () => {
+  expect(wordsOf(privacyText(site))).toContain(`kept for ${draftLifeDays} days after your last change`)
 })
 
 it('says what is stored of feedback, with the ratings that can be given, and when it is deleted (PUBLIC-11)', () => {

@@ -3,6 +3,7 @@ import { graceDays } from '../../../domain/account/limits.ts'
 import { ratings } from '../../../domain/feedback/rating.ts'
 import { productName } from '../../../domain/product.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
+import { draftLifeDays } from '../../../domain/verification/draft.ts'
 import { forgottenAfterDays } from '../../../domain/verification/limits.ts'
 import type { Article, Installation } from './article.ts'
 
@@ -72,6 +73,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Insta
         blocks: [
           [
             `A link that nobody completes closes after ${linkLifeDays} days. What was uploaded for it is then destroyed.`,
+            `A verification that you began and did not create is kept for ${draftLifeDays} days after your last change, encrypted, with its files. You can destroy it at once.`,
             `Photos and identity documents are destroyed ${retentionDays} days after their verification was completed.`,
             'The record itself stays, for both parties: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
             `The link to the record in the completion mail works for ${recordLinkLifeDays} days; a new one can be asked for.`,
@@ -98,7 +100,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Insta
           [
             'Your sign-in, in local storage, until you log out.',
             'A cookie that remembers for 7 days whether the sidebar is open.',
-            'What you typed into an unfinished form, and what opens a request or a record that you proved to be yours, in this tab only.',
+            'What you typed into an unfinished form, until it is saved, signed or you log out, and what opens a request or a record that you proved to be yours, in this tab only.',
             'A page that tells you when there is no network.',
           ],
           'There are no advertising or analytics cookies, so there is no banner to click away.',

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { VerificationChanged } from '../../../contract/live.ts'
+import type { LiveChange } from '../../../contract/live.ts'
 import { followChanges } from './follow-changes.ts'
 
-const change: VerificationChanged = {
+const change: LiveChange = {
   verificationId: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
   status: 'verified',
 }
 
-type Connection = VerificationChanged[] | 'refused'
+type Connection = LiveChange[] | 'refused'
 
 /** Follows scripted connections and stops when they are used up. */
 async function follow(connections: Connection[]) {
   const controller = new AbortController()
-  const seen: VerificationChanged[] = []
+  const seen: LiveChange[] = []
   const waits: number[] = []
   let reconnected = 0
   await followChanges({

@@ -1,10 +1,10 @@
-import type { VerificationChanged } from '../../../contract/live.ts'
+import type { LiveChange } from '../../../contract/live.ts'
 import { liveReconnectDelaysMs } from '../../../contract/live-reconnect.ts'
 
 export type FollowOptions = {
   /** Opens the stream; rejects when it cannot. The messages end, or fail, when the connection does. */
-  open(signal: AbortSignal): Promise<AsyncIterable<VerificationChanged>>
-  onChange(change: VerificationChanged): void
+  open(signal: AbortSignal): Promise<AsyncIterable<LiveChange>>
+  onChange(change: LiveChange): void
   /** The connection is back after a gap: something may have changed unseen. */
   onReconnected(): void
   /** Sleeps; passed in so that no test sleeps. Resolves early when the signal aborts. */

@@ -1,13 +1,13 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { fillAddress } from '../../../contract/address.ts'
-import type { VerificationChanged } from '../../../contract/live.ts'
+import type { AccountChanged, LiveChange, VerificationChanged } from '../../../contract/live.ts'
 import { accessToken } from '../../api/session.ts'
 
 /**
  * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through fetch.
  * @throws when nobody is signed in, the server refuses or the network is gone
  */
-export async function openChanges(signal: AbortSignal): Promise<AsyncIterable<VerificationChanged>> {
+export async function openChanges(signal: AbortSignal): Promise<AsyncIterable<LiveChange>> {
   const token = await accessToken()
   if (!token) throw new Error('nobody is signed in')
   const response = await fetch(fillAddress('GET /api/live'), {
@@ -19,9 +19,7 @@ export async function openChanges(signal: AbortSignal): Promise<AsyncIterable<Ve
   return changesIn(response.body)
 }
 
-async function* changesIn(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<VerificationChanged> {
+async function* changesIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<LiveChange> {
   const reader = body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())
@@ -39,9 +37,10 @@ async function* changesIn(
   }
 }
 
-function changeIn(data: string): VerificationChanged | null {
+function changeIn(data: string): LiveChange | null {
   try {
-    const message = JSON.parse(data) as Partial<VerificationChanged> | null
+    const message = JSON.parse(data) as Partial<VerificationChanged & AccountChanged> | null
+    if (message?.account === 'changed') return { account: message.account }
     return message?.verificationId && message.status
       ? { verificationId: message.verificationId, status: message.status }
       : null

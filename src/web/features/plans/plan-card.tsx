@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { tierNames } from '../../../domain/plan/paid-plan.ts'
 import type { Tier } from '../../../domain/plan/tier.ts'
 import type { KnownUsage } from '../../../domain/plan/usage-display.ts'
+import { localDayOf } from '../../shared/time/local-day.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import classes from './plan-card.module.css'
@@ -79,7 +80,7 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
       </div>
       {usage.ageVerification.unlimited ? null : (
         <Text size="sm" c="dimmed">
-          {words.countedSince(dayWords(usage.since.slice(0, 10)))} {words.everyCreationCounts}
+          {words.countedSince(dayWords(localDayOf(new Date(usage.since))))} {words.everyCreationCounts}
         </Text>
       )}
     </>

@@ -68,14 +68,12 @@ export function PlanOption({
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>
-      <Button
-        fullWidth
-        variant={isPromoted ? 'filled' : 'default'}
-        onClick={onChoose}
-        disabled={isCurrent || isLocked}
-      >
-        {isBusy ? planWords.processingButton : words.choose(plan.name)}
-      </Button>
+      {/* What one has already is not offered again. */}
+      {isCurrent ? null : (
+        <Button fullWidth variant={isPromoted ? 'filled' : 'default'} onClick={onChoose} disabled={isLocked}>
+          {isBusy ? planWords.processingButton : words.choose(plan.name)}
+        </Button>
+      )}
     </Card>
   )
 }

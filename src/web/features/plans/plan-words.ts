@@ -35,7 +35,7 @@ export const planWords = {
   refused: 'Payment not accepted',
   refusedNext:
     'The payment was refused. Nothing was bought and nothing was charged. Choose a plan to try again.',
-  countedSince: (day: string) => `Counted since ${day} (UTC).`,
+  countedSince: (day: string) => `Counted since ${day}.`,
   everyCreationCounts: 'Every verification you create counts, whatever becomes of it.',
   viewPlans: 'View Plans',
   subscribeNow: 'Subscribe Now',

@@ -1,10 +1,13 @@
 import { type ComponentProps, useId } from 'react'
 import classes from './plain.module.css'
 
+/** What is wrong, in a word and in a sentence. */
+export type FieldError = { title: string; description: string }
+
 type PlainFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   label: string
   hint: string
-  error: string | null
+  error: FieldError | null
   onChange(text: string): void
 }
 
@@ -26,8 +29,10 @@ export function PlainField({ label, hint, error, onChange, ...input }: PlainFiel
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       {error ? (
-        <p id={`${id}-error`} className={classes['error']}>
-          {error}
+        <p id={`${id}-error`} role="alert" className={classes['error']}>
+          <strong>{error.title}</strong>
+          <br />
+          {error.description}
         </p>
       ) : null}
     </>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '../../../contract/problem.ts'
-import type { SubmissionAnswers } from '../../../domain/verification/submission.ts'
+import { type SubmissionAnswers, submissionFaults } from '../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { answersIn, missingParts, noAnswers, stepsDone } from './form/third-party-answers.ts'
+import { placeOf, stepsOf } from './form/form-steps.ts'
+import { answersIn, missingParts, noAnswers } from './form/third-party-answers.ts'
 import { submissionFailure } from './form/use-submission.ts'
 import { awaitedCodeIn } from './gate/awaited-code.ts'
 import { passIn } from './gate/gate-pass.ts'
@@ -56,14 +57,12 @@ describe('what is missing from a submission', () => {
     expect(missingParts({ ...nothing, hasAdditionalTerms: false })).not.toContain('agreement_required')
   })
 
-  it('counts five steps, the terms and the age with the confirmation, and four where no photo is asked for', () => {
-    const steps = (answers: SubmissionAnswers) => stepsDone(missingParts(answers), answers)
-    expect(steps(nothing)).toEqual({ done: 0, of: 5 })
-    expect(steps({ ...everything, agreedToAdditionalTerms: false })).toEqual({ done: 4, of: 5 })
-    const unconfirmed = { agreedToAdditionalTerms: false, consent: false, statesAdult: false }
-    expect(steps({ ...everything, ...unconfirmed })).toEqual({ done: 4, of: 5 })
-    expect(steps(everything)).toEqual({ done: 5, of: 5 })
-    expect(steps({ ...everything, asksSelfie: false, hasSelfie: false })).toEqual({ done: 4, of: 4 })
+  it('is given on five steps, and on four where no photo is asked for (FORM-7, FORM-14)', () => {
+    expect(stepsOf({ face: true })).toEqual(['asked', 'text', 'photo', 'age', 'sign'])
+    expect(stepsOf({ face: false })).toEqual(['asked', 'text', 'age', 'sign'])
+    for (const fault of submissionFaults) expect(stepsOf({ face: true })).toContain(placeOf[fault].step)
+    for (const fault of missingParts({ ...nothing, asksSelfie: false }))
+      expect(stepsOf({ face: false })).toContain(placeOf[fault].step)
   })
 })
 
@@ -129,8 +128,11 @@ describe('a submission that does not arrive', () => {
     expect(submissionFailure(changed)).toEqual({
       title: 'The text has changed',
       description: 'Please reload.',
+      fault: null,
       isTextChanged: true,
     })
+    const missing = refused('missing_selfie', 422, 'Missing selfie', 'Please take a photo of yourself')
+    expect(submissionFailure(missing).fault).toBe('missing_selfie')
   })
 
   it('names a lost network, and never what a broken server says (SUBMIT-9)', () => {
@@ -139,6 +141,7 @@ describe('a submission that does not arrive', () => {
     expect(submissionFailure(broken)).toEqual({
       title: 'Verification failed',
       description: 'There was a problem submitting your verification',
+      fault: null,
       isTextChanged: false,
     })
   })

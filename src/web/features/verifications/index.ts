@@ -1,1 +1,1 @@
-export { dropDrafts } from './wizard/draft.ts'
+export { dropDrafts, dropDraftsOfOthers, followLogOut } from './wizard/draft.ts'

@@ -46,7 +46,7 @@ export default function WalletProofField({
   if (!offered) return <Text c="dimmed">{words.loading}</Text>
   if (!chosen) return <Text>{words.notOffered}</Text>
   return (
-    <Stack gap="md" data-part="age_not_proven">
+    <Stack gap="md" data-path="wallet" tabIndex={-1}>
       <Stack gap={4}>
         <Text>{words.explain}</Text>
         <Text size="sm" c="dimmed">

@@ -4,10 +4,18 @@ import { FullConsentText } from './full-consent-text.tsx'
 import { Section } from './section.tsx'
 
 /** The whole consent text as a part of the document. */
-export function ConsentTextSection({ version, kind }: { version: string; kind: VerificationKind }) {
+export function ConsentTextSection({
+  version,
+  kind,
+  anchorOf,
+}: {
+  version: string
+  kind: VerificationKind
+  anchorOf?: (part: string) => string
+}) {
   return (
     <Section title={words.fullText}>
-      <FullConsentText version={version} kind={kind} />
+      <FullConsentText version={version} kind={kind} anchorOf={anchorOf} />
     </Section>
   )
 }

@@ -7,11 +7,21 @@ import classes from './how-known.module.css'
 import { Section } from './section.tsx'
 
 /** What each statement in the document is worth: one row for each fact and person (EVIDENCE-4). */
-export function HowKnown({ facts: { known, sources } }: { facts: HowKnownFacts }) {
+export function HowKnown({
+  facts,
+  order = 2,
+  brief = false,
+}: {
+  facts: HowKnownFacts
+  order?: 2 | 3
+  /** Of one person alone, among much else that is to be read: without whose they are and since when. */
+  brief?: boolean
+}) {
+  const { known, sources } = facts
   const id = useId()
   return (
-    <Section title={words.howKnown} titleId={id}>
-      <table className={classes['table']} aria-labelledby={id}>
+    <Section title={words.howKnown} titleId={id} order={order}>
+      <table className={classes['table']} data-brief={brief || undefined} aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{words.what}</th>
@@ -23,14 +33,16 @@ export function HowKnown({ facts: { known, sources } }: { facts: HowKnownFacts }
             <tr key={`${fact.party} ${fact.fact}`}>
               <th scope="row">
                 {factWords[fact.fact]}
-                <span className={classes['party']}>{words[fact.party]}</span>
+                {brief ? null : <span className={classes['party']}>{words[fact.party]}</span>}
               </th>
               <td>
                 <strong>{stepWords[fact.step]}</strong>
                 <p>{knownSentence(fact, sources[fact.party])}</p>
-                <p className={classes['since']}>
-                  {words.since} <Moment at={fact.at} />
-                </p>
+                {brief ? null : (
+                  <p className={classes['since']}>
+                    {words.since} <Moment at={fact.at} />
+                  </p>
+                )}
               </td>
             </tr>
           ))}

@@ -6,16 +6,19 @@ import classes from './section.module.css'
 export function Section({
   title,
   titleId,
+  order = 2,
   children,
 }: {
   title: string
   /** Where the title names something in the part. */
   titleId?: string
+  /** The level of its heading, as large as what it stands in. */
+  order?: 2 | 3
   children: ReactNode
 }) {
   return (
     <section className={classes['section']}>
-      <Title order={2} className={classes['title']} {...(titleId ? { id: titleId } : {})}>
+      <Title order={order} className={classes['title']} {...(titleId ? { id: titleId } : {})}>
         {title}
       </Title>
       {children}

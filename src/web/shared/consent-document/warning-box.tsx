@@ -7,7 +7,12 @@ import classes from './warning-box.module.css'
 /** What the third party reads before anything else. */
 export function WarningBox() {
   return (
-    <Alert color="yellow" title={words.warning} icon={<IconHandStop aria-hidden />}>
+    <Alert
+      color="yellow"
+      title={words.warning}
+      icon={<IconHandStop aria-hidden />}
+      className={classes['box'] ?? ''}
+    >
       <ul className={classes['list']}>
         {thirdPartyWarning.map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { showToast } from '../ui/toast.ts'
+import { hideErrorToasts, showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { createBusyLock } from './busy-lock.ts'
 import { type FormSchema, firstMessages } from './schema.ts'
@@ -53,6 +53,7 @@ export function useSchemaForm<Output>({
         return 0
       }
       setErrors({})
+      hideErrorToasts()
       const outcome = await onValid(parsed.data)
       if (typeof outcome === 'object') show(outcome.errors)
       return outcome === 'done' ? lockAfterSuccessMs : 0

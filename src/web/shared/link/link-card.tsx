@@ -1,15 +1,16 @@
 import { Anchor, Button, Card, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink, IconQrcode, IconShare2 } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { InvitationState } from '../../../contract/verification.ts'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
 import { showToast } from '../ui/toast.ts'
 import { copyText } from './copy-text.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import classes from './link-card.module.css'
-import { copyTickMs, linkTexts, linkWords as words } from './link-words.ts'
+import { linkTexts, linkWords as words } from './link-words.ts'
 import { QrCode } from './qr-code.tsx'
 import { shareLink } from './share-link.ts'
+import { useCopyTick } from './use-copy-tick.ts'
 
 type LinkCardProps = {
   link: string
@@ -47,18 +48,12 @@ export function LinkCard({ link, status, invitation }: LinkCardProps) {
 
 function OpenLink({ link }: { link: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const [isCopied, setIsCopied] = useState(false)
+  const { isCopied, tick } = useCopyTick()
   const [isCodeShown, setIsCodeShown] = useState(false)
-
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), copyTickMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
 
   const copy = async () => {
     if (await copyText(link, field.current)) {
-      setIsCopied(true)
+      tick()
       showToast({ kind: 'success', title: words.copied, description: words.copiedText })
     } else {
       showToast({ kind: 'error', title: words.copyFailed, description: words.copyFailedText })

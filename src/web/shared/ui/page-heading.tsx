@@ -7,16 +7,19 @@ export function PageHeading({
   children,
   lead,
   aside,
+  compact = false,
 }: {
   children: ReactNode
   /** One sentence below the heading. */
   lead?: ReactNode
   /** What stands across from the heading, such as a button. */
   aside?: ReactNode
+  /** Small, where it was read before and the page goes on. */
+  compact?: boolean
 }) {
   const heading = useHeadingFocus()
   return (
-    <header className={classes['header']}>
+    <header className={classes['header']} data-compact={compact || undefined}>
       <div className={classes['line']}>
         <h1 ref={heading} tabIndex={-1} className={classes['heading']}>
           {children}

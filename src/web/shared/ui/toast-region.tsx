@@ -5,23 +5,32 @@ import { connectToastRegion, type Toast } from './toast.ts'
 
 const colors: Record<Toast['kind'], string> = { success: 'assent', error: 'red', info: 'gray' }
 
+const errors = new Set<string>()
+
+/** On a phone at the foot of the screen: headings, progress and titles of dialogs are at its top. */
 function show(toast: Toast) {
   const narrow = window.matchMedia('(max-width: 47.99em)').matches
-  notifications.show({
+  const id = notifications.show({
     title: toast.title,
     message: toast.description ?? '',
     autoClose: toast.durationMs ?? 5000,
     color: colors[toast.kind],
-    position: narrow ? 'top-center' : 'top-right',
+    position: narrow ? 'bottom-center' : 'top-right',
     // The region around it is the live one; as an alert it would interrupt what is being read.
     role: 'group',
     'data-toast': toast.kind,
     closeButtonProps: { 'aria-label': 'Dismiss message' },
+    onClose: () => errors.delete(id),
   })
+  if (toast.kind === 'error') errors.add(id)
+}
+
+function hideErrors() {
+  for (const id of errors) notifications.hide(id)
 }
 
 /** Where toasts appear: above dialogs, read aloud when the reader pauses. */
 export default function ToastRegion() {
-  useEffect(() => connectToastRegion(show), [])
+  useEffect(() => connectToastRegion({ show, hideErrors }), [])
   return <Notifications aria-live="polite" limit={4} transitionDuration={160} />
 }

@@ -7,16 +7,21 @@ export type Toast = {
   durationMs?: number
 }
 
-type Show = (toast: Toast) => void
+/** What shows toasts. */
+export type ToastRegion = {
+  show(toast: Toast): void
+  /** Takes away the errors that still stand. */
+  hideErrors?(): void
+}
 
-let showNow: Show | null = null
+let region: ToastRegion | null = null
 const waiting: Toast[] = []
 const firstListeners = new Set<() => void>()
 
 /** Shows a toast. The toast's code is loaded with the first one; toasts wait in line until it is there. */
 export function showToast(toast: Toast): void {
-  if (showNow) {
-    showNow(toast)
+  if (region) {
+    region.show(toast)
     return
   }
   waiting.push(toast)
@@ -30,11 +35,17 @@ export function onToastWaiting(listener: () => void): () => void {
   return () => firstListeners.delete(listener)
 }
 
+/** What an earlier attempt was told is over when somebody tries again: it never stands beside the success. */
+export function hideErrorToasts(): void {
+  region?.hideErrors?.()
+  waiting.splice(0, waiting.length, ...waiting.filter(({ kind }) => kind !== 'error'))
+}
+
 /** Hands all toasts, the waiting ones first, to the region that shows them. Answers the way to take it back. */
-export function connectToastRegion(show: Show): () => void {
-  showNow = show
-  for (const toast of waiting.splice(0)) show(toast)
+export function connectToastRegion(shown: ToastRegion): () => void {
+  region = shown
+  for (const toast of waiting.splice(0)) shown.show(toast)
   return () => {
-    showNow = null
+    region = null
   }
 }

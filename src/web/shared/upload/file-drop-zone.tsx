@@ -57,7 +57,7 @@ export function FileDropZone({ label, accept, rules, error, path, onFile }: File
         />
       </div>
       {error ? (
-        <Text id={`${id}-error`} size="sm" c="var(--mantine-color-error)" mt={6}>
+        <Text id={`${id}-error`} role="alert" size="sm" c="var(--mantine-color-error)" mt={6}>
           {error}
         </Text>
       ) : null}

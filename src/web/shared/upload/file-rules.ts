@@ -53,6 +53,11 @@ export function fileFault(
   }
 }
 
+/** A refusal as its field says it, or null without one. */
+export function refusalWords(refusal: UploadFault | null): string | null {
+  return refusal && `${refusal.title}: ${refusal.description}`
+}
+
 const typeByExtension: Record<string, DocumentType> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',

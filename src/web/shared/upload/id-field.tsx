@@ -1,9 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
+import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
 import { FileDropZone } from './file-drop-zone.tsx'
-import { acceptedFiles, type FileLimits } from './file-rules.ts'
+import { acceptedFiles, type FileLimits, refusalWords } from './file-rules.ts'
 import { UploadStatus } from './upload-status.tsx'
 import { uploadWords as words } from './upload-words.ts'
 import { useIdleDownload } from './use-idle-download.ts'
@@ -23,7 +24,7 @@ type IdFieldProps = {
 
 /** Takes an identity document as a file or with the camera and stores it at once. */
 export function IdField({ upload, label, name, path, error, onReload }: IdFieldProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
   return (
@@ -35,20 +36,20 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
             label={label}
             accept={acceptedFiles.id}
             rules={rulesOf(upload.limits)}
-            error={upload.refusal?.description ?? error}
+            error={refusalWords(upload.refusal) ?? error}
             path={path}
             onFile={upload.choose}
           />
           <Button
             variant="default"
             leftSection={<IconCamera size="1.25em" aria-hidden />}
-            onClick={() => setIsOpen(true)}
+            onClick={camera.open}
           >
             {words.photographId}
           </Button>
         </>
       ) : null}
-      {isOpen ? (
+      {camera.opened ? (
         <Suspense fallback={null}>
           <CameraDialog
             opened
@@ -56,9 +57,9 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
             hint={words.photographIdHint}
             facing="back"
             photoName="id"
-            onClose={() => setIsOpen(false)}
+            onClose={camera.close}
             onPhoto={(photo) => {
-              setIsOpen(false)
+              camera.close()
               upload.choose(photo)
             }}
           />
@@ -70,10 +71,12 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
 
 const bytesPerMb = 1024 * 1024
 
-/** The specified panel text, and what narrows it: 5 MB for photos, a plan with less, and few pages. */
+/** The formats, and the one size that holds for each of them here. */
 function rulesOf({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
-  const planMb = Math.floor(pdfMaxBytes / bytesPerMb)
-  const narrower =
-    planMb < 10 ? words.planLimit(planMb) : words.photosUpTo(Math.floor(imageMaxBytes / bytesPerMb))
-  return `${words.formats}. ${words.maxSize}. ${narrower}. ${words.pdfPages}`
+  const [photoMb, pdfMb] = [imageMaxBytes, pdfMaxBytes].map((bytes) => Math.floor(bytes / bytesPerMb)) as [
+    number,
+    number,
+  ]
+  const size = photoMb === pdfMb ? words.maxSize(pdfMb) : words.maxSizes(pdfMb, photoMb)
+  return `${words.formats}. ${size}. ${words.pdfPages}`
 }

@@ -1,7 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
+import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
+import { refusalWords } from './file-rules.ts'
 import { UploadStatus } from './upload-status.tsx'
 import { useIdleDownload } from './use-idle-download.ts'
 import type { Upload } from './use-upload.ts'
@@ -21,9 +23,10 @@ type SelfieFieldProps = {
 
 /** Takes a photo of the person with the camera and stores it at once. */
 export function SelfieField({ upload, label, hint, name, path, error, onReload }: SelfieFieldProps) {
-  const [isOpen, setIsOpen] = useState(false)
+  const camera = useDialogInHistory(`camera ${path}`)
   useIdleDownload(downloadCameraDialog)
   const { phase } = upload.state
+  const said = refusalWords(upload.refusal) ?? error
   return (
     <Stack gap="sm" align="stretch">
       <UploadStatus upload={upload} name={name} onReload={onReload} />
@@ -35,19 +38,19 @@ export function SelfieField({ upload, label, hint, name, path, error, onReload }
           <Button
             variant={phase === 'failed' ? 'default' : 'light'}
             leftSection={<IconCamera size="1.25em" aria-hidden />}
-            onClick={() => setIsOpen(true)}
+            onClick={camera.open}
             data-path={path}
           >
             {label}
           </Button>
         </>
       ) : null}
-      {error ? (
-        <Text size="sm" c="var(--mantine-color-error)">
-          {error}
+      {said ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {said}
         </Text>
       ) : null}
-      {isOpen ? (
+      {camera.opened ? (
         <Suspense fallback={null}>
           <CameraDialog
             opened
@@ -55,9 +58,9 @@ export function SelfieField({ upload, label, hint, name, path, error, onReload }
             hint={hint}
             facing="front"
             photoName="selfie"
-            onClose={() => setIsOpen(false)}
+            onClose={camera.close}
             onPhoto={(photo) => {
-              setIsOpen(false)
+              camera.close()
               upload.choose(photo)
             }}
           />

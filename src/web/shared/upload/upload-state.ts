@@ -1,4 +1,5 @@
 import type { StoredDocument } from '../../../contract/document.ts'
+import type { UploadFault } from './file-rules.ts'
 import type { UploadFailure } from './upload-fault.ts'
 
 /** One document on its way to the server. The file is kept until it is stored, so that a lost network loses nothing. */
@@ -6,13 +7,19 @@ export type UploadState =
   | { phase: 'empty' }
   | { phase: 'sending'; file: File; sent: number }
   | { phase: 'failed'; file: File; failure: UploadFailure }
-  | { phase: 'stored'; file: File | null; document: StoredDocument }
+  | { phase: 'stored'; file: File | null; document: StoredDocument; removal?: Removal }
+
+/** A file that is being taken away, or why it could not be: it is still stored then. */
+export type Removal = 'under way' | UploadFault
 
 export type UploadEvent =
   | { type: 'sending'; file: File }
   | { type: 'progress'; file: File; sent: number }
   | { type: 'failed'; file: File; failure: UploadFailure }
   | { type: 'stored'; file: File | null; document: StoredDocument }
+  | { type: 'removing' }
+  | { type: 'not removed'; fault: UploadFault }
+  | { type: 'found'; document: StoredDocument | null }
   | { type: 'cleared' }
 
 export const noUpload: UploadState = { phase: 'empty' }
@@ -30,6 +37,12 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
     case 'stored':
       if (event.file === null) return takesBack(state, event.document) ? stored(event.document, null) : state
       return isCurrent ? stored(event.document, event.file) : state
+    case 'removing':
+      return state.phase === 'stored' ? { ...state, removal: 'under way' } : state
+    case 'not removed':
+      return state.phase === 'stored' ? { ...state, removal: event.fault } : state
+    case 'found':
+      return found(state, event.document)
     case 'cleared':
       return noUpload
   }
@@ -38,6 +51,14 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
 /** Without a file it comes from an earlier visit, or with a fresh address; it must not push a newer choice aside. */
 function takesBack(state: UploadState, document: StoredDocument): boolean {
   return state.phase === 'empty' || (state.phase === 'stored' && state.document.id === document.id)
+}
+
+/** What the server has takes the place of what was stored; what is under way here goes on. */
+function found(state: UploadState, document: StoredDocument | null): UploadState {
+  if (state.phase !== 'stored' && state.phase !== 'empty') return state
+  if (!document) return noUpload
+  const isKnown = state.phase === 'stored' && state.document.id === document.id
+  return isKnown ? { ...state, document } : stored(document, null)
 }
 
 function stored(document: StoredDocument, file: File | null): UploadState {

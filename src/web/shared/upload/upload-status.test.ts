@@ -23,6 +23,7 @@ function status(state: UploadState) {
     retry: nothing,
     clear: nothing,
     restore: nothing,
+    look: () => nothing,
   }
   return renderPage(createElement(UploadStatus, { upload, name: 'Your ID', onReload: nothing }))
 }

@@ -17,13 +17,17 @@ type UploadStatusProps = {
 }
 
 /**
- * How an upload stands, read aloud as it changes. When a file was chosen, the field it was chosen with is gone; the focus comes here.
+ * How an upload stands, read aloud as it changes. When a file was chosen or removed, what that was done with is gone; the focus comes here.
  */
 export function UploadStatus(props: UploadStatusProps) {
   const region = useRef<HTMLDivElement>(null)
   const { phase } = props.upload.state
+  const before = useRef(phase)
   useEffect(() => {
-    if (phase === 'sending') region.current?.focus()
+    const isRemoved =
+      phase === 'empty' && before.current === 'stored' && document.activeElement === document.body
+    before.current = phase
+    if (phase === 'sending' || isRemoved) region.current?.focus()
   }, [phase])
   return (
     <div ref={region} tabIndex={-1} aria-live="polite" className={classes['region']}>
@@ -94,8 +98,19 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
                 {state.file.name}
               </Text>
             ) : null}
+            {typeof state.removal === 'object' ? (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {state.removal.title}. {state.removal.description}
+              </Text>
+            ) : null}
             <Group>
-              <Button size="compact-md" variant="subtle" className={classes['remove']} onClick={upload.clear}>
+              <Button
+                size="compact-md"
+                variant="subtle"
+                className={classes['remove']}
+                loading={state.removal === 'under way'}
+                onClick={upload.clear}
+              >
                 {words.remove}
               </Button>
             </Group>

@@ -29,10 +29,9 @@ export const uploadWords = {
   systemIssue: 'Upload system issue',
 
   formats: 'Supported formats: JPG, PNG, PDF',
-  maxSize: 'Max size: 10MB',
-  photosUpTo: (megabytes: number) => `Photos up to ${megabytes}MB`,
+  maxSize: (megabytes: number) => `Max size: ${megabytes}MB`,
+  maxSizes: (pdfMb: number, photoMb: number) => `Max size: ${pdfMb}MB as a PDF, ${photoMb}MB as a photo`,
   pdfPages: `A PDF has at most ${pdfMaxPages} pages and is kept as a picture of them.`,
-  planLimit: (megabytes: number) => `For this verification: up to ${megabytes}MB`,
   photographId: 'Take a photo of your ID',
   photographIdHint:
     'Lay the document flat in even light, fill the frame, and check that every line can be read.',
@@ -45,5 +44,7 @@ export const uploadWords = {
   retryUpload: 'Retry Upload',
   cancelUpload: 'Cancel upload',
   remove: 'Remove',
+  notRemoved: 'Not removed',
+  stillStored: 'This file is still stored.',
   stored: 'Saved and encrypted',
 } as const

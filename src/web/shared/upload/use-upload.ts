@@ -4,7 +4,7 @@ import type { DocumentCategory } from '../../../domain/document/document.ts'
 import type { Sending } from '../../api/send-file.ts'
 import { showToast } from '../ui/toast.ts'
 import { type FileLimits, fileFault, type UploadFault } from './file-rules.ts'
-import { uploadFailure } from './upload-fault.ts'
+import { removalFault, uploadFailure } from './upload-fault.ts'
 import { nextUploadState, noUpload, type UploadState } from './upload-state.ts'
 import { uploadWords as words } from './upload-words.ts'
 
@@ -15,38 +15,55 @@ export type SendDocument = (
   sending: Sending,
 ) => Promise<StoredDocument>
 
+/** Has a stored document destroyed. Rejects with a RequestFailure when that is not known to have happened. */
+export type RemoveDocument = (document: StoredDocument) => Promise<unknown>
+
 export type Upload = {
   category: DocumentCategory
   limits: FileLimits
   state: UploadState
-  /** Why the last chosen file was not even sent. */
+  /** Why the last chosen file was not even sent: said at its field, as a failure is. */
   refusal: UploadFault | null
   /** Judges a file and sends it. A refused file leaves what was there before. */
   choose(file: File): void
   retry(): void
-  /** Stops sending, or forgets what is there. */
+  /** Stops sending, or has what is stored destroyed: it is shown until that is certain. */
   clear(): void
   /** Takes up a document stored on an earlier visit. */
   restore(document: StoredDocument): void
+  /** Asks what the server has: answers how it is told. Nothing comes of an answer that something done here has overtaken. */
+  look(): (found: StoredDocument | null) => void
 }
 
 /** One document's way to the server. What is being sent stops when the component goes. */
-export function useUpload(category: DocumentCategory, limits: FileLimits, send: SendDocument): Upload {
+export function useUpload(
+  category: DocumentCategory,
+  limits: FileLimits,
+  send: SendDocument,
+  remove: RemoveDocument,
+): Upload {
   const [state, dispatch] = useReducer(nextUploadState, noUpload)
   const [refusal, setRefusal] = useState<UploadFault | null>(null)
   const sendingRef = useRef<AbortController | null>(null)
   /** What was stored last, whose place the next file takes even if it was cleared from the screen. */
   const storedIdRef = useRef<string | null>(null)
+  /** Counts what was begun or ended here. */
+  const turnRef = useRef(0)
+  /** What had left this device as a whole when it was cancelled: it is destroyed once it is known. */
+  const [unwanted] = useState(() => new WeakSet<AbortController>())
   const sendRef = useRef(send)
+  const removeRef = useRef(remove)
   useEffect(() => {
     sendRef.current = send
-  }, [send])
+    removeRef.current = remove
+  }, [send, remove])
 
   const begin = useCallback(
     async (file: File) => {
       sendingRef.current?.abort()
       const controller = new AbortController()
       sendingRef.current = controller
+      turnRef.current += 1
       dispatch({ type: 'sending', file })
       try {
         const document = await sendRef.current(category, file, {
@@ -54,19 +71,44 @@ export function useUpload(category: DocumentCategory, limits: FileLimits, send: 
           onProgress: (sent) => dispatch({ type: 'progress', file, sent }),
           replaces: storedIdRef.current,
         })
+        if (unwanted.has(controller)) {
+          await removeRef.current(document).catch(() => {})
+          return
+        }
         storedIdRef.current = document.id
+        turnRef.current += 1
         if (controller.signal.aborted) return
         dispatch({ type: 'stored', file, document })
         if (category === 'selfie') showToast({ kind: 'success', title: words.photoSaved })
       } catch (error) {
-        if (controller.signal.aborted) return
-        const failure = uploadFailure(category, error)
-        dispatch({ type: 'failed', file, failure })
-        showToast({ kind: 'error', title: failure.title, description: failure.description })
+        if (controller.signal.aborted || unwanted.has(controller)) return
+        dispatch({ type: 'failed', file, failure: uploadFailure(category, error) })
       }
     },
-    [category],
+    [category, unwanted],
   )
+
+  const cancelSending = () => {
+    const sending = sendingRef.current
+    sendingRef.current = null
+    if (sending && state.phase === 'sending' && state.sent >= 1) unwanted.add(sending)
+    else sending?.abort()
+  }
+
+  const takeAway = async (document: StoredDocument) => {
+    turnRef.current += 1
+    dispatch({ type: 'removing' })
+    try {
+      await remove(document)
+      storedIdRef.current = null
+      dispatch({ type: 'cleared' })
+    } catch (error) {
+      const fault = removalFault(error)
+      dispatch({ type: 'not removed', fault })
+      showToast({ kind: 'error', ...fault })
+    }
+    turnRef.current += 1
+  }
 
   useEffect(() => () => sendingRef.current?.abort(), [])
 
@@ -86,20 +128,28 @@ export function useUpload(category: DocumentCategory, limits: FileLimits, send: 
     choose(file) {
       const fault = fileFault(category, file, limits)
       setRefusal(fault)
-      if (fault) showToast({ kind: 'error', ...fault })
-      else void begin(file)
+      if (!fault) void begin(file)
     },
     retry() {
       if (state.phase === 'failed') void begin(state.file)
     },
     clear() {
       setRefusal(null)
-      sendingRef.current?.abort()
-      dispatch({ type: 'cleared' })
+      cancelSending()
+      if (state.phase === 'stored') void takeAway(state.document)
+      else dispatch({ type: 'cleared' })
     },
     restore: useCallback((document) => {
       storedIdRef.current ??= document.id
       dispatch({ type: 'stored', file: null, document })
+    }, []),
+    look: useCallback(() => {
+      const turn = turnRef.current
+      return (document) => {
+        if (turnRef.current !== turn) return
+        storedIdRef.current = document?.id ?? null
+        dispatch({ type: 'found', document })
+      }
     }, []),
   }
 }

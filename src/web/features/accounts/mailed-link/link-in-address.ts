@@ -7,9 +7,3 @@ export function linkInAddress(hash: string): MailedLink | null {
   const type = members.get('type')
   return token && type ? { token, type, redirectTo: members.get('redirect_to') } : null
 }
-
-/** The page of ours that an address of ours names; null for any other address. */
-export function ownPath(address: string, origin: string): string | null {
-  const url = URL.parse(address)
-  return url?.origin === origin ? url.pathname + url.search : null
-}

@@ -33,7 +33,7 @@ export default function MailedLinkPage() {
         <Brand />
       </header>
       <main id="main" tabIndex={-1} className={classes['main']}>
-        {link ? <Link key={link.token} link={link} /> : <VoidLink type="signup" />}
+        {link ? <Link key={link.token} link={link} /> : <VoidLink type="signup" redirectTo={null} />}
       </main>
     </div>
   )
@@ -49,7 +49,7 @@ function Link({ link }: { link: MailedLink }) {
         <Button onClick={reload}>{words.tryAgain}</Button>
       </>
     )
-  if (state.state === 'void') return <VoidLink type={link.type} />
-  if (state.state === 'used') return <UsedLink view={state} />
+  if (state.state === 'void') return <VoidLink type={link.type} redirectTo={link.redirectTo} />
+  if (state.state === 'used') return <UsedLink view={state} redirectTo={link.redirectTo} />
   return <ValidLink link={link} view={state} onVoid={reload} />
 }

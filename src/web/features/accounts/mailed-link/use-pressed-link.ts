@@ -13,7 +13,7 @@ import { sessionState } from '../../../api/session-state.ts'
 import type { Outcome } from '../../../shared/forms/use-schema-form.ts'
 import { firstWord } from '../../../shared/ui/first-word.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
-import { ownPath } from './link-in-address.ts'
+import { ownPath } from '../own-path.ts'
 import { words } from './words.ts'
 
 type ValidView = Extract<MailedLinkView, { state: 'valid' }>

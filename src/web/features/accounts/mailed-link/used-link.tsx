@@ -2,28 +2,54 @@ import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { LinkButton } from '../../../shared/ui/link-button.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { ownPath } from '../own-path.ts'
+import { wayIn } from '../requested-path.ts'
 import { words } from './words.ts'
 
+type UsedLinkProps = { view: Extract<MailedLinkView, { state: 'used' }>; redirectTo: string | null }
+
 /** A link that did what it was for. */
-export function UsedLink({ view }: { view: Extract<MailedLinkView, { state: 'used' }> }) {
-  const { user } = useSession()
-  const isConfirmation = view.kind === 'signup' && view.confirmed
+export function UsedLink({ view, redirectTo }: UsedLinkProps) {
+  if (view.kind === 'signup' && view.confirmed)
+    return <AlreadyConfirmed email={view.email} redirectTo={redirectTo} />
+  return (
+    <>
+      <PageHeading lead={words.used}>{words.usedTitle}</PageHeading>
+      <WayOn redirectTo={redirectTo} />
+    </>
+  )
+}
+
+/** What somebody who is confirmed reads of a link that would have confirmed them. */
+export function AlreadyConfirmed({ email, redirectTo }: { email: string; redirectTo: string | null }) {
   return (
     <>
       <PageHeading
         lead={
-          isConfirmation ? (
-            <>
-              <strong>{view.email}</strong> {words.confirmedLead}
-            </>
-          ) : (
-            words.used
-          )
+          <>
+            <strong>{email}</strong> {words.confirmedLead}
+          </>
         }
       >
-        {isConfirmation ? words.confirmedTitle : words.usedTitle}
+        {words.confirmedTitle}
       </PageHeading>
-      <LinkButton to={user ? '/dashboard' : '/login'}>{user ? words.toDashboard : words.toLogin}</LinkButton>
+      <WayOn redirectTo={redirectTo} />
     </>
+  )
+}
+
+function WayOn({ redirectTo }: { redirectTo: string | null }) {
+  const { user } = useSession()
+  const path = ownPath(redirectTo ?? '', window.location.origin)
+  if (!user)
+    return (
+      <LinkButton to="/login" state={wayIn(path)}>
+        {words.toLogin}
+      </LinkButton>
+    )
+  return path === null || path === '/dashboard' ? (
+    <LinkButton to="/dashboard">{words.toDashboard}</LinkButton>
+  ) : (
+    <LinkButton to={path}>{words.goOnThere}</LinkButton>
   )
 }

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { renewSession } from '../../../api/mailed-link.ts'
 import { authClient } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
@@ -7,19 +8,40 @@ import { SubmitButton } from '../../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
+import { ownPath } from '../own-path.ts'
+import { mailedAddress } from '../requested-path.ts'
+import { AlreadyConfirmed } from './used-link.tsx'
 import { words } from './words.ts'
 
 const loadSchema = () =>
   import('../../../../contract/account.ts').then(({ loginSchema }) => loginSchema.pick({ email: true }))
 
-/** A link that opens nothing: another one is sent. Says the same whether or not the address has use for one. */
-export function VoidLink({ type }: { type: string }) {
+type VoidLinkProps = { type: string; redirectTo: string | null }
+
+/** A link that opens nothing: another one is sent, unless it would confirm what is confirmed already, as one that a newer one replaced. */
+export function VoidLink({ type, redirectTo }: VoidLinkProps) {
+  const { user } = useSession()
+  const isConfirmation = type === 'signup'
+  const isUnconfirmed = user?.emailVerified === false
+  useEffect(() => {
+    // The session may not have heard of it yet.
+    if (isConfirmation && isUnconfirmed) renewSession().catch(() => {})
+  }, [isConfirmation, isUnconfirmed])
+  return isConfirmation && user?.emailVerified ? (
+    <AlreadyConfirmed email={user.email} redirectTo={redirectTo} />
+  ) : (
+    <AskForAnother type={type} redirectTo={redirectTo} />
+  )
+}
+
+/** Says the same whether or not the address has use for a link. */
+function AskForAnother({ type, redirectTo }: VoidLinkProps) {
   const { user } = useSession()
   const [isSent, setIsSent] = useState(false)
   const { busy, ready, formProps, field } = useSchemaForm({
     loadSchema,
     onValid: async ({ email }) => {
-      const outcome = await sendAnother(type, email)
+      const outcome = await sendAnother(type, email, ownPath(redirectTo ?? '', window.location.origin))
       setIsSent(outcome === 'done')
       return outcome
     },
@@ -47,16 +69,17 @@ export function VoidLink({ type }: { type: string }) {
 }
 
 /** Asks for a link of the same kind. */
-async function sendAnother(type: string, email: string): Promise<Outcome> {
+async function sendAnother(type: string, email: string, path: string | null): Promise<Outcome> {
   const auth = await authClient()
+  const options = path === null ? {} : { options: { emailRedirectTo: window.location.origin + path } }
   const ask = () => {
     switch (type) {
       case 'recovery':
-        return auth.resetPasswordForEmail(email, { redirectTo: `${window.location.origin}/reset-password` })
+        return auth.resetPasswordForEmail(email, { redirectTo: mailedAddress('/reset-password', path) })
       case 'magiclink':
-        return auth.signInWithOtp({ email })
+        return auth.signInWithOtp({ email, ...options })
       default:
-        return auth.resend({ type: type === 'email_change' ? 'email_change' : 'signup', email })
+        return auth.resend({ type: type === 'email_change' ? 'email_change' : 'signup', email, ...options })
     }
   }
   const { error } = await ask()

@@ -72,8 +72,9 @@ export const words = {
   email: 'Email',
   emailRequired: 'Please enter a valid email address',
   sendNew: 'Send me a new link',
-  sent: 'If this address waits for a link, a new one is on its way. Look in the spam folder too.',
+  sent: 'If this address waits for a link, one is on its way; we send at most one a minute. Look in the spam folder too.',
   toDashboard: 'Go to your dashboard',
+  goOnThere: 'Go on',
   toLogin: 'Log in',
 
   failed: 'That did not work',

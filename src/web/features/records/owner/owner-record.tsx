@@ -87,13 +87,14 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
 }
 
 function factsOf(view: OwnerView) {
-  const { id, createdAt, verifiedAt, thirdPartyEmail, emailProof } = view
+  const { id, createdAt, verifiedAt, thirdPartyEmail, thirdPartyPhone, emailProof } = view
   return [
     { name: words.reference, value: <code>{referenceOf(id)}</code> },
     { name: words.formId, value: <code>{id}</code> },
     { name: words.created, value: <Moment at={createdAt} /> },
     ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),
     ...(thirdPartyEmail ? [{ name: words.sentTo, value: thirdPartyEmail }] : []),
+    ...(thirdPartyPhone ? [{ name: words.phone, value: thirdPartyPhone }] : []),
     ...(emailProof ? [{ name: words.emailProof, value: words.emailProofs[emailProof] }] : []),
   ]
 }

@@ -41,6 +41,11 @@ describe("the owner's view", () => {
     expect(view().text).toContain('Loading consent form details...')
   })
 
+  it('shows the phone that the creator was given (PERSON-9)', () => {
+    expect(showing({ thirdPartyPhone: '+44 7700 900456' }).text).toContain('Phone +44 7700 900456')
+    expect(showing({ thirdPartyPhone: null }).text).not.toContain('Phone')
+  })
+
   it("has the header 'Consent Form', the form id, the creation date and the full legal text (OWNER-1)", () => {
     const page = showing()
     expect(page.html).toMatch(/<h1[^>]*>Consent Form<\/h1>/)

@@ -35,6 +35,7 @@ export const words = {
   created: 'Created',
   verifiedAt: 'Completed',
   sentTo: 'For',
+  phone: 'Phone',
   erased: 'The details of the third party are erased',
   erasedOn: 'Erased',
   erasedNext: 'A request that came to nothing keeps them for 30 days at most; its row and its history stay.',

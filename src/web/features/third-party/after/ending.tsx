@@ -1,9 +1,11 @@
 import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
+import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { Parties } from '../../../shared/consent-document/parties.tsx'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { Signatures } from '../../../shared/consent-document/signatures.tsx'
@@ -23,6 +25,9 @@ export function Completed({ form }: { form: ThirdPartyView }) {
       <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={formWords.submittedText}>
         {formWords.completedNext}
       </Alert>
+      <div className={classes['paper']}>
+        <HowKnown facts={form.howKnown} />
+      </div>
       <FeedbackButton />
       <div className={classes['paper']}>
         <Parties parts={form} />
@@ -65,10 +70,13 @@ export function NotCompleted({ name }: { name: string }) {
 /** Replaces the form under the reader's eyes, so it takes the focus and the top of the page. */
 function Ending({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  // Also when the history has arrived at the entry that the steps began on, whose place it would restore.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arrived at another entry.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
-  }, [])
+  }, [key])
   return (
     <Title order={1} ref={heading} tabIndex={-1}>
       {title}

@@ -1,13 +1,16 @@
 import { Anchor, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { thirdPartyIdentityCheck } from '../../../api/identity-checks.ts'
 import type { RequestFailure } from '../../../api/request.ts'
 import { site } from '../../../api/site.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { beginThirdPartyWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
+import { placeOf } from './form-steps.ts'
 import { formWords as words } from './form-words.ts'
 import { ThirdPartyReading } from './third-party-reading.tsx'
 
@@ -55,7 +58,7 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
         upload={id}
         label={words.uploadId}
         name={words.yourId}
-        path="id"
+        path={placeOf.missing_id_document.path}
         error={null}
         onReload={onReload}
       />
@@ -77,7 +80,23 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
           {words.walletToo}
         </Anchor>
       )}
+      {site().identityChecks === 'on' ? <ThirdPartyCheck form={form} events={wallet} /> : null}
     </>
+  )
+}
+
+function ThirdPartyCheck({ form, events }: { form: AgeStepProps['form']; events: WalletEvents }) {
+  const { access, onProven, onUnderAge } = events
+  const calls = useMemo(() => thirdPartyIdentityCheck(access), [access])
+  const isTaken = form.given.some(({ step }) => step === 'provider')
+  return (
+    <Suspense fallback={null}>
+      <IdentityCheckField
+        calls={calls}
+        onUnderAge={onUnderAge}
+        {...(isTaken ? {} : { onChecked: onProven })}
+      />
+    </Suspense>
   )
 }
 

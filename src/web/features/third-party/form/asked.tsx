@@ -5,7 +5,7 @@ import { formWords as words } from './form-words.ts'
 /** What the creator asks for, before anything is given (EVIDENCE-9). */
 export function Asked({ form }: { form: Pick<ThirdPartyView, 'asksFor' | 'fullName'> }) {
   return (
-    <Section title={words.askedTitle(form.fullName)}>
+    <Section title={words.askedTitle} order={3}>
       <ul>
         {words.asked(form.asksFor).map((sentence) => (
           <li key={sentence}>{sentence}</li>

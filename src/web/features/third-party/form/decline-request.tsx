@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { verificationLimits } from '../../../../domain/verification/limits.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import type { ThirdPartyAccess } from '../../../api/third-party.ts'
+import { useDialogInHistory } from '../../../shared/steps/use-dialog-in-history.ts'
 import { formWords as words } from './form-words.ts'
 
 type DeclineRequestProps = {
@@ -21,7 +22,7 @@ export function DeclineRequest({
   onPassEnded,
   onLinkChanged,
 }: DeclineRequestProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const dialog = useDialogInHistory('decline')
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -41,7 +42,7 @@ export function DeclineRequest({
       const problem = error instanceof RequestFailure ? error.problem : null
       if (problem?.code === 'link_closed') onLinkChanged()
       if (problem?.code === 'gate_token_invalid') {
-        setIsAsked(false)
+        dialog.close()
         onPassEnded()
       }
       setFailure(problem ? (problem.detail ?? problem.title) : words.networkText)
@@ -50,13 +51,15 @@ export function DeclineRequest({
 
   return (
     <>
-      <Stack gap="xs" align="center">
-        <Text c="dimmed">{words.declineHint}</Text>
-        <Button variant="default" size="lg" fullWidth onClick={() => setIsAsked(true)}>
+      <Group gap={4} justify="center" mt="md">
+        <Text size="sm" c="dimmed">
+          {words.declineHint}
+        </Text>
+        <Button variant="subtle" color="gray" onClick={dialog.open}>
           {words.decline}
         </Button>
-      </Stack>
-      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.declineTitle}>
+      </Group>
+      <Modal opened={dialog.opened} onClose={dialog.close} title={words.declineTitle}>
         <Stack gap="md">
           <Text>{words.declineText(name)}</Text>
           <Textarea
@@ -73,7 +76,7 @@ export function DeclineRequest({
             </Alert>
           ) : null}
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => setIsAsked(false)}>
+            <Button variant="default" onClick={dialog.close}>
               {words.declineKeep}
             </Button>
             <Button color="gray" loading={isBusy} onClick={decline}>

@@ -1,21 +1,50 @@
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
 import { askedWords } from '../../../../domain/evidence/evidence-words.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
-
-/** What is given beside the signature, to be followed by it. */
-function given({ age, face, walletInsteadOfId }: AsksFor): string {
-  const photo = face ? 'the photo you take, ' : ''
-  if (age === 'wallet') return `${photo}that a wallet proved that you are 18 or over, and`
-  return `${photo}the ID you add${walletInsteadOfId ? ' or the proof of a wallet' : ''}, and`
-}
-
-const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+import { filesNoun } from './files-words.ts'
 
 /** Everything the form behind the gate says. */
 export const formWords = {
-  lead: (name: string) =>
-    `${name} made this document and has signed it. Read it, then decide whether to sign it too.`,
-  askedTitle: (name: string) => `What ${name} asks of you`,
+  whoTitle: 'Who asks',
+  creator: (name: string, bornOn: string) =>
+    `${name}, born on ${bornOn}, made this document and has signed it. Read it, then decide whether you do.`,
+  thirdParty: ({
+    thirdPartyName,
+    thirdPartySocialMediaName,
+    platformName,
+    thirdPartyPlatformAge,
+    thirdPartyClaimedAge,
+    type,
+  }: ThirdPartyView) => {
+    const shown = thirdPartyPlatformAge ? ` Age shown on platform: ${thirdPartyPlatformAge}.` : ''
+    const claimed = thirdPartyClaimedAge ? ` Age claimed: ${thirdPartyClaimedAge}.` : ''
+    return `They know you as ${thirdPartyName}, ${thirdPartySocialMediaName} on ${platformName}.${type === 'age' ? shown + claimed : ''}`
+  },
+  steps: {
+    asked: 'Who asks',
+    text: 'The text',
+    photo: 'Your photo',
+    age: 'Your ID',
+    wallet: 'Your age',
+    sign: 'Sign',
+  },
+  titles: {
+    asked: (name: string) => `What ${name} asks of you`,
+    text: 'The text that you would sign',
+    sign: 'Sign and decide',
+  },
+  later: 'You can also give this later: the end lists what is missing.',
+
+  summaryTitle: 'In five sentences',
+  summaryNot: 'The whole text counts, not this summary.',
+  contentsTitle: 'What is in it',
+  readText: 'Read the text',
+  readWhole: 'Read the whole text',
+  wholeText: 'The whole text',
+  closeText: 'Close the text',
+
+  askedTitle: 'What is asked for',
   asked: ({ age, face, walletInsteadOfId }: AsksFor) => [
     askedWords[age],
     ...(face ? ['A photo of yourself.'] : []),
@@ -27,22 +56,27 @@ export const formWords = {
   askedNot: (name: string, { age }: AsksFor) =>
     age === 'wallet'
       ? `${name} and the record learn that you are 18 or over, and how that is known. Neither is told your birth date.`
-      : `The record says that you are 18 or over and how that is known, and not your birth date. Your ID itself can be opened by ${name}, as far as their plan allows.`,
-  progress: (done: number, of: number) => `${done} of ${of} done`,
+      : 'The record says how your age is known, and not your birth date. Your ID shows it: see below who can open that.',
 
   shareTitle: 'Share your identity',
   shareWith: 'With whom',
   shareWhat: 'What',
   shareHow: 'How long',
-  shareWithText: (name: string) => `${name}, and nobody else.`,
-  shareWhatText: (asks: AsksFor) =>
-    `${capital(given(asks))} your typed name, once you press Submit Verification.`,
-  shareHowText: (retentionDays: string, linkLifeDays: string) =>
-    `Encrypted. Your photo and ID are destroyed ${retentionDays} days after you submit; the signed document stays. If you decline, or do not finish before the link closes ${linkLifeDays} days after it was made, what you added is destroyed.`,
+  shareWithText: (name: string) => `${name}. The service shows it to nobody else.`,
+  shareOpen: 'What they open',
+  shareWhatText: (asks: AsksFor) => {
+    const files = filesNoun(asks)
+    return `Your typed name${files ? `, ${files},` : ''} and how each thing is known, once you press Submit Verification.`
+  },
+  shareHowText: (asks: AsksFor, retentionDays: string, linkLifeDays: string) => {
+    const files = filesNoun(asks)
+    const destroyed = files ? `Pictures are destroyed ${retentionDays} days after you submit. ` : ''
+    return `${destroyed}The signed document stays. If you decline, or the link closes first (${linkLifeDays} days after it was made), what you added is destroyed.`
+  },
 
   photoTitle: 'Your photo',
   takePhoto: 'Take a Photo of Yourself',
-  photoHint: 'Face the camera in even light, so that you can be compared with your ID.',
+  photoHint: 'Face the camera in even light, without a hat or sunglasses.',
   yourPhoto: 'Your photo',
   idTitle: 'Your government ID',
   ageTitle: 'Your age',
@@ -55,11 +89,9 @@ export const formWords = {
   useWallet: 'Prove my age with a wallet',
   walletToo: 'Prove my age with a wallet as well',
   walletLoading: 'Loading...',
-  signTitle: 'Your signature',
   signature: 'Signature',
   signatureHint: 'Type your full name. A typed name is a simple electronic signature.',
-  confirmTitle: 'Your decision',
-  addedTerms: (name: string) => `${name} added terms of their own. They are in the document above.`,
+  addedTerms: (name: string) => `${name} added terms of their own:`,
 
   missingTitle: 'Still missing',
   missing: {
@@ -74,8 +106,8 @@ export const formWords = {
     age_not_proven: 'Your proof of age',
   } satisfies Record<SubmissionFault, string>,
   uploading: 'Your files are still being uploaded.',
-  beforeSubmit: (name: string, asks: AsksFor) =>
-    `Submitting signs the document and shows ${given(asks)} your signature to ${name}.`,
+  beforeSubmit: (name: string) =>
+    `Submitting signs the document. ${name} then has the record with your typed name, and with how each thing is known.`,
   submit: 'Submit Verification',
   submitting: 'Submitting...',
   submitFailed: 'Verification failed',
@@ -83,12 +115,15 @@ export const formWords = {
   network: 'Network error',
   networkText: 'Please check your connection and try again.',
   textChanged: 'Reload the page',
+  takeUpFailed: 'This page is not up to date',
+  takeUpFailedText: 'What you proved is kept, but it could not be shown here. Nothing that you gave is lost.',
+  takeUpAgain: 'Try again',
   submitted: 'Verification successful',
   submittedText: 'Thank you for verifying the consent form',
   completedNext:
     'We mail a link to your own sealed copy to your email address once it is sealed, unless that mailbox had very many from us today. You can close this page: what you typed is no longer kept in this browser.',
 
-  declineHint: 'You do not have to sign, and you need no reason.',
+  declineHint: 'You may decline at any step.',
   decline: 'Decline',
   declineTitle: 'Decline this request?',
   declineText: (name: string) =>

@@ -2,23 +2,27 @@ import { Alert, Anchor, Button, Loader, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
+import { StepWays } from '../../../shared/steps/step-ways.tsx'
+import { filesWords } from './files-words.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './submit-panel.module.css'
 import type { SubmissionFailure } from './use-submission.ts'
 
 type SubmitPanelProps = {
-  form: Pick<ThirdPartyView, 'asksFor' | 'fullName'>
+  form: Pick<ThirdPartyView, 'asksFor' | 'fullName' | 'creatorOpensFiles'>
   missing: readonly SubmissionFault[]
   isUploading: boolean
   isSubmitting: boolean
   failure: SubmissionFailure | null
-  onShowPart(fault: SubmissionFault): void
+  onShow(fault: SubmissionFault): void
+  onPrevious(): void
 }
 
 /** The decision: what still stands in its way, what it will do, and the button. */
 export function SubmitPanel(props: SubmitPanelProps) {
-  const { form, missing, isUploading, isSubmitting, failure, onShowPart } = props
+  const { form, missing, isUploading, isSubmitting, failure, onShow, onPrevious } = props
   const id = useId()
+  const files = filesWords(form)
   return (
     <Stack gap="md">
       {missing.length > 0 ? (
@@ -32,25 +36,23 @@ export function SubmitPanel(props: SubmitPanelProps) {
           <ul className={classes['list']}>
             {missing.map((fault) => (
               <li key={fault}>
-                <Anchor
-                  component="button"
-                  type="button"
-                  ta="start"
-                  mod="standalone"
-                  onClick={() => onShowPart(fault)}
-                >
-                  {words.missing[fault]}
-                </Anchor>
+                <Entry fault={fault} onShow={onShow} />
               </li>
             ))}
           </ul>
         </div>
-      ) : (
-        <Text id={`${id}-effect`}>{words.beforeSubmit(form.fullName, form.asksFor)}</Text>
-      )}
+      ) : null}
+      <Text id={`${id}-effect`}>
+        {words.beforeSubmit(form.fullName)} {files?.submitting}
+      </Text>
       {failure ? (
         <Alert color="red" role="alert" title={failure.title}>
           {failure.description}
+          {failure.fault ? (
+            <div>
+              <Entry fault={failure.fault} onShow={onShow} />
+            </div>
+          ) : null}
           {failure.isTextChanged ? (
             <Button variant="default" mt="sm" onClick={() => window.location.reload()}>
               {words.textChanged}
@@ -58,16 +60,26 @@ export function SubmitPanel(props: SubmitPanelProps) {
           ) : null}
         </Alert>
       ) : null}
-      <Button
-        type="submit"
-        size="xl"
-        fullWidth
-        disabled={missing.length > 0 || isSubmitting}
-        aria-describedby={missing.length > 0 ? `${id}-missing` : `${id}-effect`}
-        leftSection={isSubmitting ? <Loader size="1em" color="gray" aria-hidden /> : null}
-      >
-        {isSubmitting ? words.submitting : words.submit}
-      </Button>
+      <StepWays isFirst={false} isBusy={isSubmitting} onPrevious={onPrevious}>
+        <Button
+          type="submit"
+          size="lg"
+          disabled={missing.length > 0 || isSubmitting}
+          aria-describedby={`${missing.length > 0 ? `${id}-missing ` : ''}${id}-effect`}
+          leftSection={isSubmitting ? <Loader size="1em" color="gray" aria-hidden /> : null}
+        >
+          {isSubmitting ? words.submitting : words.submit}
+        </Button>
+      </StepWays>
     </Stack>
+  )
+}
+
+/** Leads to where something is given. */
+function Entry({ fault, onShow }: { fault: SubmissionFault; onShow(fault: SubmissionFault): void }) {
+  return (
+    <Anchor component="button" type="button" ta="start" mod="standalone" onClick={() => onShow(fault)}>
+      {words.missing[fault]}
+    </Anchor>
   )
 }

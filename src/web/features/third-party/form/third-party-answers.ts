@@ -47,41 +47,21 @@ export function missingParts(answers: SubmissionAnswers): SubmissionFault[] {
   }
 }
 
-/** The parts of the form in which each thing is given. */
-const partOf: Record<SubmissionFault, 'share' | 'photo' | 'age' | 'sign' | 'confirm'> = {
-  identity_consent_required: 'share',
-  missing_selfie: 'photo',
-  missing_id_document: 'age',
-  age_not_read: 'age',
-  age_not_proven: 'age',
-  missing_signature: 'sign',
-  agreement_required: 'confirm',
-  age_statement_required: 'confirm',
-  consent_required: 'confirm',
-}
-
-/** How many steps a form has, and how many of them are done. */
-export function stepsDone(
-  missing: readonly SubmissionFault[],
-  { asksSelfie }: Pick<SubmissionAnswers, 'asksSelfie'>,
-): { done: number; of: number } {
-  const of = asksSelfie ? 5 : 4
-  return { done: of - new Set(missing.map((fault) => partOf[fault])).size, of }
-}
-
-const keyOf = (formId: string) => `${productName.toLowerCase()}.answers.${formId}`
+/** Where this tab keeps something of a form. */
+export const formKey = (what: 'answers' | 'step', formId: string) =>
+  `${productName.toLowerCase()}.${what}.${formId}`
 
 /** Keeps what was typed in this tab over a reload. */
 export function keepAnswers(formId: string, answers: ThirdPartyAnswers): void {
-  tabStorage.write(keyOf(formId), answers)
+  tabStorage.write(formKey('answers', formId), answers)
 }
 
 export function dropAnswers(formId: string): void {
-  tabStorage.drop(keyOf(formId))
+  tabStorage.drop(formKey('answers', formId))
 }
 
 export function readAnswers(formId: string): ThirdPartyAnswers {
-  return answersIn(tabStorage.read(keyOf(formId)))
+  return answersIn(tabStorage.read(formKey('answers', formId)))
 }
 
 /** A stored value as answers; what it lacks or garbles is not given. */

@@ -11,6 +11,7 @@ import { Completed, Declined, NotCompleted } from '../after/ending.tsx'
 import { dropPass, type KeptPass } from '../gate/gate-pass.ts'
 import { type LinkFault, linkFault } from '../link-fault.ts'
 import { words } from '../words.ts'
+import { dropStep } from './form-steps.ts'
 import { SigningForm } from './signing-form.tsx'
 import { dropAnswers } from './third-party-answers.ts'
 
@@ -69,16 +70,11 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
   // Somebody who signs in in another tab must not have this page taken away under their hands.
   useEffect(() => holdPage(), [])
 
-  /** Takes up what was proven meanwhile, without taking the form away. */
-  const takeUp = () => {
-    request('GET /api/public/verifications/:id/form', { params: { id: formId }, token }).then(
-      (form) => setState({ phase: 'open', form }),
-      (error) => setState({ phase: 'failed', fault: linkFault(error, words.formNotFound) }),
-    )
-  }
+  const onTaken = useCallback((form: ThirdPartyView) => setState({ phase: 'open', form }), [])
 
   const forget = () => {
     dropAnswers(formId)
+    dropStep(formId)
     dropPass(formId)
   }
 
@@ -111,6 +107,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
           pass={pass}
           onPass={onPass}
           onLinkChanged={onLinkChanged}
+          onTaken={onTaken}
           onCompleted={(form) => {
             forget()
             setState({ phase: 'completed', form })
@@ -119,7 +116,6 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
             forget()
             setState({ phase: 'declined' })
           }}
-          onProven={takeUp}
           onUnderAge={() => {
             forget()
             setState({ phase: 'under_age', form: state.form })

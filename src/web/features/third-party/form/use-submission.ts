@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { StoredDocument } from '../../../../contract/document.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { type SubmissionFault, submissionFaults } from '../../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
 import { onceRead } from '../../../shared/reading/once-read.ts'
@@ -14,9 +15,17 @@ type SubmissionEvents = {
   onCompleted(form: ThirdPartyView): void
   onPassEnded(): void
   onLinkChanged(): void
+  /** The server has no photo or no ID of them, whatever the page shows: it was removed elsewhere. */
+  onFileMissing(): void
 }
 
-export type SubmissionFailure = { title: string; description: string; isTextChanged: boolean }
+export type SubmissionFailure = {
+  title: string
+  description: string
+  /** What the server found missing after all; null for everything else. */
+  fault: SubmissionFault | null
+  isTextChanged: boolean
+}
 
 /** Completes the verification, once at a time. A failure leaves everything as it was. */
 export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, events: SubmissionEvents) {
@@ -33,7 +42,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     setFailure(null)
     const signatureDate = localDayOf(new Date())
     try {
-      const { verifiedAt } = await onceRead(() =>
+      const { verifiedAt, howKnown } = await onceRead(() =>
         completeSubmission(access, {
           ...answers,
           signature: answers.signature.trim(),
@@ -49,18 +58,18 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
         ...form,
         status: 'verified',
         verifiedAt,
+        howKnown,
         thirdPartySignature: answers.signature.trim(),
         thirdPartySignatureDate: signatureDate,
         uploads: { selfie, id },
       })
     } catch (error) {
       setIsSubmitting(false)
-      const fault = submissionFailure(error)
-      setFailure(fault)
-      showToast({ kind: 'error', title: fault.title, description: fault.description })
+      setFailure(submissionFailure(error))
       const code = error instanceof RequestFailure ? error.problem?.code : null
       if (code === 'gate_token_invalid') events.onPassEnded()
       if (code === 'link_closed') events.onLinkChanged()
+      if (code === 'missing_selfie' || code === 'missing_id_document') events.onFileMissing()
     }
   }
 
@@ -69,13 +78,15 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
 
 /** What a submission that did not arrive means; a refusal of the server keeps its words. */
 export function submissionFailure(error: unknown): SubmissionFailure {
-  const isTextChanged = false
+  const others = { fault: null, isTextChanged: false }
   if (error instanceof RequestFailure && error.problem && error.problem.status < 500) {
     const { code, title, detail } = error.problem
-    return { title, description: detail ?? '', isTextChanged: code === 'consent_text_changed' }
+    const fault = submissionFaults.find((one) => one === code) ?? null
+    const description = detail ?? words.submitFailedText
+    return { title, description, fault, isTextChanged: code === 'consent_text_changed' }
   }
   if (error instanceof RequestFailure && error.status === null) {
-    return { title: words.network, description: words.networkText, isTextChanged }
+    return { title: words.network, description: words.networkText, ...others }
   }
-  return { title: words.submitFailed, description: words.submitFailedText, isTextChanged }
+  return { title: words.submitFailed, description: words.submitFailedText, ...others }
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react'
+import type { StoredDocument } from '../../../../contract/document.ts'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { type ThirdPartyAccess, uploadThirdPartyDocument } from '../../../api/third-party.ts'
@@ -8,13 +9,17 @@ import { type SendDocument, useUpload } from '../../../shared/upload/use-upload.
 
 type UploadEvents = { onPassEnded(): void; onLinkChanged(): void }
 
-/** The third party's photo and ID, with what was uploaded on an earlier visit. `reload` fetches their addresses anew. */
+/**
+ * The third party's photo and ID, with what was uploaded on an earlier visit, in another tab or on another device: what the server has is asked
+ * for whenever the page comes to the front again. `reload` asks for it at once.
+ */
 export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAccess, events: UploadEvents) {
   const { onPassEnded, onLinkChanged } = events
-  const send: SendDocument = useCallback(
-    async (category, file, sending) => {
+  /** Tells the page what a refusal says of the pass and the link. */
+  const heeding = useCallback(
+    async <T>(work: Promise<T>): Promise<T> => {
       try {
-        return await uploadThirdPartyDocument(access, category, file, sending)
+        return await work
       } catch (error) {
         const code = error instanceof RequestFailure ? error.problem?.code : null
         if (code === 'gate_token_invalid') onPassEnded()
@@ -22,28 +27,51 @@ export function useThirdPartyUploads(form: ThirdPartyView, access: ThirdPartyAcc
         throw error
       }
     },
-    [access, onPassEnded, onLinkChanged],
+    [onPassEnded, onLinkChanged],
   )
-  const selfie = useUpload('selfie', form.limits, send)
-  const id = useUpload('id', form.limits, send)
+  const send: SendDocument = useCallback(
+    (category, file, sending) => heeding(uploadThirdPartyDocument(access, category, file, sending)),
+    [access, heeding],
+  )
+  const remove = async ({ id: documentId }: StoredDocument) => {
+    const params = { id: access.id, documentId }
+    const endpoint = 'DELETE /api/public/verifications/:id/documents/:documentId'
+    await heeding(request(endpoint, { params, token: access.gateToken }))
+  }
+  const selfie = useUpload('selfie', form.limits, send, remove)
+  const id = useUpload('id', form.limits, send, remove)
+  const { look: lookForSelfie } = selfie
+  const { look: lookForId } = id
+
   const { restore: restoreSelfie } = selfie
   const { restore: restoreId } = id
+  useEffect(() => {
+    if (form.uploads.selfie) restoreSelfie(form.uploads.selfie)
+    if (form.uploads.id) restoreId(form.uploads.id)
+  }, [form, restoreSelfie, restoreId])
 
-  const takeUp = useCallback(
-    ({ uploads }: ThirdPartyView) => {
-      if (uploads.selfie) restoreSelfie(uploads.selfie)
-      if (uploads.id) restoreId(uploads.id)
-    },
-    [restoreSelfie, restoreId],
-  )
-  useEffect(() => takeUp(form), [form, takeUp])
-
-  const reload = useCallback(() => {
-    request('GET /api/public/verifications/:id/form', {
+  const look = useCallback(async () => {
+    const [tellSelfie, tellId] = [lookForSelfie(), lookForId()]
+    const { uploads } = await request('GET /api/public/verifications/:id/form', {
       params: { id: access.id },
       token: access.gateToken,
-    }).then(takeUp, (error: unknown) => showToast(addressFailure(error)))
-  }, [access, takeUp])
+    })
+    tellSelfie(uploads.selfie)
+    tellId(uploads.id)
+  }, [access, lookForSelfie, lookForId])
+
+  useEffect(() => {
+    const onFront = () => {
+      // What it refuses is said when something is done.
+      if (document.visibilityState === 'visible') look().catch(() => {})
+    }
+    document.addEventListener('visibilitychange', onFront)
+    return () => document.removeEventListener('visibilitychange', onFront)
+  }, [look])
+
+  const reload = useCallback(() => {
+    look().catch((error: unknown) => showToast(addressFailure(error)))
+  }, [look])
 
   return { selfie, id, reload }
 }

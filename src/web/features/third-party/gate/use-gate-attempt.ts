@@ -1,20 +1,19 @@
 import { useRef, useState } from 'react'
 import { RequestFailure } from '../../../api/request.ts'
-import { showToast } from '../../../shared/ui/toast.ts'
+import type { FieldError } from '../plain-field.tsx'
 import { words } from '../words.ts'
 
 /**
- * Tries something at the gate, one at a time. A refusal stands beside the field, passes by as a toast, and takes the focus to the field.
+ * Tries something at the gate, one at a time. A refusal stands at the field, is read aloud there, and takes the focus to it.
  * `onLinkChanged` is called when the link turns out to be closed, or the visitor's own.
  */
 export function useGateAttempt(onLinkChanged: () => void) {
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<FieldError | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
   const refuse = (title: string, description: string) => {
-    setError(description)
-    showToast({ kind: 'error', title, description })
+    setError({ title, description })
     field.current?.focus()
   }
 

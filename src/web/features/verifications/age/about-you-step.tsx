@@ -17,7 +17,9 @@ export function AboutYouStep({ form, selfie, onReload }: AboutYouStepProps) {
       <AskedField form={form} kind="age" />
       {ownParts(form.values).asksSelfie ? (
         <Stack gap="sm">
-          <Title order={3}>{words.photoTitle}</Title>
+          <Title order={3} data-required>
+            {words.photoTitle}
+          </Title>
           <SelfieField
             upload={selfie}
             label={words.takePhoto}

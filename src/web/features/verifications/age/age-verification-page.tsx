@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { productName } from '../../../../domain/product.ts'
 import { useSession } from '../../../api/session-state.ts'
+import { usageQuery } from '../../../api/usage.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
-import { readDraft } from '../wizard/draft.ts'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { PlansLink, UsageGate } from '../wizard/usage-gate.tsx'
-import { emptyWizard } from '../wizard/wizard-values.ts'
+import { useFoundDraft } from '../wizard/use-found-draft.ts'
 import { wizardWords } from '../wizard/wizard-words.ts'
 import { AgeWizard } from './age-wizard.tsx'
 import { words } from './words.ts'
@@ -20,17 +21,25 @@ export default function AgeVerificationPage() {
 }
 
 function SignedIn({ userId }: { userId: string }) {
-  const [draft] = useState(() => readDraft('age', userId, emptyWizard('')))
+  const [found, begin] = useFoundDraft('age', userId)
+  // Both are asked for at once.
+  useQuery(usageQuery)
   return (
     <>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
-      <UsageGate
-        kind="age"
-        isEdited={draft !== null}
-        limitActions={<PlansLink>{wizardWords.viewPlans}</PlansLink>}
-      >
-        {(usage) => <AgeWizard userId={userId} draft={draft} usage={usage} />}
-      </UsageGate>
+      {found ? (
+        <UsageGate
+          kind="age"
+          isEdited={found.draft !== null}
+          limitActions={<PlansLink>{wizardWords.viewPlans}</PlansLink>}
+        >
+          {(usage) => (
+            <AgeWizard key={found.round} userId={userId} found={found} begin={begin} usage={usage} />
+          )}
+        </UsageGate>
+      ) : (
+        <PageSpinner words={wizardWords.checking} />
+      )}
     </>
   )
 }

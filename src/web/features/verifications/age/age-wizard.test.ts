@@ -20,16 +20,19 @@ const usage: Usage = {
   personVerification: month,
 }
 
-function at(step: WizardStep, typed: Partial<WizardValues> = {}) {
+function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['tier'] = 'free') {
   const values = { ...emptyWizard('2026-11-21'), ...typed }
   const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
-  return renderPage(createElement(AgeWizard, { userId: 'ada', draft, usage }))
+  const found = { draft, isOwn: false, isBehind: false, round: 0 }
+  const props = { userId: 'ada', found, begin() {}, usage: { ...usage, tier } }
+  return renderPage(createElement(AgeWizard, props))
 }
 
 describe('the age wizard', () => {
   it('asks on step 1 for consent to share, marked as required, a passport-style photo, full name and date of birth (AGE-1)', () => {
     const [consent, ...fields] = labelsOf(at(1))
-    expect(consent).toMatch(/^I consent to sharing my identity.* \*$/)
+    expect(consent).toMatch(/^I consent to sharing my identity/)
+    expect(at(1).html).toMatch(/<input(?=[^>]*type="checkbox")[^>]*required=""/)
     expect(fields).toEqual(['Full name', 'Date of birth'])
     expect(buttonsOf(at(1))).toContain('Take a Passport-Style Photo')
   })
@@ -53,8 +56,13 @@ describe('the age wizard', () => {
     expect(buttonsOf(at(3))).toContain('Take a photo of your ID')
   })
 
-  it('says at the upload: supported formats JPG, PNG, PDF, max size 10MB, and accepts image or pdf (UPLOAD-3)', () => {
-    expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 10MB.')
+  it('says at the upload: supported formats JPG, PNG, PDF, its one max size, and accepts image or pdf (UPLOAD-3)', () => {
+    expect(at(3, {}, 'monthly').text).toContain(
+      'Supported formats: JPG, PNG, PDF. Max size: 10MB as a PDF, 5MB as a photo. A PDF has',
+    )
+    // The free plan takes nothing above 5 MB, and the panel names no other size.
+    expect(at(3).text).toContain('Supported formats: JPG, PNG, PDF. Max size: 5MB. A PDF has')
+    expect(at(3).text).not.toContain('10MB')
     expect(at(3).html).toMatch(/accept="[^"]*image\/jpeg,image\/png,application\/pdf"/)
   })
 

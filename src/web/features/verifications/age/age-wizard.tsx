@@ -1,11 +1,13 @@
+import { Suspense } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
 import { tierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
-import { uploadOwnDocument } from '../../../api/documents.ts'
+import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { fileLimits } from '../../../shared/upload/file-rules.ts'
 import { type Upload, useUpload } from '../../../shared/upload/use-upload.ts'
-import { CreatedStep } from '../wizard/created-step.tsx'
-import type { Draft } from '../wizard/draft.ts'
+import { CreatedStep } from '../wizard/lazy-created-step.ts'
 import { ShareStep } from '../wizard/share-step.tsx'
+import type { FoundDraft } from '../wizard/use-found-draft.ts'
 import { useWizard } from '../wizard/use-wizard.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import { wizardWords } from '../wizard/wizard-words.ts'
@@ -14,24 +16,33 @@ import { OtherPersonStep } from './other-person-step.tsx'
 import { SignStep } from './sign-step.tsx'
 import { useEarlierDocument } from './use-earlier-document.ts'
 
-type AgeWizardProps = { userId: string; draft: Draft | null; usage: Usage }
+type AgeWizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
 
 /** The four steps of an age verification. The uploads live here, so that they go on while one moves between the steps. */
-export function AgeWizard({ userId, draft, usage }: AgeWizardProps) {
+export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
   const limits = fileLimits(tierMaxFileBytes(usage.tier))
-  const selfie = useUpload('selfie', limits, uploadOwnDocument)
-  const id = useUpload('id', limits, uploadOwnDocument)
-  const reloadSelfie = useEarlierDocument(selfie, draft?.selfieDocumentId ?? null)
-  const reloadId = useEarlierDocument(id, draft?.idDocumentId ?? null)
+  const selfie = useUpload('selfie', limits, uploadOwnDocument, removeOwnDocument)
+  const id = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
+  const earlierSelfie = useEarlierDocument(selfie, found.draft?.selfieDocumentId ?? null)
+  const earlierId = useEarlierDocument(id, found.draft?.idDocumentId ?? null)
+  const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
   const documents = { selfie: documentOf(selfie), id: documentOf(id) }
-  const wizard = useWizard({ kind: 'age', userId, draft, documents })
-  if (wizard.created) return <CreatedStep created={wizard.created} />
+  const wizard = useWizard({ kind: 'age', userId, found, begin, documents, files })
+  if (wizard.created) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <CreatedStep created={wizard.created} />
+      </Suspense>
+    )
+  }
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
   return (
     <WizardFrame wizard={wizard} waitingFor={isUploading ? wizardWords.stillUploading : null}>
-      {wizard.step === 1 ? <AboutYouStep form={wizard.form} selfie={selfie} onReload={reloadSelfie} /> : null}
+      {wizard.step === 1 ? (
+        <AboutYouStep form={wizard.form} selfie={selfie} onReload={earlierSelfie.reload} />
+      ) : null}
       {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
-      {wizard.step === 3 ? <SignStep form={wizard.form} id={id} onReload={reloadId} /> : null}
+      {wizard.step === 3 ? <SignStep form={wizard.form} id={id} onReload={earlierId.reload} /> : null}
       {wizard.step === 4 ? <ShareStep wizard={wizard} usage={usage} /> : null}
     </WizardFrame>
   )

@@ -1,8 +1,11 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { ownIdentityCheck } from '../../../api/identity-checks.ts'
+import { site } from '../../../api/site.ts'
 import { beginOwnWallet } from '../../../api/wallets.ts'
 import { IdField } from '../../../shared/upload/id-field.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { IdentityCheckField } from '../../identity-checks/index.ts'
 import { WalletProofField } from '../../wallets/index.ts'
 import type { WizardForm } from '../wizard/wizard-form.ts'
 import { ownParts } from '../wizard/wizard-values.ts'
@@ -19,18 +22,32 @@ export function OwnAgeField({ form, id, onReload }: OwnAgeFieldProps) {
   const isWallet = takesWallet && !(takesId && isIdChosen)
   return (
     <Stack gap="sm">
-      <Title order={3}>{isWallet ? words.walletTitle : words.idTitle}</Title>
+      <Title order={3} data-required>
+        {isWallet ? words.walletTitle : words.idTitle}
+      </Title>
       {isWallet ? (
         <OwnWallet form={form} onUseId={takesId ? () => setIsIdChosen(true) : undefined} />
       ) : (
         <OwnId form={form} id={id} onReload={onReload} />
       )}
+      {site().identityChecks === 'on' ? <OwnCheck fullName={form.values.fullName} /> : null}
       {takesWallet && !isWallet ? (
         <Anchor component="button" type="button" onClick={() => setIsIdChosen(false)}>
           {words.useWallet}
         </Anchor>
       ) : null}
     </Stack>
+  )
+}
+
+/** Compared with the name of the first step, so offered once there is one. */
+function OwnCheck({ fullName }: { fullName: string }) {
+  const calls = useMemo(() => ownIdentityCheck(fullName.trim()), [fullName])
+  if (fullName.trim() === '') return null
+  return (
+    <Suspense fallback={null}>
+      <IdentityCheckField calls={calls} />
+    </Suspense>
   )
 }
 

@@ -1,26 +1,39 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { RequestFailure } from '../../../api/request.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { addressFailure } from '../../../shared/upload/upload-fault.ts'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 
 /**
- * Takes up a document that was uploaded before the page was reloaded. One that is gone is simply asked for again.
- * Answers how to fetch the document's address anew.
+ * Takes up a document of an earlier visit. One that is gone is simply asked for again; one that could not be looked up stays part of the draft.
+ * Answers the id that the draft has, and how to fetch the document's address anew.
  */
-export function useEarlierDocument({ state, restore }: Upload, draftDocumentId: string | null): () => void {
+export function useEarlierDocument(
+  { state, restore }: Upload,
+  draftDocumentId: string | null,
+): { id: string | null; reload(): void } {
+  const [awaited, setAwaited] = useState(draftDocumentId)
   useEffect(() => {
     if (!draftDocumentId) return
     const controller = new AbortController()
-    read(draftDocumentId, controller.signal).then(restore, () => {})
+    read(draftDocumentId, controller.signal).then(restore, (error: unknown) => {
+      if (error instanceof RequestFailure && error.status === 404) setAwaited(null)
+    })
     return () => controller.abort()
   }, [draftDocumentId, restore])
 
+  // Once it is here, or another one is, the state says all.
+  useEffect(() => {
+    if (state.phase !== 'empty') setAwaited(null)
+  }, [state.phase])
+
   const storedId = state.phase === 'stored' ? state.document.id : null
-  return useCallback(() => {
+  const reload = useCallback(() => {
     if (!storedId) return
     read(storedId).then(restore, (error: unknown) => showToast(addressFailure(error)))
   }, [storedId, restore])
+  return { id: storedId ?? awaited, reload }
 }
 
 function read(id: string, signal?: AbortSignal) {

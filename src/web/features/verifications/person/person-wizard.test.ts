@@ -23,7 +23,8 @@ const usage: Usage = {
 function at(step: WizardStep, thirdPartyEmail = '') {
   const values = { ...emptyWizard('2026-11-21'), thirdPartyEmail }
   const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
-  return renderPage(createElement(PersonWizard, { userId: 'ada', draft, usage }))
+  const found = { draft, isOwn: false, isBehind: false, round: 0 }
+  return renderPage(createElement(PersonWizard, { userId: 'ada', found, begin() {}, usage }))
 }
 
 describe('the person wizard', () => {

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
+import { Suspense } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { AskedField } from '../wizard/asked-field.tsx'
-import { CreatedStep } from '../wizard/created-step.tsx'
-import type { Draft } from '../wizard/draft.ts'
 import {
   AdditionalTermsField,
   PlatformField,
@@ -13,20 +13,28 @@ import {
   ThirdPartyNameFields,
   ThirdPartyPhoneField,
 } from '../wizard/fields.tsx'
+import { CreatedStep } from '../wizard/lazy-created-step.ts'
 import { ShareStep } from '../wizard/share-step.tsx'
+import type { FoundDraft } from '../wizard/use-found-draft.ts'
 import { useWizard } from '../wizard/use-wizard.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
 import { noDocuments } from '../wizard/wizard-values.ts'
 import { wizardWords } from '../wizard/wizard-words.ts'
 import { PrivacyCard } from './privacy-card.tsx'
 
-type PersonWizardProps = { userId: string; draft: Draft | null; usage: Usage }
+type PersonWizardProps = { userId: string; found: FoundDraft; begin(): void; usage: Usage }
 
 /** The four steps of a person verification, which asks the creator for no photo and no ID. */
-export function PersonWizard({ userId, draft, usage }: PersonWizardProps) {
-  const wizard = useWizard({ kind: 'person', userId, draft, documents: noDocuments })
+export function PersonWizard({ userId, found, begin, usage }: PersonWizardProps) {
+  const wizard = useWizard({ kind: 'person', userId, found, begin, documents: noDocuments })
   const { form, step, created } = wizard
-  if (created) return <CreatedStep created={created} />
+  if (created) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <CreatedStep created={created} />
+      </Suspense>
+    )
+  }
   return (
     <Stack gap="xl">
       <WizardFrame wizard={wizard} waitingFor={null}>

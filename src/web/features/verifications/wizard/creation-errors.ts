@@ -17,7 +17,7 @@ export function creationErrors(
     selfie: documents.selfie === 'pending' ? someId : documents.selfie,
     id: documents.id === 'pending' ? someId : documents.id,
   }
-  const schema = kind === 'age' ? ageCreationSchema(now) : personCreationSchema(now)
-  const parsed = schema.safeParse(creationInput(kind, values, arrived))
+  const schema = kind === 'age' ? ageCreationSchema : personCreationSchema
+  const parsed = schema(now, values.signatureDate).safeParse(creationInput(kind, values, arrived))
   return parsed.success ? {} : firstMessages(parsed.error.issues)
 }

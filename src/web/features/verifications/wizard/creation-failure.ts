@@ -18,7 +18,9 @@ export function creationFailure(kind: VerificationKind, error: unknown): Creatio
   if (problem) {
     for (const { path, message } of problem.errors ?? []) errors[path] ??= message
     const first = Object.values(errors)[0]
-    return { title: problem.title, description: problem.detail ?? first ?? '', errors }
+    // The refusal of a field says more than that of them all.
+    const says = problem.code === 'validation_failed' ? first : undefined
+    return { title: problem.title, description: says ?? problem.detail ?? words.savingFailedText, errors }
   }
   return status === null
     ? { title: words.creatingFailed, description: words.networkText, errors }

@@ -1,21 +1,21 @@
+import type { DraftContent } from '../../../../contract/draft.ts'
 import { productName } from '../../../../domain/product.ts'
 import { type VerificationKind, verificationKinds } from '../../../../domain/verification/kind.ts'
 import { tabStorage } from '../../../shared/forms/tab-storage.ts'
-import { type WizardStep, wizardSteps } from './wizard-steps.ts'
+import { wizardSteps } from './wizard-steps.ts'
 import type { WizardValues } from './wizard-values.ts'
 
-/** An unfinished wizard, as this tab keeps it over a reload. Documents by id only: no image is ever kept here. */
-export type Draft = {
-  step: WizardStep
-  values: WizardValues
+/** An unfinished wizard. Documents by id only: no image is ever kept in a browser. */
+export type Draft = DraftContent & {
   selfieDocumentId: string | null
   idDocumentId: string | null
-  /** Names the creation that this draft becomes. `null` in a draft that was kept without one. */
-  idempotencyKey: string | null
+  /** The version on the server that this one follows; null where none is known. */
+  version: string | null
 }
 
 const keyOf = (kind: VerificationKind) => `${productName.toLowerCase()}.draft.${kind}`
 
+/** Keeps in this tab what the server does not have yet. */
 export function keepDraft(kind: VerificationKind, userId: string, draft: Draft): void {
   tabStorage.write(keyOf(kind), { userId, ...draft })
 }
@@ -24,12 +24,43 @@ export function dropDraft(kind: VerificationKind): void {
   tabStorage.drop(keyOf(kind))
 }
 
-/** Forgets both drafts, as when somebody signs out. */
-export function dropDrafts(): void {
-  for (const kind of verificationKinds) dropDraft(kind)
+/** Whoever else signs in in this tab finds nothing of what somebody left in it: it is gone when they come. */
+export function dropDraftsOfOthers(userId: string | null): void {
+  for (const kind of verificationKinds) {
+    const stored = tabStorage.read(keyOf(kind))
+    if (!isRecord(stored) || stored['userId'] !== userId) dropDraft(kind)
+  }
 }
 
-/** The draft that this person left in this tab, or `null`. */
+const logOutChannel = `${productName.toLowerCase()}.log-out`
+
+/** Forgets both drafts in every tab, as when somebody signs out: what they had saved is on the server. */
+export function dropDrafts(): void {
+  dropDraftsOfOthers(null)
+  const channel = new BroadcastChannel(logOutChannel)
+  channel.postMessage(null)
+  channel.close()
+}
+
+/** Forgets both drafts here when somebody signs out in another tab. Answers the way to stop. */
+export function followLogOut(): () => void {
+  const channel = new BroadcastChannel(logOutChannel)
+  channel.onmessage = () => dropDraftsOfOthers(null)
+  return () => channel.close()
+}
+
+let lastSaves: Promise<unknown> = Promise.resolve()
+
+/** What a wizard that is left still has to save; whoever looks for drafts waits for it. */
+export function endSaves(saves: Promise<unknown>): void {
+  lastSaves = Promise.all([lastSaves, saves])
+}
+
+export function savesEnded(): Promise<unknown> {
+  return lastSaves
+}
+
+/** The draft that this person left in this tab and that the server may not have, or `null`. */
 export function readDraft(kind: VerificationKind, userId: string, empty: WizardValues): Draft | null {
   return draftIn(tabStorage.read(keyOf(kind)), userId, empty)
 }
@@ -49,7 +80,8 @@ export function draftIn(stored: unknown, userId: string, empty: WizardValues): D
     values,
     selfieDocumentId: text(stored['selfieDocumentId']),
     idDocumentId: text(stored['idDocumentId']),
-    idempotencyKey: text(stored['idempotencyKey']),
+    idempotencyKey: text(stored['idempotencyKey']) ?? '',
+    version: text(stored['version']),
   }
 }
 

@@ -2,43 +2,44 @@ import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { currentConsentTextVersion, identityStatement } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
+import { useLocalDay } from '../../../shared/time/use-local-day.ts'
 import classes from './fields.module.css'
 import type { WizardForm } from './wizard-form.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 type FieldsProps = { form: WizardForm }
 
-/** The box for sharing one's identity; the asterisk marks it as required (AGE-1). */
+/** Marked by the form's own style, which leaves the names of the fields as they are (global.css). */
+const must = { required: true, withAsterisk: false } as const
+
+/** The box for sharing one's identity. */
 export function IdentityConsentField({ form }: FieldsProps) {
   return (
     <Checkbox
       {...form.getInputProps('identityConsent', { type: 'checkbox' })}
       required
-      label={
-        <>
-          {identityStatement(currentConsentTextVersion)}
-          <span className={classes['required']} aria-hidden="true">
-            {' *'}
-          </span>
-        </>
-      }
+      label={identityStatement(currentConsentTextVersion)}
     />
   )
 }
 
 /** The creator's name and birth date. */
 export function SelfFields({ form }: FieldsProps) {
+  const today = useLocalDay()
   return (
     <>
       <TextInput
         {...form.getInputProps('fullName')}
+        {...must}
         label={words.fullName}
         description={words.fullNameHint}
         autoComplete="name"
       />
       <TextInput
         {...form.getInputProps('dateOfBirth')}
+        {...must}
         type="date"
+        max={today}
         label={words.dateOfBirth}
         description={words.dateOfBirthHint}
         autoComplete="bday"
@@ -52,9 +53,15 @@ export function SelfFields({ form }: FieldsProps) {
 export function ThirdPartyNameFields({ form }: FieldsProps) {
   return (
     <>
-      <TextInput {...form.getInputProps('thirdPartyName')} label={words.thirdPartyName} autoComplete="off" />
+      <TextInput
+        {...form.getInputProps('thirdPartyName')}
+        {...must}
+        label={words.thirdPartyName}
+        autoComplete="off"
+      />
       <TextInput
         {...form.getInputProps('thirdPartySocialMediaName')}
+        {...must}
         label={words.socialMediaName}
         description={words.socialMediaHint}
         autoComplete="off"
@@ -69,6 +76,7 @@ export function PlatformField({ form }: FieldsProps) {
   return (
     <TextInput
       {...form.getInputProps('platformName')}
+      {...must}
       label={words.platform}
       description={words.platformHint}
       autoComplete="off"
@@ -98,14 +106,19 @@ export function AgeFields({ form }: FieldsProps) {
   )
 }
 
-export function ThirdPartyEmailField({ form, hint }: FieldsProps & { hint: string }) {
+/** The email may be left out until the last step. */
+export function ThirdPartyEmailField({
+  form,
+  hint,
+  required = false,
+}: FieldsProps & { hint: string; required?: boolean }) {
   return (
     <EmailField
       {...form.getInputProps('thirdPartyEmail')}
       label={words.thirdPartyEmail}
       description={hint}
       autoComplete="off"
-      required={false}
+      required={required}
     />
   )
 }
@@ -142,6 +155,7 @@ export function SignatureField({ form }: FieldsProps) {
   return (
     <TextInput
       {...form.getInputProps('signature')}
+      {...must}
       label={words.signature}
       description={words.signatureHint}
       autoComplete="off"
@@ -152,5 +166,7 @@ export function SignatureField({ form }: FieldsProps) {
 
 /** The day of the signature. */
 export function SignatureDateField({ form }: FieldsProps) {
-  return <TextInput {...form.getInputProps('signatureDate')} type="date" label={words.date} maw={220} />
+  return (
+    <TextInput {...form.getInputProps('signatureDate')} {...must} type="date" label={words.date} maw={220} />
+  )
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Usage } from '../../../../contract/usage.ts'
-import { nextMonthBegins } from '../../../../domain/plan/allowance.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/kind.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { dayWords } from '../../../shared/time/moment.tsx'
+import { localNextMonthBegins } from '../../../shared/time/next-month.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
@@ -47,7 +47,7 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
   return (
     <ErrorCard title={words.limitTitle} action={limitActions}>
       <p>{words.limitText[kind]}</p>
-      <p>{words.limitNext(dayWords(nextMonthBegins(new Date())))}</p>
+      <p>{words.limitNext(dayWords(localNextMonthBegins(new Date())))}</p>
     </ErrorCard>
   )
 }

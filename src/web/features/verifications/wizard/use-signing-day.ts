@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import { localDayOf } from '../../../shared/time/local-day.ts'
+import { onLookAtDay } from '../../../shared/time/use-local-day.ts'
 import { movedOn } from './signing-day.ts'
 import type { WizardForm } from './wizard-form.ts'
-
-const lookEveryMs = 30_000
 
 /**
  * Keeps the signature's date on today, also in a page that stays open over midnight.
@@ -24,13 +23,7 @@ export function useSigningDay(form: WizardForm): () => CalendarDate {
     latest.current = moveOn
   })
   useEffect(() => {
-    const look = () => void latest.current()
-    const timer = setInterval(look, lookEveryMs)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
+    return onLookAtDay(() => void latest.current())
   }, [])
   return moveOn
 }

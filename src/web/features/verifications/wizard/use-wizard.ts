@@ -3,23 +3,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { stepFault } from '../../../../domain/verification/wizard.ts'
+import { type StepFault, stepFault } from '../../../../domain/verification/wizard.ts'
 import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
+import { focusField } from '../../../shared/forms/focus-field.ts'
 import { onceRead } from '../../../shared/reading/once-read.ts'
+import { useStepsInHistory } from '../../../shared/steps/use-steps-in-history.ts'
 import { localDayOf } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
 import { creationFailure, isProofSpent, wasCreatedBefore } from './creation-failure.ts'
-import { type Draft, dropDraft, keepDraft } from './draft.ts'
+import { downloadCreatedStep } from './lazy-created-step.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
+import { type DraftSaving, useDraftSaving } from './use-draft-saving.ts'
+import type { FoundDraft } from './use-found-draft.ts'
 import { useMended } from './use-mended.ts'
 import { useProfileNames } from './use-profile-names.ts'
 import { useSigningDay } from './use-signing-day.ts'
 import type { WizardForm } from './wizard-form.ts'
-import { errorsOfStep, faultyStep, type WizardStep } from './wizard-steps.ts'
+import { errorsOfStep, faultyStep, type WizardStep, wizardSteps } from './wizard-steps.ts'
 import {
   answersOf,
   creationInput,
@@ -38,30 +42,49 @@ export type Wizard = {
   /** Set once the verification exists. */
   created: CreatedVerification | null
   /** What stood in the way of the last attempt to go on, until the person tries again. */
-  problem: { title: string; description: string } | null
+  problem: Problem | null
   isBusy: boolean
+  draft: DraftSaving
   previous(): void
   /** Leaves the step when its checks pass; on the last step creates the verification. */
   next(): void
 }
 
+/** `fields` are those of the step that are still at fault; none where no field is. */
+type Problem = StepFault & { fields: readonly string[] }
+
+type Refusal = Problem & { step: WizardStep; isByServer: boolean }
+
 type WizardOptions = {
   kind: VerificationKind
   userId: string
-  draft: Draft | null
+  found: FoundDraft
+  /** Begins anew with what the server has. */
+  begin(): void
   documents: WizardDocuments
+  /** The ids of the files as far as they are known, also of one that is still being looked up. */
+  files?: { selfieDocumentId: string | null; idDocumentId: string | null }
 }
 
+const noFiles = { selfieDocumentId: null, idDocumentId: null }
+
 /** Four steps towards one verification: what is typed, what is faulty, and the creation at the end. */
-export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wizard {
+export function useWizard({ kind, userId, found, begin, documents, files = noFiles }: WizardOptions): Wizard {
+  const { draft } = found
   const queryClient = useQueryClient()
-  const [step, setStep] = useState<WizardStep>(draft?.step ?? 1)
   const [created, setCreated] = useState<CreatedVerification | null>(null)
-  const [problem, setProblem] = useState<Wizard['problem']>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey ?? newIdempotencyKey())
-  const [focusField, setFocusField] = useState<string | null>(null)
+  const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey || newIdempotencyKey())
+  const [wanted, setWanted] = useState<string | null>(null)
   const isBusyRef = useRef(false)
+  // A history that is older than what is typed leads no further than one has come.
+  const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
+  const { step, goTo, previous, leave } = useStepsInHistory<WizardStep>(
+    wizardSteps,
+    draft?.step ?? 1,
+    reached,
+  )
   const form = useForm<WizardValues>({
     mode: 'controlled',
     initialValues: startingValues(draft),
@@ -70,40 +93,38 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
   const isEdited =
     draft !== null || form.isDirty() || step > 1 || documents.selfie !== null || documents.id !== null
   useIdleDownload(downloadChecks)
+  useIdleDownload(downloadCreatedStep)
   useProfileNames(form)
   const signingDay = useSigningDay(form)
 
+  const saving = useDraftSaving({
+    kind,
+    userId,
+    found,
+    begin,
+    content: { step, values, idempotencyKey, ...files },
+    isKept: isEdited && !created,
+  })
+
+  // The step that it is on may come a moment later; once the way back is free again, no button takes the focus along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for on each step until it is there.
   useEffect(() => {
-    if (created || !isEdited) return
-    keepDraft(kind, userId, {
-      step,
-      values,
-      selfieDocumentId: storedId(documents.selfie),
-      idDocumentId: storedId(documents.id),
-      idempotencyKey,
-    })
-  }, [kind, userId, created, isEdited, step, values, documents.selfie, documents.id, idempotencyKey])
+    if (wanted && !isBusy && focusField(wanted)) setWanted(null)
+  }, [wanted, isBusy, step])
 
-  useEffect(() => {
-    if (!focusField) return
-    document.querySelector<HTMLElement>(`[data-path="${focusField}"]`)?.focus()
-    setFocusField(null)
-  }, [focusField])
+  // What no field is at fault for is over with the next change; a field's own error goes with the field.
+  useMended({
+    form,
+    documents,
+    onMended: () => setRefusal((known) => (known?.fields.length === 0 ? null : known)),
+  })
 
-  useMended({ form, documents, onMended: () => setProblem(null) })
-
-  const goTo = (target: WizardStep) => {
-    setProblem(null)
-    setStep(target)
-  }
-
-  const showFault = (fault: { title: string; description: string }, errors: Record<string, string>) => {
+  const showFault = (fault: StepFault, errors: Record<string, string>, isByServer = false) => {
     const faulty = faultyStep(kind, errors, step)
-    if (faulty) setStep(faulty.step)
     form.setErrors(errors)
-    setProblem(fault)
-    showToast({ kind: 'error', ...fault })
-    setFocusField(faulty?.fields[0] ?? null)
+    setRefusal({ ...fault, fields: faulty?.fields ?? [], step: faulty?.step ?? step, isByServer })
+    setWanted(faulty?.fields[0] ?? null)
+    if (faulty) goTo(faulty.step)
   }
 
   const errorsHere = (errors: Record<string, string>) => errorsOfStep(kind, step, errors, values)
@@ -120,21 +141,23 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 
   const create = async (signed: WizardValues) => {
     try {
-      const made = await onceRead(() =>
-        authorisedRequest('POST /api/verifications', {
-          json: creationInput(kind, signed, documents),
-          idempotencyKey,
-        }),
+      const made = await saving.whileStill(() =>
+        onceRead(() =>
+          authorisedRequest('POST /api/verifications', {
+            json: creationInput(kind, signed, documents),
+            idempotencyKey,
+          }),
+        ),
       )
-      dropDraft(kind)
       setCreated(made)
+      leave()
       showToast(createdToast(made))
     } catch (error) {
       const { errors, ...fault } = creationFailure(kind, error)
       // Told that an earlier attempt had arrived, whoever presses again wants another one.
       if (wasCreatedBefore(error)) setIdempotencyKey(newIdempotencyKey())
       if (isProofSpent(error)) form.setFieldValue('walletProofId', '')
-      showFault(fault, errors)
+      showFault(fault, errors, true)
     }
     void queryClient.invalidateQueries({ queryKey: verificationsKey })
     void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
@@ -149,8 +172,11 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
     if (fault) return showFault(fault, errorsHere(errors))
     if (message) return showFault({ title: words.informationRequired, description: message }, here)
     form.clearErrors()
+    setRefusal(null)
     if (step === 4) return create(signed)
-    goTo(nextStep(step))
+    const target = nextStep(step)
+    setReached((known) => furthest(known, target))
+    goTo(target)
   }
 
   return {
@@ -158,11 +184,13 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
     step,
     form,
     created,
-    problem,
+    problem:
+      refusal?.step === step
+        ? stillStanding(refusal, form.errors, stepFault(kind, step, answersOf(values, documents)))
+        : null,
     isBusy,
-    previous() {
-      if (step > 1) goTo(previousStep(step))
-    },
+    draft: saving,
+    previous,
     next() {
       // The ref, not the state: a second click may come before the first one is drawn.
       if (isBusyRef.current) return
@@ -177,13 +205,25 @@ export function useWizard({ kind, userId, draft, documents }: WizardOptions): Wi
 }
 
 /** What was typed before, signed today; or nothing but the date. */
-function startingValues(draft: Draft | null): WizardValues {
+function startingValues(draft: FoundDraft['draft']): WizardValues {
   const today = localDayOf(new Date())
   return draft ? { ...draft.values, signatureDate: today } : emptyWizard(today)
 }
 
-const storedId = (id: string | null) => (id === 'pending' ? null : id)
-
 const nextStep = (step: WizardStep): WizardStep => (step === 1 ? 2 : step === 2 ? 3 : 4)
 
-const previousStep = (step: WizardStep): WizardStep => (step === 4 ? 3 : step === 3 ? 2 : 1)
+const furthest = (one: WizardStep, other: WizardStep) => (one > other ? one : other)
+
+/** What is left of a refusal: its fields that were not mended, in the words of the first check that still fails. */
+function stillStanding(
+  { title, description, fields, isByServer }: Refusal,
+  errors: Record<string, unknown>,
+  fault: StepFault | null,
+): Problem | null {
+  if (fields.length === 0) return { title, description, fields }
+  const left = fields.filter((field) => errors[field])
+  const first = left[0] === undefined ? undefined : errors[left[0]]
+  if (first === undefined) return null
+  if (isByServer) return { title, description, fields: left }
+  return { ...(fault ?? { title: words.informationRequired, description: String(first) }), fields: left }
+}

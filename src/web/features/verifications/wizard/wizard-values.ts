@@ -1,3 +1,4 @@
+import type { DraftValues } from '../../../../contract/draft.ts'
 import type { CreationInput } from '../../../../contract/verification.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import { type AskedChoice, askedChoices } from '../../../../domain/evidence/asked-choices.ts'
@@ -6,26 +7,8 @@ import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import type { WizardAnswers } from '../../../../domain/verification/wizard.ts'
 import type { DocumentParts } from '../../../shared/consent-document/document-parts.ts'
 
-/** What a person types and ticks in either wizard; the age wizard has no phone, the person wizard no ages and no consent box. */
-export type WizardValues = {
-  /** One of `askedChoices`. */
-  asked: string
-  /** A wallet's proof of the creator's own age; empty without one. */
-  walletProofId: string
-  identityConsent: boolean
-  fullName: string
-  dateOfBirth: string
-  thirdPartyName: string
-  thirdPartySocialMediaName: string
-  thirdPartyPlatformAge: string
-  thirdPartyClaimedAge: string
-  platformName: string
-  additionalInformation: string
-  signature: string
-  signatureDate: string
-  thirdPartyEmail: string
-  thirdPartyPhone: string
-}
+/** What a person types and ticks, as a draft keeps it. */
+export type WizardValues = DraftValues
 
 /** The two documents of the age wizard, each stored, on its way (`pending`), or missing. */
 export type WizardDocuments = { selfie: string | 'pending' | null; id: string | 'pending' | null }

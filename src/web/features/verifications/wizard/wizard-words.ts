@@ -20,15 +20,12 @@ export const wizardWords = {
     'There was a problem loading your subscription data. Please refresh the page or contact support.',
   tryAgain: 'Try Again',
 
-  stepOf: (step: WizardStep) => `Step ${step} of 4`,
   stepTitles: {
     1: 'About you',
     2: 'The other person',
     3: 'Sign',
     4: 'Check and share',
   } satisfies Record<WizardStep, string>,
-  previous: 'Previous',
-  next: 'Next',
   informationRequired: 'Information required',
 
   asked: 'What you ask for',
@@ -96,6 +93,25 @@ export const wizardWords = {
   walletTitle: 'Your age',
   useWallet: 'Prove my age with a wallet',
   walletLoading: 'Loading...',
+
+  /** What the summary of an unfinished step calls a field, by its name in the contract. */
+  fields: {
+    identityConsent: 'Your consent to share',
+    selfieDocumentId: 'Your photo',
+    fullName: 'Full name',
+    dateOfBirth: 'Date of birth',
+    thirdPartyName: "Third party's full name",
+    thirdPartySocialMediaName: 'Name on social media',
+    thirdPartyPlatformAge: 'Age shown on platform',
+    thirdPartyClaimedAge: 'Age claimed',
+    platformName: 'Platform where you met',
+    additionalInformation: 'Additional terms',
+    signature: 'Signature',
+    signatureDate: 'Date',
+    idDocumentId: 'Your ID',
+    thirdPartyEmail: "Third party's email",
+    thirdPartyPhone: "Third party's phone",
+  } as Readonly<Record<string, string>>,
 
   previewTitle: 'Your document',
   previewHint: 'This is what the other person reads and signs.',

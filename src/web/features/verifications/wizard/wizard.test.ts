@@ -136,6 +136,7 @@ describe('a draft', () => {
     selfieDocumentId: documents.selfie,
     idDocumentId: null,
     idempotencyKey: newIdempotencyKey(),
+    version: newIdempotencyKey(),
   }
   const stored: unknown = JSON.parse(JSON.stringify({ userId: 'ada', ...draft }))
 
@@ -173,7 +174,8 @@ describe('a draft', () => {
       values: { ...empty, platformName: 'Engine' },
       selfieDocumentId: null,
       idDocumentId: null,
-      idempotencyKey: null,
+      idempotencyKey: '',
+      version: null,
     })
   })
 })

@@ -1,0 +1,282 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { logIn, makeAccount, type Person, sessionKey, signIn, signUp, somebody } from './actions/account.ts'
+import { passGate } from './actions/age-verification.ts'
+import { idCard, takePhoto } from './actions/capture.ts'
+import { expectNothingCut } from './actions/layout.ts'
+import { createPersonVerification } from './actions/person-verification.ts'
+
+const saved = (page: Page) => page.getByText('Draft saved')
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+const photo = (page: Page) => page.getByRole('img', { name: 'Your photo' })
+const takeButton = (page: Page) => page.getByRole('button', { name: 'Take a Passport-Style Photo' })
+const platform = (page: Page) => page.getByLabel('Platform where you met')
+
+/** What the browser remembers of this page's address, in either storage. */
+const remembered = (page: Page) =>
+  page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))
+
+/** Begins an age verification up to its second step, with a photo. */
+async function begin(page: Page): Promise<void> {
+  await page.goto('/age-confirmation')
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await takePhoto(page, 'Take a Passport-Style Photo')
+  await expect(photo(page)).toBeVisible()
+  await next(page)
+  await page.getByLabel("Third party's full name").fill('Sam O’Neill')
+  await platform(page).fill('Hinge')
+  await expect(saved(page)).toBeVisible()
+}
+
+async function expectBegun(page: Page): Promise<void> {
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  await expect(page.getByLabel("Third party's full name")).toHaveValue('Sam O’Neill')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('checkbox', { name: /I consent to sharing my identity/ })).toBeChecked()
+  await expect(photo(page)).toBeVisible()
+  await next(page)
+}
+
+/** Another device on which the same person is signed in. */
+async function otherDevice(browser: Browser, person: Person): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, person)
+  return page
+}
+
+/** Brings a page to the front, as unlocking a phone does. */
+const wake = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test('whose session ends in the middle of a wizard is back in it after signing in again, and nobody else is (DRAFT-1, DRAFT-2, DRAFT-9)', async ({
+  page,
+}) => {
+  const noor = somebody('Noor Rahman')
+  await signUp(page, noor)
+  await begin(page)
+
+  // Signed out on another device, and found out by the next call.
+  const { access_token } = JSON.parse(
+    (await page.evaluate((key) => localStorage.getItem(key), sessionKey)) ?? '{}',
+  )
+  const headers = { authorization: `Bearer ${access_token}` }
+  expect((await page.request.post('/auth/v1/logout?scope=global', { headers })).ok()).toBe(true)
+  await platform(page).fill('Tinder')
+  await page.waitForURL('**/login')
+  await page.getByLabel('Email').fill(noor.email)
+  await page.getByLabel('Password', { exact: true }).fill(noor.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/age-confirmation')
+  await expect(platform(page)).toHaveValue('Tinder')
+  await expectBegun(page)
+  await expect(saved(page)).toBeVisible()
+
+  // Logged out, this browser knows nothing of it, and somebody else begins with nothing.
+  await page.goto('/settings')
+  await page.getByRole('complementary').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('/')
+  expect(await remembered(page)).not.toMatch(/Tinder|Neill|Rahman/)
+  const eve = somebody('Eve Adler')
+  await makeAccount(page, eve)
+  await logIn(page, eve)
+  await page.goto('/age-confirmation')
+  await expect(takeButton(page)).toBeVisible()
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Eve Adler')
+  await expect(saved(page)).toBeHidden()
+})
+
+test('what a tab has not saved is destroyed when somebody else signs in there (DRAFT-9)', async ({
+  page,
+}) => {
+  const noor = somebody('Noor Rahman')
+  await signUp(page, noor)
+  await begin(page)
+  await page.route('**/api/drafts/age', (route) => route.abort())
+  await platform(page).fill('Tinder')
+  await expect(page.getByText('Not saved yet. Kept in this tab; we try again.').first()).toBeVisible()
+  expect(await remembered(page)).toContain('Tinder')
+  await page.evaluate((key) => localStorage.removeItem(key), sessionKey)
+  await page.goto('/login')
+  const eve = somebody('Eve Adler')
+  await makeAccount(page, eve)
+  await logIn(page, eve)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Eve')
+  expect(await remembered(page)).not.toContain('Tinder')
+})
+
+test('a draft goes on on the phone, and the other tab is told and may choose (DRAFT-1, DRAFT-5, CAMERA-11)', async ({
+  page,
+  browser,
+}) => {
+  const noor = somebody('Noor Rahman')
+  await signUp(page, noor)
+  await begin(page)
+  const phone = await otherDevice(browser, noor)
+  await phone.setViewportSize({ width: 360, height: 740 })
+  // Where the code on the other device leads.
+  await phone.goto(page.url())
+  await expectBegun(phone)
+  await platform(phone).fill('Bumble')
+  await expect(saved(phone)).toBeVisible()
+  await expectNothingCut(phone, 'a saved draft')
+
+  const told = page.getByRole('alert').filter({ hasText: 'This draft changed elsewhere' })
+  await wake(page)
+  await expect(told).toBeVisible()
+  await expectAccessible(page, 'a draft that changed elsewhere')
+  await page.getByRole('button', { name: 'Take up what is there' }).click()
+  await expect(platform(page)).toHaveValue('Bumble')
+  await expect(told).toBeHidden()
+
+  // The other way round, and by the save alone.
+  await platform(page).fill('Raya')
+  await expect(saved(page)).toBeVisible()
+  await platform(phone).fill('Grindr')
+  await expect(phone.getByRole('alert').filter({ hasText: 'This draft changed elsewhere' })).toBeVisible()
+  await expectNothingCut(phone, 'a draft that changed elsewhere')
+  await phone.getByRole('button', { name: 'Go on with this one' }).click()
+  await expect(saved(phone)).toBeVisible()
+  await phone.reload()
+  await expect(platform(phone)).toHaveValue('Grindr')
+  await phone.context().close()
+})
+
+test('a save whose answer was lost is no change by somebody else (DRAFT-5)', async ({ page }) => {
+  await signUp(page, somebody('Noor Rahman'))
+  await begin(page)
+  await page.route('**/api/drafts/age', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await platform(page).fill('Tinder')
+  await expect(page.getByText('Not saved yet. Kept in this tab; we try again.').first()).toBeVisible()
+  await page.unroute('**/api/drafts/age')
+  await platform(page).fill('Bumble')
+  await expect(saved(page)).toBeVisible()
+  await expect(page.getByText('This draft changed elsewhere')).toBeHidden()
+})
+
+test('starting over destroys the draft and its files, and says so when it could not (DRAFT-7)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Noor Rahman'))
+  await begin(page)
+  const startOver = page.getByRole('button', { name: 'Start over' })
+  await page.route('**/api/drafts/age', (route) => route.abort())
+  await startOver.click()
+  const dialog = page.getByRole('dialog', { name: 'Start over?' })
+  await expect(dialog).toContainText('Destroyed with its files 7 days after the last change.')
+  await expectAccessible(page, 'starting over')
+  await dialog.getByRole('button', { name: 'Start over' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Your draft may still be there.')
+  await page.unroute('**/api/drafts/age')
+  await dialog.getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  await expect(takeButton(page)).toBeVisible()
+  await page.reload()
+  await expect(takeButton(page)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /I consent to sharing my identity/ })).not.toBeChecked()
+})
+
+test('a photo that its creator removes is gone for good, and stays in sight when it could not be removed (UPLOAD-20, UPLOAD-28)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Noor Rahman'))
+  await page.goto('/age-confirmation')
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/documents'),
+    takePhoto(page, 'Take a Passport-Style Photo'),
+  ])
+  const { url } = (await answer.json()) as { url: string }
+  const address = new URL(url, page.url()).href
+  expect((await page.request.get(address)).status()).toBe(200)
+  await expect(saved(page)).toBeVisible()
+
+  const remove = page.getByRole('button', { name: 'Remove' })
+  await page.route('**/api/documents/*', (route) => route.abort())
+  await remove.click()
+  await expect(page.getByText('Not removed. This file is still stored.')).toBeVisible()
+  await expect(photo(page)).toBeVisible()
+  await page.unroute('**/api/documents/*')
+  await remove.click()
+  await expect(takeButton(page)).toBeVisible()
+  expect((await page.request.get(address)).status()).toBe(404)
+  await page.reload()
+  await expect(takeButton(page)).toBeVisible()
+  await expect(photo(page)).toBeHidden()
+})
+
+test('an upload that is cancelled when the server has it already is destroyed all the same (UPLOAD-16)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Noor Rahman'))
+  await page.goto('/age-confirmation')
+  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
+  // The server's answers take their time, so that the file is there when it is cancelled.
+  const network = await page.context().newCDPSession(page)
+  const speed = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', { ...speed, latency: 6000 })
+  const answered = page.waitForResponse('**/api/documents')
+  await page.getByRole('dialog').getByRole('button', { name: 'Use Photo' }).click()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(takeButton(page)).toBeVisible()
+  const { url } = (await (await answered).json()) as { url: string }
+  await network.send('Network.emulateNetworkConditions', { ...speed, latency: 0 })
+  const address = new URL(url, page.url()).href
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404)
+  await expect(takeButton(page)).toBeVisible()
+})
+
+test('a third party finds what they uploaded on another device, and what they remove there is gone here (UPLOAD-20, UPLOAD-29, FORM-13)', async ({
+  page,
+  browser,
+}) => {
+  const noor = somebody('Noor Rahman')
+  await signUp(page, noor)
+  const sam = { fullName: 'Sam O’Neill', email: `sam-${Date.now()}@example.com`, socialMediaName: '@sam' }
+  const link = await createPersonVerification(page, noor, sam)
+
+  const laptop = await (await browser.newContext()).newPage()
+  await passGate(laptop, link, sam.email)
+  await laptop.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await takePhoto(laptop, 'Take a Photo of Yourself')
+  await laptop.getByLabel('Upload a government ID').setInputFiles(await idCard(sam.fullName))
+  await expect(laptop.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  const address = (await photo(laptop).getAttribute('src')) ?? ''
+
+  const phone = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+  await passGate(phone, link, sam.email)
+  for (const name of ['Your photo', 'Your ID']) await expect(phone.getByRole('img', { name })).toBeVisible()
+  await expect(phone.getByRole('checkbox', { name: /I consent to sharing my identity/ })).not.toBeChecked()
+  const stored = (await photo(phone).getAttribute('src')) ?? address
+  await phone.getByRole('button', { name: 'Remove' }).first().click()
+  await expect(phone.getByRole('button', { name: 'Take a Photo of Yourself' })).toBeVisible()
+  expect((await phone.request.get(new URL(stored, phone.url()).href)).status()).toBe(404)
+  await phone.reload()
+  await expect(phone.getByRole('button', { name: 'Take a Photo of Yourself' })).toBeVisible()
+  await expect(phone.getByRole('img', { name: 'Your ID' })).toBeVisible()
+
+  // Here it is still shown: the submission says what is missing, and so does the form then.
+  await laptop.getByRole('textbox', { name: 'Signature' }).fill(sam.fullName)
+  await laptop.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await laptop.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }).check()
+  await expect(photo(laptop)).toBeVisible()
+  await laptop.getByRole('button', { name: 'Submit Verification' }).click()
+  await expect(laptop.getByRole('alert').filter({ hasText: 'Missing selfie' })).toContainText(
+    'Please take a photo of yourself',
+  )
+  await expect(laptop.getByRole('button', { name: 'Take a Photo of Yourself' })).toBeVisible()
+
+  // And it learns by itself when it comes to the front.
+  await phone.getByRole('button', { name: 'Remove' }).click()
+  await expect(phone.getByLabel('Upload a government ID')).toBeAttached()
+  await expect(laptop.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  await wake(laptop)
+  await expect(laptop.getByLabel('Upload a government ID')).toBeAttached()
+  await laptop.context().close()
+  await phone.context().close()
+})

@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signUp, somebody } from './actions/account.ts'
+import { passGate } from './actions/age-verification.ts'
+import { createPersonVerification, fillPersonWizard } from './actions/person-verification.ts'
+
+const toast = (page: Page, title: string, description: string) =>
+  page.locator('[data-toast]').filter({ hasText: title }).filter({ hasText: description })
+
+const sam = () => ({
+  fullName: 'Sam O’Neill',
+  email: `sam-${Date.now()}@example.com`,
+  socialMediaName: '@sam.oneill',
+})
+
+test("a frame that cannot become a photo says 'Capture failed' (CAMERA-7)", async ({ page }) => {
+  await signUp(page, somebody('Cleo Camera'))
+  await page.goto('/age-confirmation')
+  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take a Passport-Style Photo' })
+  const capture = dialog.getByRole('button', { name: 'Capture' })
+  await expect(capture).toBeEnabled()
+  await page.evaluate(() => {
+    HTMLCanvasElement.prototype.toBlob = (done: BlobCallback) => done(null)
+  })
+  await capture.click()
+  await expect(toast(page, 'Capture failed', 'Could not capture photo. Please try again.')).toBeVisible()
+  await expect(dialog.getByText('Could not capture image')).toBeVisible()
+})
+
+test("an answer without a link says 'Error updating link' (CREATE-15)", async ({ page }) => {
+  const person = somebody('Lena Linkless')
+  await signUp(page, person)
+  await fillPersonWizard(page, person, sam())
+  await page.route('**/api/verifications', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), verificationLink: '' } })
+  })
+  await page.getByRole('button', { name: 'Generate Verification Link' }).click()
+  await expect(
+    toast(page, 'Error updating link', 'There was a problem saving your verification link'),
+  ).toBeVisible()
+})
+
+test("a form that is gone behind the gate says 'Verification not found.' (GATE-2)", async ({
+  page,
+  browser,
+}) => {
+  const person = somebody('Gina Gone')
+  await signUp(page, person)
+  const thirdParty = sam()
+  const link = await createPersonVerification(page, person, thirdParty)
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.route('**/api/public/verifications/*/form', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 404, code: 'verification_not_found', title: 'Verification not found' }),
+    }),
+  )
+  await passGate(theirs, link, thirdParty.email)
+  await expect(theirs.getByText('Verification not found. Please check the link and try again.')).toBeVisible()
+  await theirs.context().close()
+})
+
+test('an age that is no number is refused where it is typed (AGE-9)', async ({ page }) => {
+  await signUp(page, somebody('Agnes Number'))
+  await page.goto('/age-confirmation')
+  await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
+  await page.getByRole('button', { name: 'Take a Passport-Style Photo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use Photo' }).click()
+  await page.getByLabel('Full name').fill('Agnes Number')
+  await page.getByLabel('Date of birth').fill('1990-04-17')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel("Third party's full name").fill('Sam O’Neill')
+  await page.getByLabel('Name on social media').fill('@sam')
+  await page.getByLabel('Platform where you met').fill('Hinge')
+  const age = page.getByLabel('Age shown on platform')
+  await age.fill('twenty')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Please enter a whole number of years, from 1 to 130').first()).toBeVisible()
+  await expect(age).toBeFocused()
+  await age.fill('27')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('textbox', { name: 'Signature' })).toBeVisible()
+})

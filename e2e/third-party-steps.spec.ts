@@ -1,0 +1,300 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { signUp, somebody } from './actions/account.ts'
+import { createAgeVerification, fillThirdPartyForm, goOn, passGate } from './actions/age-verification.ts'
+import { idCard } from './actions/capture.ts'
+import { createPersonVerification } from './actions/person-verification.ts'
+import { expectFocusKept, expectStep, expectToastsAside, phone } from './actions/steps.ts'
+
+const thirdPartyNamed = (fullName: string) => ({
+  fullName,
+  email: `steps-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`,
+  socialMediaName: '@someone',
+})
+type ThirdParty = ReturnType<typeof thirdPartyNamed>
+
+const photoButton = 'Take a Photo of Yourself'
+const headings = [
+  'What Ada Byron asks of you',
+  'The text that you would sign',
+  'Your photo',
+  'Your government ID',
+  'Sign and decide',
+]
+
+/** A person verification by Ada Byron, and the phone of its third party at the gate. */
+async function onPhone(page: Page, browser: Browser, thirdParty: ThirdParty) {
+  await signUp(page, somebody('Ada Byron'))
+  const link = await createPersonVerification(page, somebody('Ada Byron'), thirdParty)
+  const context = await browser.newContext({ viewport: phone, hasTouch: true })
+  return { link, theirs: await context.newPage() }
+}
+
+/** Where Back is pressed on a phone. */
+async function atStep(page: Page, number: number) {
+  await expectStep(page, new RegExp(`Step ${number} of 5`), headings[number - 1] ?? '')
+}
+
+test('a newcomer gets through on a small phone with twelve taps and no long scroll, and no message lies over a heading (FORM-14, FORM-22, PAGE-15)', async ({
+  page,
+  browser,
+}) => {
+  await signUp(page, somebody('Ada Byron'))
+  const thirdParty = thirdPartyNamed('Clara Nilsson')
+  const link = await createAgeVerification(page, somebody('Ada Byron'), thirdParty)
+  const context = await browser.newContext({ viewport: phone, hasTouch: true })
+  const theirs = await context.newPage()
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.tap()
+  }
+  const button = (name: string) => theirs.getByRole('button', { name })
+  const expectShort = async () => {
+    const height = await theirs.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeLessThanOrEqual(3 * phone.height)
+    expect(await theirs.evaluate(() => window.scrollY)).toBe(0)
+  }
+
+  await theirs.goto(link)
+  await theirs.getByLabel('Your email').fill(thirdParty.email)
+  await theirs.getByLabel('Your email').press('Enter')
+  await atStep(theirs, 1)
+  await expect(theirs.locator('[data-toast]')).toBeVisible()
+  await expectToastsAside(theirs)
+  await expectShort()
+  await tap(theirs.getByRole('checkbox', { name: /I consent to sharing my identity/ }))
+  await tap(button('Next'))
+  await atStep(theirs, 2)
+  await expectShort()
+  await tap(button('Next'))
+  await atStep(theirs, 3)
+  await expectShort()
+  await tap(button(photoButton))
+  const dialog = theirs.getByRole('dialog')
+  await tap(dialog.getByRole('button', { name: 'Capture' }))
+  await tap(dialog.getByRole('button', { name: 'Use Photo' }))
+  await expect(theirs.locator('[data-toast]').filter({ hasText: 'Photo saved' })).toBeVisible()
+  await expectToastsAside(theirs)
+  await expectShort()
+  await tap(button('Next'))
+  await atStep(theirs, 4)
+  await expectShort()
+  const chooser = theirs.waitForEvent('filechooser')
+  await tap(theirs.getByLabel('Upload a government ID'))
+  await (await chooser).setFiles(await idCard(thirdParty.fullName))
+  await expect(theirs.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  await expectShort()
+  await tap(button('Next'))
+  await atStep(theirs, 5)
+  await expectShort()
+  await theirs.getByRole('textbox', { name: 'Signature' }).fill(thirdParty.fullName)
+  await tap(theirs.getByRole('checkbox', { name: 'I am 18 or over' }))
+  await tap(theirs.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }))
+  await tap(button('Submit Verification'))
+  await expect(theirs.getByRole('heading', { name: 'Verification Complete' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'Verification Complete' })).toBeFocused()
+  await expectToastsAside(theirs)
+  expect(taps).toBeLessThanOrEqual(12)
+
+  // How each thing is known stands beside it, of both people.
+  const known = theirs.getByRole('table', { name: 'How each thing is known' })
+  await expect(known.getByText('Third party').first()).toBeVisible()
+  await expect(
+    known.getByText('They gave a photo. Nobody compared it with a document or a person.'),
+  ).toHaveCount(2)
+  // From the end Back leaves the page: no step is left behind it.
+  await theirs.goBack()
+  await expect(theirs).not.toHaveURL(/\/verify\//)
+  await context.close()
+})
+
+test('Back goes one step back, Forward one forward, and an open dialog is closed first (FORM-16, FORM-18, CAMERA-17)', async ({
+  page,
+  browser,
+}) => {
+  const thirdParty = thirdPartyNamed('Noor Rahman')
+  const { link, theirs } = await onPhone(page, browser, thirdParty)
+  await theirs.goto('/about')
+  await passGate(theirs, link, thirdParty.email)
+  await atStep(theirs, 1)
+  for (let step = 2; step <= 5; step += 1) {
+    await goOn(theirs)
+    await atStep(theirs, step)
+    await expect(theirs.getByRole('heading', { name: headings[step - 1] ?? '', level: 2 })).toBeFocused()
+  }
+  await theirs.goBack()
+  await atStep(theirs, 4)
+  await theirs.goBack()
+  await atStep(theirs, 3)
+  await theirs.goForward()
+  await atStep(theirs, 4)
+  // Previous is the same way: nothing piles up behind it.
+  await theirs.getByRole('button', { name: 'Previous' }).click()
+  await atStep(theirs, 3)
+  await theirs.goForward()
+  await atStep(theirs, 4)
+  await theirs.goBack()
+
+  const dialog = theirs.getByRole('dialog')
+  await theirs.getByRole('button', { name: photoButton }).click()
+  await expect(dialog.getByRole('button', { name: 'Capture' })).toBeVisible()
+  await theirs.goBack()
+  await expect(dialog).toBeHidden()
+  await atStep(theirs, 3)
+  await expect(theirs.getByRole('button', { name: photoButton })).toBeFocused()
+
+  await theirs.getByRole('button', { name: 'Read the text' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Governing law' })).toBeAttached()
+  const { width, height } = (await dialog.boundingBox()) ?? { width: 0, height: 0 }
+  expect([width, height]).toEqual([phone.width, phone.height])
+  await dialog.getByRole('link', { name: 'Data usage' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Data usage' })).toBeInViewport()
+  await expect(dialog.getByText(/^Text version/)).toBeAttached()
+  await expectAccessible(theirs, 'the whole text')
+  await theirs.goBack()
+  await expect(dialog).toBeHidden()
+  await atStep(theirs, 3)
+  await expect(theirs.getByRole('button', { name: 'Read the text' })).toBeFocused()
+
+  await theirs.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(dialog).toBeVisible()
+  await theirs.goBack()
+  await expect(dialog).toBeHidden()
+
+  await theirs.goBack()
+  await atStep(theirs, 2)
+  await theirs.getByRole('button', { name: 'Duration and termination' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Duration and termination' })).toBeInViewport()
+  await theirs.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await theirs.goBack()
+  await atStep(theirs, 1)
+  await theirs.goBack()
+  await expect(theirs).toHaveURL(/\/about$/)
+  await theirs.context().close()
+})
+
+test('nobody loses anything by leaving at any step, whichever way they come back (FORM-18)', async ({
+  page,
+  browser,
+}) => {
+  const thirdParty = thirdPartyNamed('Hanna Virtanen')
+  const { link, theirs } = await onPhone(page, browser, thirdParty)
+  await passGate(theirs, link, thirdParty.email)
+  const consent = theirs.getByRole('checkbox', { name: /I consent to sharing my identity/ })
+  await consent.check()
+  await fillThirdPartyForm(theirs, thirdParty)
+  await theirs.goBack()
+  for (let step = 4; step >= 1; step -= 1) {
+    await atStep(theirs, step)
+    await theirs.reload()
+    await atStep(theirs, step)
+    // The link opened once more, as from the chat that it was sent in.
+    await theirs.goto('/about')
+    await theirs.goto(link)
+    await atStep(theirs, step)
+    if (step === 3) await expect(theirs.getByRole('img', { name: 'Your photo' })).toBeVisible()
+    if (step === 1) await expect(consent).toBeChecked()
+    if (step > 1) await theirs.getByRole('button', { name: 'Previous' }).click()
+  }
+  for (let step = 1; step < 5; step += 1) await goOn(theirs)
+  await expect(theirs.getByRole('textbox', { name: 'Signature' })).toHaveValue(thirdParty.fullName)
+  await theirs.reload()
+  await expect(theirs.getByRole('button', { name: 'Submit Verification' })).toBeEnabled()
+  await theirs.context().close()
+})
+
+test('Next never blocks, and the end leads to each thing that is missing, in its field (FORM-9, FORM-17)', async ({
+  page,
+  browser,
+}) => {
+  const thirdParty = thirdPartyNamed('Diego Ruiz')
+  const { link, theirs } = await onPhone(page, browser, thirdParty)
+  await passGate(theirs, link, thirdParty.email)
+  for (let step = 1; step < 5; step += 1) await goOn(theirs)
+  await atStep(theirs, 5)
+  await expect(theirs.getByRole('button', { name: 'Submit Verification' })).toBeDisabled()
+  await expectAccessible(theirs, 'the last step with everything missing')
+  const fields = {
+    'Your photo': theirs.getByRole('button', { name: photoButton }),
+    'Your government ID': theirs.getByLabel('Upload a government ID'),
+    'Your signature': theirs.getByRole('textbox', { name: 'Signature' }),
+    'Your confirmation': theirs.getByRole('checkbox', { name: /I confirm that I am not being coerced/ }),
+    'Your consent to share': theirs.getByRole('checkbox', { name: /I consent to sharing my identity/ }),
+    'Your statement that you are 18 or over': theirs.getByRole('checkbox', { name: 'I am 18 or over' }),
+  }
+  for (const [entry, field] of Object.entries(fields)) {
+    await theirs.getByRole('button', { name: entry, exact: true }).click()
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport()
+    // Back is back at the list.
+    if (!(await theirs.getByText('Step 5 of 5').isVisible())) await theirs.goBack()
+    await atStep(theirs, 5)
+  }
+  await theirs.getByRole('checkbox', { name: 'I am 18 or over' }).check()
+  await expect(theirs.getByRole('button', { name: 'Your statement that you are 18 or over' })).toHaveCount(0)
+  await theirs.context().close()
+})
+
+test('the whole form goes by keyboard alone, and the focus never falls to the page (FORM-23)', async ({
+  page,
+  browser,
+}) => {
+  const thirdParty = thirdPartyNamed('Leila Haddad')
+  const { link, theirs } = await onPhone(page, browser, thirdParty)
+  await theirs.goto(link)
+  await theirs.getByLabel('Your email').focus()
+  await theirs.keyboard.type(thirdParty.email)
+  await theirs.keyboard.press('Enter')
+  await atStep(theirs, 1)
+  /** Moves on with the Tab key alone. */
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await theirs.keyboard.press('Tab')
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`${target} is not reached by keyboard`)
+  }
+  const press = async (name: string, key = 'Enter') => {
+    await tabTo(theirs.getByRole('button', { name }))
+    await theirs.keyboard.press(key)
+    await expectFocusKept(theirs, name)
+  }
+  const tick = async (name: string | RegExp) => {
+    await tabTo(theirs.getByRole('checkbox', { name }))
+    await theirs.keyboard.press('Space')
+  }
+  await tick(/I consent to sharing my identity/)
+  await press('Next')
+  await atStep(theirs, 2)
+  await press('Read the whole text')
+  await expect(theirs.getByRole('dialog')).toBeVisible()
+  await theirs.keyboard.press('Escape')
+  await expect(theirs.getByRole('dialog')).toBeHidden()
+  await expect(theirs.getByRole('button', { name: 'Read the whole text' })).toBeFocused()
+  await press('Next')
+  await atStep(theirs, 3)
+  await press(photoButton)
+  await expect(theirs.getByRole('button', { name: 'Capture' })).toBeEnabled()
+  await press('Capture')
+  await press('Use Photo')
+  await expect(theirs.getByRole('img', { name: 'Your photo' })).toBeVisible()
+  await expectFocusKept(theirs, 'a photo that was taken')
+  await press('Next')
+  await atStep(theirs, 4)
+  const id = theirs.getByLabel('Upload a government ID')
+  await tabTo(id)
+  await id.setInputFiles(await idCard(thirdParty.fullName))
+  await expect(theirs.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  await expectFocusKept(theirs, 'an ID that was chosen')
+  await press('Next')
+  await atStep(theirs, 5)
+  await tabTo(theirs.getByRole('textbox', { name: 'Signature' }))
+  await theirs.keyboard.type(thirdParty.fullName)
+  await tick('I am 18 or over')
+  await tick(/I confirm that I am not being coerced/)
+  await press('Submit Verification')
+  await expect(theirs.getByRole('heading', { name: 'Verification Complete' })).toBeFocused()
+  await theirs.context().close()
+})

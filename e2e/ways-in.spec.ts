@@ -1,0 +1,206 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
+import { fillRegistration, makeAccount, signIn, signUp, somebody } from './actions/account.ts'
+import { linkInMail } from './actions/mail.ts'
+
+const ends = (page: Page, path: string) =>
+  page.waitForURL((url) => url.pathname + url.search === path && url.host === new URL(page.url()).host)
+
+async function typeLogin(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
+test('from /history by login, registration and login again somebody ends on /history (PAGE-17)', async ({
+  page,
+}) => {
+  const person = somebody('Hilda Page')
+  await makeAccount(page, person)
+  await page.goto('/history?tab=age')
+  await page.waitForURL('**/login')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL('**/register')
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await page.waitForURL('**/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('link', { name: 'Back to log in' }).click()
+  await page.waitForURL('**/login')
+  await typeLogin(page, person)
+  await ends(page, '/history?tab=age')
+})
+
+test('a registration and its confirmation in another browser end on the page that was asked for (PAGE-17)', async ({
+  page,
+  browser,
+}) => {
+  const person = somebody('Rosa Page')
+  await page.goto('/history')
+  await page.waitForURL('**/login')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await fillRegistration(page, person)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await ends(page, '/history')
+
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(await linkInMail(page, person.email, /confirm/i))
+  await phone.getByLabel('Password', { exact: true }).fill(person.password)
+  await phone.getByRole('button', { name: 'Confirm my email' }).click()
+  await ends(phone, '/history')
+  await phone.context().close()
+})
+
+test('a forgotten password, reset in another browser, ends on the page that was asked for (PAGE-17)', async ({
+  page,
+  browser,
+}) => {
+  const person = somebody('Fritz Page')
+  await makeAccount(page, person)
+  await page.goto('/consent-form/6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59')
+  await page.waitForURL('**/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.waitForURL('**/forgot-password')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+
+  const phone = await (await browser.newContext()).newPage()
+  await phone.goto(await linkInMail(page, person.email, /password/i))
+  await phone.getByLabel('New password', { exact: true }).fill('Calm-meadow-81')
+  await phone.getByLabel('Confirm password', { exact: true }).fill('Calm-meadow-81')
+  await phone.getByRole('button', { name: 'Update Password' }).click()
+  await phone.waitForURL('**/login')
+  await typeLogin(phone, { ...person, password: 'Calm-meadow-81' })
+  await ends(phone, '/consent-form/6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59')
+  await phone.context().close()
+})
+
+test('no address that a mailed link carries leads away from here (PAGE-4, MAIL-9)', async ({
+  page,
+  baseURL,
+}) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(String(baseURL))) elsewhere.push(request.url())
+  })
+  for (const path of ['//evil.example/', '/.//evil.example/', '/%2F%2Fevil.example/', '/\\evil.example/']) {
+    const person = somebody('Eva Careful')
+    await signUp(page, person)
+    const link = new URL(await linkInMail(page, person.email, /confirm/i))
+    link.searchParams.set('redirect_to', baseURL + path)
+    await page.goto(link.href)
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await page.waitForURL((url) => url.origin === baseURL && ['/', '/dashboard'].includes(url.pathname))
+  }
+  expect(elsewhere.filter((url) => !url.startsWith('data:') && !url.startsWith('blob:'))).toEqual([])
+})
+
+test('a link that scanners have opened still works; one that is no good asks for nothing (PASSWORD-12, MAIL-1)', async ({
+  page,
+}) => {
+  const person = somebody('Sam Scanned')
+  await makeAccount(page, person)
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  const link = await linkInMail(page, person.email, /password/i)
+  for (let visit = 0; visit < 3; visit += 1) {
+    await page.request.get(link)
+    await page.request.head(link)
+  }
+
+  // However long the look takes, nothing can be typed before its answer.
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/auth/v1/links/look', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/reset-password?token_hash=invented')
+  await expect(page.getByText('Checking your link…')).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toBeHidden()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Request New Link' })).toBeVisible()
+  await expectAccessible(page, 'an invalid link')
+  await page.unroute('**/auth/v1/links/look')
+
+  await page.route('**/auth/v1/links/look', (route) => route.abort())
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Your link could not be looked up' })).toBeVisible()
+  await page.unroute('**/auth/v1/links/look')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('Calm-meadow-81')
+  await page.getByLabel('Confirm password', { exact: true }).fill('Calm-meadow-81')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password Updated' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(page.getByLabel('New password', { exact: true })).toBeHidden()
+})
+
+test('who is signed in sees a spinner at /login and /register from the first frame on (SIGNIN-11)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Ina Signed'))
+  for (const path of ['/login', '/register']) {
+    // The page as it is before any of its code has come.
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto(path)
+    await expect(page.getByText('You are signed in. One moment…')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeHidden()
+    await page.unroute('**/*.js')
+    await page.goto(path)
+    await page.waitForURL('**/dashboard')
+  }
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, 'no session')
+  })
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('You are signed in. One moment…')).toBeHidden()
+})
+
+test('confirmed on a phone, the desktop’s alert goes within seconds, or when it is looked at again (HOME-8)', async ({
+  page,
+  browser,
+}) => {
+  for (const isLive of [true, false]) {
+    const person = somebody('Dora Desktop')
+    if (!isLive) await page.route('**/api/live', (route) => route.abort())
+    await signUp(page, person)
+    await page.goto('/dashboard')
+    const alert = page.getByText('Please verify your email address')
+    await expect(alert).toBeVisible()
+    const phone = await (await browser.newContext()).newPage()
+    await signIn(phone, person)
+    await phone.goto(await linkInMail(page, person.email, /confirm/i))
+    await phone.getByRole('button', { name: 'Confirm my email' }).click()
+    await phone.waitForURL('**/dashboard')
+    await phone.context().close()
+    if (!isLive) await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(alert).toBeHidden({ timeout: 5000 })
+  }
+})
+
+test('a confirmation link that a newer one replaced says that one is confirmed (MAIL-21)', async ({
+  page,
+}) => {
+  const person = somebody('Rita Replaced')
+  await signUp(page, person)
+  const first = await linkInMail(page, person.email, /confirm/i)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Resend verification email' }).click()
+  await expect(page.getByText('Verification email sent')).toBeVisible()
+  await expect.poll(() => linkInMail(page, person.email, /confirm/i)).not.toBe(first)
+  const second = await linkInMail(page, person.email, /confirm/i)
+  await page.goto(second)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await page.waitForURL('**/dashboard')
+  for (const link of [first, second]) {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Your email is confirmed already' })).toBeVisible()
+  }
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { storedDocumentSchema } from './document.ts'
+
+/** Any text that somebody may be in the middle of typing: judged when the verification is created, only bounded here. */
+const text = z.string().max(10_000)
+
+/** What a person types and ticks in either wizard; the age wizard has no phone, the person wizard no ages and no consent box. */
+export const draftValuesSchema = z.object({
+  /** One of `askedChoices`. */
+  asked: text,
+  /** A wallet's proof of the creator's own age; empty without one. */
+  walletProofId: text,
+  identityConsent: z.boolean(),
+  fullName: text,
+  dateOfBirth: text,
+  thirdPartyName: text,
+  thirdPartySocialMediaName: text,
+  thirdPartyPlatformAge: text,
+  thirdPartyClaimedAge: text,
+  platformName: text,
+  additionalInformation: text,
+  signature: text,
+  signatureDate: text,
+  thirdPartyEmail: text,
+  thirdPartyPhone: text,
+})
+export type DraftValues = z.infer<typeof draftValuesSchema>
+
+/** What was typed, and where in the wizard one was. */
+export const draftContentSchema = z.object({
+  step: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  values: draftValuesSchema,
+  /** Names the creation that this draft becomes. */
+  idempotencyKey: z.string().max(128),
+})
+export type DraftContent = z.infer<typeof draftContentSchema>
+
+/**
+ * A draft to be kept under a new version of the sender's choice, in the place of the version that they know, null where they know of none;
+ * with its files by id.
+ */
+export const draftSaveSchema = draftContentSchema.extend({
+  version: z.uuid(),
+  replaces: z.uuid().nullable(),
+  selfieDocumentId: z.uuid().nullable(),
+  idDocumentId: z.uuid().nullable(),
+})
+export type DraftSave = z.infer<typeof draftSaveSchema>
+
+/** How a saved draft is known, and until when it is kept. */
+export const savedDraftSchema = z.object({
+  version: z.uuid(),
+  savedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type SavedDraft = z.infer<typeof savedDraftSchema>
+
+/** A draft as its owner finds it again, with those of its files that are still there. */
+export const draftSchema = savedDraftSchema.extend({
+  ...draftContentSchema.shape,
+  selfie: storedDocumentSchema.nullable(),
+  id: storedDocumentSchema.nullable(),
+})
+export type Draft = z.infer<typeof draftSchema>
+
+export const foundDraftSchema = z.object({ draft: draftSchema.nullable() })

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { consentSummary } from './consent-summary.ts'
+import { consentText, consentTextVersions } from './consent-text.ts'
+import { verificationKinds } from './kind.ts'
+
+const texts = consentTextVersions.flatMap((version) =>
+  verificationKinds.map((kind) => [version, kind, consentText(version, kind)?.sections ?? []] as const),
+)
+
+it.each(texts)(
+  'says in five sentences what the text %s says of a verification of kind %s (FORM-15)',
+  (_, __, sections) => {
+    expect(sections).toHaveLength(8)
+    expect(consentSummary).toHaveLength(5)
+    for (const { sentence, standsFor } of consentSummary) {
+      expect(standsFor.length, sentence).toBeGreaterThan(0)
+      for (const { part, says } of standsFor) {
+        const paragraphs = sections.find(({ id }) => id === part)?.paragraphs ?? []
+        expect(paragraphs.join(' '), part).toContain(says)
+      }
+    }
+  },
+)

@@ -1,0 +1,10 @@
+import { maximumAgeYears } from '../account/adulthood.ts'
+import { latinDigits } from '../latin-digits.ts'
+
+export const statedAgeMessage = `Please enter a whole number of years, from 1 to ${maximumAgeYears}`
+
+/** Whether a text states an age, as a platform shows it or somebody claims it: whole years, from 1 on. */
+export function isStatedAge(text: string): boolean {
+  const digits = latinDigits(text)
+  return /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maximumAgeYears
+}

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createAuthCaller, type TestSession } from '../../testing/auth-caller.ts'
+import { testAppForEach } from '../../testing/test-app-for.ts'
+
+const test = testAppForEach()
+const auth = createAuthCaller(test)
+const email = 'ann@example.org'
+let ann: TestSession
+beforeEach(async () => {
+  ann = await auth.signUp(email)
+  await auth.mails()
+})
+
+const resend = (session: TestSession | null, address = email) =>
+  auth.post('/resend', { type: 'signup', email: address }, session ? { token: session.accessToken } : {})
+const mailed = async () => (await auth.mails()).filter(({ to }) => to === email).length
+
+describe('the signed-in person who has the confirmation mailed again', () => {
+  it('is told that it is queued once, and each time after when the next one may be (MAIL-20)', async () => {
+    const first = await resend(ann)
+    expect([first.status, first.body]).toEqual([200, { queued: true, next_in_seconds: 60 }])
+    test.clock.advance(18_000)
+    for (let again = 0; again < 3; again += 1) {
+      const { status, body, headers } = await resend(ann)
+      expect([status, body['code'], headers.get('retry-after')]).toEqual([
+        429,
+        'over_email_send_rate_limit',
+        '42',
+      ])
+    }
+    expect(await mailed()).toBe(2)
+    test.clock.advance(42_000)
+    expect((await resend(ann)).body).toMatchObject({ queued: true })
+    expect(await mailed()).toBe(3)
+  })
+
+  it('gets one mail for twenty presses at once, and nineteen are told so (MAIL-20)', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => resend(ann)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
+    expect(await mailed()).toBe(2)
+  })
+
+  it('is told how long the share of the hour is used up, and nothing is mailed (MAIL-20)', async () => {
+    for (let mail = 0; mail < 9; mail += 1) {
+      expect((await resend(ann)).status).toBe(200)
+      test.clock.advance(60_000)
+    }
+    const before = await mailed()
+    const { status, headers } = await resend(ann)
+    expect(status).toBe(429)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(await mailed()).toBe(before)
+  })
+
+  it('is told that there is nothing left to confirm (MAIL-20)', async () => {
+    await auth.press(await auth.mailedLink(email))
+    const before = await mailed()
+    expect((await resend(ann)).body).toEqual({ queued: false, confirmed: true })
+    expect(await mailed()).toBe(before)
+  })
+})
+
+it('tells a stranger, and somebody else who is signed in, the same about every address (MAIL-10)', async () => {
+  const eve = await auth.signUp('eve@example.org')
+  for (const asker of [null, eve]) {
+    const answers = []
+    for (const address of [email, email, 'nobody@example.org', 'nobody@example.org']) {
+      const { status, body, headers } = await resend(asker, address)
+      answers.push([status, body, headers.get('retry-after')])
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['[200,{},null]']))
+  }
+})

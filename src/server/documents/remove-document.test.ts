@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import { ageCreation, create, multipart, type Person, register, upload } from '../testing/people.ts'
+import { pngPicture } from '../testing/sample-files.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+
+const test = testAppForFile()
+let ada: Person
+beforeEach(async () => {
+  test.clock.advance(60 * 60 * 1000)
+  ada = await register(test)
+})
+
+type Stored = { id: string; url: string }
+
+async function uploaded(category = 'selfie'): Promise<Stored> {
+  return (await (await upload(test, ada, category, await pngPicture())).json()) as Stored
+}
+
+const remove = async (by: Partial<Person>, id: string) =>
+  test.app.request(`/api/documents/${id}`, { method: 'DELETE', headers: by.headers ?? {} })
+
+const filesOf = async ({ id }: Person) => (await storedFiles(test)).filter((file) => file.includes(id))
+
+const open = async (url: string) => (await test.app.request(url)).status
+
+/** An ended reading of a document, as the job leaves it. */
+async function readingSaid(documentId: string, outcome: string): Promise<void> {
+  await test.database.run(sql`
+    INSERT INTO document_readings (document_id, user_id, claims_sha256, day, is_try, requested_at, ended_at, outcome, kind,
+      read_from, issuing_state, age_over_18, name_agrees, reader_version)
+    VALUES (${documentId}, ${ada.id}, ${'a'.repeat(64)}, '2026-03-11', true, ${test.clock.now()}, ${test.clock.now()},
+      ${outcome}, 'passport', 'lines', 'UTO', true, true, '1')`)
+}
+
+const readingsOf = (documentId: string) =>
+  test.database.rows<Record<string, unknown>>(
+    sql`SELECT * FROM document_readings WHERE document_id = ${documentId}`,
+  )
+
+describe('DELETE /api/documents/:id', () => {
+  it('shuts every old address at once and leaves neither row nor bytes, however often it is asked (UPLOAD-20)', async () => {
+    const { id, url } = await uploaded()
+    expect(await open(url)).toBe(200)
+    expect((await remove(ada, id)).status).toBe(204)
+    expect(await open(url)).toBe(404)
+    expect((await test.app.request(`/api/documents/${id}/url`, ada)).status).toBe(404)
+    expect((await remove(ada, id)).status).toBe(204)
+    await test.runJobs()
+    expect(await filesOf(ada)).toEqual([])
+    expect(await test.database.row(sql`SELECT id FROM documents WHERE id = ${id}`)).toBeNull()
+    expect((await remove(ada, id)).status).toBe(204)
+  })
+
+  it('removes nothing of anybody else’s, and answers them what it answers of what never was (UPLOAD-25)', async () => {
+    const { id, url } = await uploaded()
+    const eve = await register(test)
+    for (const [by, of] of [
+      [eve, id],
+      [eve, '6f9619ff-8b86-4d11-b42d-00c04fc964ff'],
+      [eve, 'nonsense'],
+    ] as const) {
+      const answer = await remove(by, of)
+      expect([answer.status, await answer.text()]).toEqual([204, ''])
+    }
+    expect((await remove({}, id)).status).toBe(401)
+    await test.runJobs()
+    expect(await open(url)).toBe(200)
+  })
+
+  it('is refused of what a verification was made with, which stays (UPLOAD-25)', async () => {
+    const creation = await ageCreation(test, ada)
+    expect((await create(test, ada, creation)).status).toBe(201)
+    const answer = await remove(ada, creation.selfieDocumentId)
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'document_in_use' }])
+    await test.runJobs()
+    expect(await filesOf(ada)).toHaveLength(2)
+  })
+
+  it('and a creation with the same file at the same moment do not both happen, with fifty at once (UPLOAD-26)', async () => {
+    const creation = await ageCreation(test, ada)
+    const { selfieDocumentId } = creation
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        n % 2 === 0 ? remove(ada, selfieDocumentId) : create(test, ada, creation),
+      ),
+    )
+    const created = answers.filter(({ status }) => status === 201)
+    const removed = answers.filter(({ status }) => status === 204)
+    expect(created.length).toBeLessThanOrEqual(1)
+    expect(removed.length === 0).toBe(created.length === 1)
+    await test.runJobs()
+    const kept = await test.database.row(sql`SELECT id FROM documents WHERE id = ${selfieDocumentId}`)
+    expect(kept === null).toBe(created.length === 0)
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  })
+})
+
+describe('what was read in an ID that is removed', () => {
+  it('is forgotten, and counts as a try all the same (UPLOAD-27, READING-10)', async () => {
+    const { id } = await uploaded('id')
+    await readingSaid(id, 'read')
+    await remove(ada, id)
+    const [row] = await readingsOf(id)
+    expect(row).toMatchObject({
+      is_try: true,
+      outcome: null,
+      kind: null,
+      issuing_state: null,
+      age_over_18: null,
+    })
+    expect(JSON.stringify(row)).not.toMatch(/passport|UTO|aaaa/)
+    const shown = await test.app.request(`/api/document-readings/${id}`, ada)
+    expect(await shown.json()).toEqual({ reading: null })
+  })
+
+  it('is forgotten also where another takes its place (UPLOAD-27)', async () => {
+    const { id } = await uploaded('id')
+    await readingSaid(id, 'name_differs')
+    const body = multipart({ category: 'id', replaces: id }, await pngPicture(), 'id.png')
+    expect(
+      (await test.app.request('/api/documents', { method: 'POST', headers: ada.headers, body })).status,
+    ).toBe(201)
+    expect(await readingsOf(id)).toMatchObject([{ outcome: null, is_try: true }])
+  })
+
+  it('never happened where nobody had looked yet (UPLOAD-27)', async () => {
+    const { id } = await uploaded('id')
+    await readingSaid(id, 'reader_unavailable')
+    await remove(ada, id)
+    expect(await readingsOf(id)).toEqual([])
+  })
+})

@@ -1,0 +1,1 @@
+export { shownPhone, storedPhone } from './phone-number.ts'

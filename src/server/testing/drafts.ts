@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import type { DraftSave, DraftValues } from '../../contract/draft.ts'
+import { personCreation } from './people.ts'
+
+/** A draft to be saved, of which nothing was saved before. */
+export function draftOf(
+  more: Partial<Omit<DraftSave, 'values'>> & { values?: Partial<DraftValues> } = {},
+): DraftSave {
+  const { fullName, dateOfBirth, thirdPartyName, thirdPartySocialMediaName, platformName } = personCreation()
+  return {
+    version: randomUUID(),
+    replaces: null,
+    step: 2,
+    idempotencyKey: 'a-key',
+    selfieDocumentId: null,
+    idDocumentId: null,
+    ...more,
+    values: {
+      asked: 'usual',
+      walletProofId: '',
+      identityConsent: true,
+      fullName,
+      dateOfBirth,
+      thirdPartyName,
+      thirdPartySocialMediaName,
+      thirdPartyPlatformAge: '27',
+      thirdPartyClaimedAge: '',
+      platformName,
+      additionalInformation: '',
+      signature: '',
+      signatureDate: '2026-03-11',
+      thirdPartyEmail: '',
+      thirdPartyPhone: '',
+      ...more.values,
+    },
+  }
+}

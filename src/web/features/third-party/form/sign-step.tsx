@@ -1,0 +1,71 @@
+import { Paper, Stack, Text, TextInput } from '@mantine/core'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { consentStatements } from '../../../../domain/verification/consent-text.ts'
+import { verificationLimits } from '../../../../domain/verification/limits.ts'
+import { documentWords } from '../../../shared/consent-document/document-words.ts'
+import { placeOf } from './form-steps.ts'
+import { formWords as words } from './form-words.ts'
+import classes from './signing-form.module.css'
+import { type Answering, Statement } from './statement.tsx'
+
+/** The signature, and the sentences that go with it. */
+export function SignStep({
+  form,
+  ...answering
+}: Answering & { form: Pick<ThirdPartyView, 'additionalInformation' | 'fullName'> }) {
+  const { answers, onAnswer } = answering
+  const { additionalInformation, fullName } = form
+  return (
+    <Paper className={classes['paper']}>
+      <Stack gap="lg">
+        <TextInput
+          data-path={placeOf.missing_signature.path}
+          required
+          withAsterisk={false}
+          size="lg"
+          label={words.signature}
+          description={words.signatureHint}
+          autoComplete="name"
+          maxLength={verificationLimits.signatureMax}
+          classNames={{ input: classes['signature'] ?? '' }}
+          placeholder=" "
+          value={answers.signature}
+          onChange={({ currentTarget }) => onAnswer({ signature: currentTarget.value })}
+        />
+        {additionalInformation ? (
+          <>
+            <div>
+              <Text fw={600}>{words.addedTerms(fullName)}</Text>
+              <section
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+                tabIndex={0}
+                aria-label={documentWords.additionalTerms}
+                className={classes['terms']}
+              >
+                {additionalInformation}
+              </section>
+            </div>
+            <Statement
+              fault="agreement_required"
+              label={consentStatements.additionalTerms}
+              answer="agreedToAdditionalTerms"
+              {...answering}
+            />
+          </>
+        ) : null}
+        <Statement
+          fault="age_statement_required"
+          label={consentStatements.adult}
+          answer="statesAdult"
+          {...answering}
+        />
+        <Statement
+          fault="consent_required"
+          label={consentStatements.willing}
+          answer="consent"
+          {...answering}
+        />
+      </Stack>
+    </Paper>
+  )
+}

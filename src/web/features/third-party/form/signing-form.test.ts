@@ -1,0 +1,152 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { submissionFaults } from '../../../../domain/verification/submission.ts'
+import { expectInOrder } from '../../../testing/expect-in-order.ts'
+import { buttonsOf, labelsOf } from '../../../testing/fields-of.ts'
+import { renderPage } from '../../../testing/render-page.ts'
+import {
+  completion,
+  sampleDocument,
+  sampleOwnerView,
+  sampleThirdPartyView,
+} from '../../../testing/sample-verification.ts'
+import { signingForm } from '../../../testing/signing-form.ts'
+import { Completed } from '../after/ending.tsx'
+import { OwnersDocument } from './owners-document.tsx'
+import { SubmitPanel } from './submit-panel.tsx'
+
+const nothing = () => {}
+
+describe('before anything is given', () => {
+  it('stands what is asked for, and how the creator’s own facts are known, their mailbox included (EVIDENCE-9)', () => {
+    const { text, html } = signingForm()
+    expectInOrder(text, [
+      'What Łucja Nowak asks of you',
+      'Your word that you are 18 or over.',
+      'A photo of yourself.',
+      'A government ID.',
+      'and not your birth date',
+      'How each thing is known',
+      'They state that they are 18 or over. Nobody checked it.',
+      'The address was typed in. Nobody checked who reads its mail.',
+      'None of these steps proves who sat in front of the screen',
+      'Take a Photo of Yourself',
+    ])
+    const named = /<table[^>]*aria-labelledby="([^"]+)"/.exec(html)?.[1]
+    expect(html).toMatch(new RegExp(`id="${named}"[^>]*>How each thing is known<`))
+  })
+
+  it('names no picture where a wallet alone is asked for, and asks for none', () => {
+    const asksFor = { age: 'wallet', walletInsteadOfId: true, face: false } as const
+    const { text } = signingForm({ asksFor })
+    expect(text).toContain('A proof from a wallet on your phone that you are 18 or over.')
+    expect(text).toContain('Neither is told your birth date.')
+    expect(text).toContain('Step 1 of 4')
+    expect(text).not.toMatch(/plan/)
+    expect(text).not.toMatch(
+      /A photo of yourself\.|A government ID\.|Take a Photo of Yourself|Upload a government ID/,
+    )
+    expect(text).toContain('Your typed name and how each thing is known, once you press Submit Verification.')
+  })
+})
+
+describe('a non-owner on an unverified form', () => {
+  it('goes through five steps in the specified order, then submits (FORM-7)', () => {
+    const { text } = signingForm({}, 'sign')
+    expectInOrder(text, [
+      'Step 5 of 5',
+      'Who asks',
+      'The text',
+      'Your photo',
+      'Your ID',
+      'Sign',
+      'Share your identity',
+      'I consent to sharing my identity',
+      'Take a Photo of Yourself',
+      'Upload a government ID',
+      'Type your full name',
+      'I am 18 or over',
+      'I confirm that I am not being coerced to sign this form and I willingly consent as an adult.',
+      'Submit Verification',
+    ])
+  })
+
+  it('can go on, decline and read the whole text on every step, whatever is missing (FORM-16, FORM-17)', () => {
+    for (const [step, on] of Object.entries({
+      asked: 'Next',
+      text: 'Next',
+      photo: 'Next',
+      age: 'Next',
+      sign: '',
+    })) {
+      const read = step === 'text' ? 'Read the whole text' : 'Read the text'
+      const can = buttonsOf(signingForm({}, step), false)
+      expect(can, step).toEqual(expect.arrayContaining([on, 'Decline', read].filter(Boolean)))
+    }
+    const end = signingForm({}, 'sign')
+    expectInOrder(end.text, ['Still missing', 'Your photo', 'Your government ID', 'Your signature'])
+    expect(end.text).toContain('Who asks , not finished')
+  })
+
+  it('is told what the creator can open on the plan that they have, and what on another (FORM-19)', () => {
+    const closed = signingForm({}, 'sign').text
+    expect(closed).toContain(
+      'Łucja Nowak’s present plan does not open your photo and your ID. A paid plan later would',
+    )
+    expect(closed).toContain(
+      'cannot open your photo and your ID on their present plan; on a paid plan later they could',
+    )
+    const open = signingForm({ creatorOpensFiles: true }, 'sign').text
+    expect(open).toContain('Łucja Nowak’s plan lets them open your photo and your ID')
+    expect(open).not.toContain('paid plan')
+    const walletAndPhoto = { asksFor: { age: 'wallet', walletInsteadOfId: true, face: true } } as const
+    expect(signingForm(walletAndPhoto).text).toContain('present plan does not open your photo.')
+  })
+
+  it('sees the additional-terms checkbox only where there are additional terms (FORM-8)', () => {
+    const terms = 'I have read and agree to the additional terms and conditions specified above.'
+    expect(labelsOf(signingForm({ additionalInformation: 'No photos online.' }))).toContain(terms)
+    expect(signingForm().text).not.toContain(terms)
+    const view = sampleOwnerView({ additionalInformation: 'No photos online.' })
+    expect(renderPage(createElement(OwnersDocument, { view })).text).not.toContain(terms)
+  })
+
+  it('cannot submit while anything is missing (FORM-9)', () => {
+    expect(buttonsOf(signingForm({}, 'sign'), true)).toEqual(['Submit Verification'])
+    for (const fault of submissionFaults) expect(buttonsOf(panel({ missing: [fault] }), true)).toHaveLength(1)
+    expect(buttonsOf(panel(), false)).toEqual(['Previous', 'Submit Verification'])
+  })
+
+  it("cannot submit while submitting, and sees 'Submitting...' (FORM-9)", () => {
+    expect(buttonsOf(panel({ isSubmitting: true }), true)).toEqual(['Previous', 'Submitting...'])
+  })
+
+  it('sees after the submission the verification as verified, with how each thing is known, their signature, photo and ID (FORM-11, FORM-21)', () => {
+    const uploads = { selfie: sampleDocument('selfie'), id: sampleDocument('id') }
+    const form = sampleThirdPartyView({ ...completion, uploads })
+    const page = renderPage(createElement(Completed, { form }))
+    expectInOrder(page.text, [
+      'Verification Complete',
+      'Thank you for verifying the consent form',
+      'How each thing is known',
+      'Third party',
+      'S. O’Neill',
+    ])
+    expect(page.html).toMatch(/<img[^>]*alt="Your photo"[^>]*draggable="false"/)
+    expect(page.html).toMatch(/<img[^>]*alt="Your ID"[^>]*draggable="false"/)
+    expect(buttonsOf(page)).not.toContain('Submit Verification')
+  })
+})
+
+function panel(more: Partial<Parameters<typeof SubmitPanel>[0]> = {}) {
+  const props = {
+    form: sampleThirdPartyView(),
+    missing: [],
+    isUploading: false,
+    isSubmitting: false,
+    failure: null,
+    onShow: nothing,
+    onPrevious: nothing,
+  }
+  return renderPage(createElement(SubmitPanel, { ...props, ...more }))
+}

@@ -1,0 +1,67 @@
+import { Anchor } from '@mantine/core'
+import { type MouseEvent, useEffect } from 'react'
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
+import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
+import { documentWords } from '../../../shared/consent-document/document-words.ts'
+import { Parties } from '../../../shared/consent-document/parties.tsx'
+import { Signatures } from '../../../shared/consent-document/signatures.tsx'
+import { formWords as words } from './form-words.ts'
+import classes from './whole-text.module.css'
+
+type WholeDocumentProps = {
+  form: ThirdPartyView
+  /** The part to begin at; null for the start. */
+  part: string | null
+}
+
+/** Everything that is signed: contents, parties, the text in its version, the creator's own terms apart from it, and the signatures. */
+export function WholeDocument({ form, part }: WholeDocumentProps) {
+  useEffect(() => {
+    if (part) showPart(part)
+  }, [part])
+  const { consentTextVersion, type, additionalInformation } = form
+  const parts = (consentText(consentTextVersion, type)?.sections ?? []).map(({ id, heading }) => ({
+    id,
+    heading,
+  }))
+  const terms = additionalInformation ? [{ id: 'terms', heading: documentWords.additionalTerms }] : []
+  return (
+    <>
+      <nav aria-label={words.contentsTitle} className={classes['contents']}>
+        <ol>
+          {[...parts, ...terms].map(({ id, heading }) => (
+            <li key={id}>
+              <Anchor href={`#${anchorOf(id)}`} mod="standalone" onClick={(event) => goToPart(event, id)}>
+                {heading}
+              </Anchor>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Parties parts={form} />
+      <ConsentTextSection version={consentTextVersion} kind={type} anchorOf={anchorOf} />
+      {additionalInformation ? (
+        <div id={anchorOf('terms')} tabIndex={-1} className={classes['terms']}>
+          <AdditionalTerms text={additionalInformation} />
+        </div>
+      ) : null}
+      <Signatures parts={form} />
+    </>
+  )
+}
+
+const anchorOf = (part: string) => `text-${part}`
+
+/** Without an entry in the history: Back is to close the text. */
+function goToPart(event: MouseEvent, part: string) {
+  event.preventDefault()
+  showPart(part)
+}
+
+function showPart(part: string) {
+  const heading = document.getElementById(anchorOf(part))
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'start' })
+}

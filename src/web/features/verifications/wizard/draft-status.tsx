@@ -1,0 +1,84 @@
+import { Alert, Anchor, Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { draftWords as words } from './draft-words.ts'
+import type { DraftSaving } from './use-draft-saving.ts'
+import classes from './wizard-frame.module.css'
+
+/** How the draft stands, and the way to begin anew. What changed elsewhere is read aloud; what is saved, which happens all the time, is not. */
+export default function DraftStatus({ draft }: { draft: DraftSaving }) {
+  const { saving } = draft
+  if (saving === 'nothing') return null
+  if (saving === 'changed') return <ChangedElsewhere draft={draft} />
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {words.saving[saving]}
+      </Text>
+      {/* Read aloud when it begins: the person may want to wait before they close the page. */}
+      <VisuallyHidden role="status">{saving === 'here' ? words.saving.here : null}</VisuallyHidden>
+      <StartOver draft={draft} />
+    </>
+  )
+}
+
+function ChangedElsewhere({ draft }: { draft: DraftSaving }) {
+  return (
+    <Alert color="yellow" role="alert" title={words.changed} className={classes['changed']}>
+      <Text size="sm">{words.changedText}</Text>
+      <Group gap="xs" mt="sm">
+        <Button size="sm" onClick={draft.takeUp}>
+          {words.takeUp}
+        </Button>
+        <Button size="sm" variant="default" onClick={draft.keepThis}>
+          {words.keepThis}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function StartOver({ draft }: { draft: DraftSaving }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const startOver = async () => {
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      await draft.startOver()
+      showToast({ kind: 'success', title: words.startedOver, description: words.startedOverText })
+    } catch {
+      setHasFailed(true)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <>
+      <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => setIsAsked(true)}>
+        {words.startOver}
+      </Anchor>
+      <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.startOverTitle}>
+        <Stack gap="md">
+          <Text>{words.startOverText}</Text>
+          <Text size="sm" c="dimmed">
+            {words.kept}
+          </Text>
+          {hasFailed ? (
+            <Alert color="red" role="alert" title={words.startOverFailed}>
+              {words.startOverFailedText}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              {words.goBack}
+            </Button>
+            <Button color="gray" loading={isBusy} onClick={() => void startOver()}>
+              {words.startOver}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import type { VerificationKind } from '../../../../domain/verification/kind.ts'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { removeOwnDocument } from '../../../api/documents.ts'
+import { type Draft, dropDraft, endSaves, keepDraft } from './draft.ts'
+import type { DraftSaver, Saving } from './draft-saver.ts'
+import type { FoundDraft } from './use-found-draft.ts'
+
+type Content = Omit<Draft, 'version'>
+
+type DraftSavingOptions = {
+  kind: VerificationKind
+  userId: string
+  found: FoundDraft
+  /** Begins anew with what the server has. */
+  begin(): void
+  content: Content
+  /** Whether there is anything to keep: something typed or given, and no verification made of it yet. */
+  isKept: boolean
+}
+
+export type DraftSaving = {
+  saving: Saving
+  /** Destroys the draft and its files. Rejects, having lost nothing here, when that is not certain. */
+  startOver(): Promise<void>
+  /** Goes on with what was saved elsewhere. */
+  takeUp(): void
+  /** Goes on with what is here. */
+  keepThis(): void
+  /** Runs a creation while nothing is saved, which would outlive it. */
+  whileStill<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Keeps what is typed: in this tab at once, and on the server as soon as the typing rests; then this tab has no copy any more. */
+export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
+  const { kind, userId, found, begin, content, isKept } = options
+  const [saving, setSaving] = useState<Saving>(() => savingOf(found))
+  const saverRef = useRef<Promise<DraftSaver> | null>(null)
+  const versionRef = useRef(found.draft?.version ?? null)
+  const latestRef = useRef(content)
+  const isOverRef = useRef(false)
+  /** What was last kept, as text; at first what the server is known to have. */
+  const keptRef = useRef(found.draft && !found.isOwn ? textOf(found.draft) : null)
+  latestRef.current = content
+
+  useEffect(() => {
+    const made = import('./draft-saver.ts').then(({ createDraftSaver }) =>
+      createDraftSaver(kind, versionRef.current, found.isBehind, {
+        state: setSaving,
+        saved: () => dropDraft(kind),
+        version(version) {
+          versionRef.current = version
+          if (!isOverRef.current) keepDraft(kind, userId, { ...latestRef.current, version })
+        },
+      }),
+    )
+    made.catch(() => setSaving('here'))
+    saverRef.current = made
+    return () => endSaves(made.then((saver) => saver.finish()).catch(() => {}))
+  }, [kind, userId, found])
+
+  useEffect(() => {
+    const text = textOf(content)
+    if (!isKept || isOverRef.current || text === keptRef.current) return
+    keptRef.current = text
+    keepDraft(kind, userId, { ...content, version: versionRef.current })
+    saverRef.current?.then((saver) => saver.offer(content)).catch(() => {})
+  })
+
+  useEffect(() => {
+    const onChange = () => {
+      saverRef.current
+        ?.then((saver) => (document.visibilityState === 'visible' ? saver.look() : saver.resume()))
+        .catch(() => {})
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [])
+
+  const leave = () => {
+    isOverRef.current = true
+    begin()
+  }
+
+  return {
+    saving,
+    async startOver() {
+      const saver = await saverRef.current
+      await saver?.stop()
+      try {
+        await authorisedRequest('DELETE /api/drafts/:kind', { params: { kind } })
+        // What the draft did not know of yet.
+        const { selfieDocumentId, idDocumentId } = latestRef.current
+        for (const id of [selfieDocumentId, idDocumentId]) if (id) await removeOwnDocument({ id })
+      } catch (error) {
+        saver?.resume()
+        throw error
+      }
+      leave()
+    },
+    takeUp() {
+      void saverRef.current?.then((saver) => saver.stop()).then(leave)
+    },
+    keepThis() {
+      saverRef.current?.then((saver) => saver.keepThis()).catch(() => setSaving('changed'))
+    },
+    async whileStill(work) {
+      const saver = await saverRef.current?.catch(() => null)
+      await saver?.stop()
+      try {
+        const made = await work()
+        isOverRef.current = true
+        dropDraft(kind)
+        return made
+      } finally {
+        if (!isOverRef.current) saver?.resume()
+      }
+    },
+  }
+}
+
+function savingOf({ draft, isBehind, isOwn }: FoundDraft): Saving {
+  if (isBehind) return 'changed'
+  return draft && !isOwn ? 'saved' : 'nothing'
+}
+
+function textOf({ step, values, selfieDocumentId, idDocumentId, idempotencyKey }: Content): string {
+  return JSON.stringify([step, values, selfieDocumentId, idDocumentId, idempotencyKey])
+}

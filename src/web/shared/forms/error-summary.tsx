@@ -1,0 +1,47 @@
+import { Alert, Anchor } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from './error-summary.module.css'
+import { focusField } from './focus-field.ts'
+
+type ErrorSummaryProps = {
+  title: string
+  description: string
+  /** The faulty fields from top to bottom, by the path that marks each; none where nothing on the page is at fault. */
+  fields: readonly { path: string; label: string }[]
+}
+
+/**
+ * What stands in the way, once above the fields that it is about: each entry leads to its field. Where there is no field it takes the focus
+ * itself, for the button that was pressed may have lost it.
+ */
+export function ErrorSummary({ title, description, fields }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const hasFields = fields.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal is said anew.
+  useEffect(() => {
+    if (!hasFields) box.current?.focus()
+  }, [hasFields, title, description])
+  return (
+    <Alert
+      ref={box}
+      tabIndex={-1}
+      color="red"
+      role="alert"
+      title={title}
+      className={classes['summary'] ?? ''}
+    >
+      {description}
+      {hasFields ? (
+        <ul className={classes['fields']}>
+          {fields.map(({ path, label }) => (
+            <li key={path}>
+              <Anchor component="button" type="button" mod="standalone" onClick={() => focusField(path)}>
+                {label}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,23 @@
+import { afterEach, expect, it } from 'vitest'
+import { dayWords, momentWords } from './moment.tsx'
+
+const zone = process.env['TZ']
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+
+it.each([
+  ['Etc/GMT+12', 'Feb 28, 2028', 'GMT-12'],
+  ['UTC', 'Feb 29, 2028', 'UTC'],
+  ['Pacific/Kiritimati', 'Mar 1, 2028', 'GMT+14'],
+])(
+  'in %s a moment has the reader’s own day and names the zone, and a written day stays (PAGE-19)',
+  (place, day, name) => {
+    process.env['TZ'] = place
+    const instant = place === 'Pacific/Kiritimati' ? '2028-02-29T10:00:00Z' : '2028-02-29T11:59:00Z'
+    expect(momentWords(instant)).toContain(day)
+    expect(momentWords(instant)).toContain(name)
+    expect(dayWords('2028-02-29')).toBe('February 29, 2028')
+  },
+)
