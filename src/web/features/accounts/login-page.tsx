@@ -10,6 +10,7 @@ import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.
 import { Moment } from '../../shared/time/moment.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
+import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { authAdvice } from './auth-fault.ts'
 import { ForVisitors } from './for-visitors.tsx'
 import { requestedPath } from './requested-path.ts'
@@ -29,7 +30,8 @@ const loadSchema = () => import('../../../contract/account.ts').then(({ loginSch
 
 export default function LoginPage() {
   const { state, search } = useLocation()
-  const closesAt = closingIn(search)
+  // The page was built before anybody had an address: what that says is shown once the page runs.
+  const closesAt = useHydrated() ? closingIn(search) : null
   const { busy, ready, formProps, field } = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
   return (
     <ForVisitors to={requestedPath(state)}>
