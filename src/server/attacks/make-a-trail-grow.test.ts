@@ -7,7 +7,7 @@ import { created, enter, give, knock, type Person, postJson, register, subscribe
 import { completed, mailedLink } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const hourMs = 60 * 60 * 1000
 
