@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { inBatches, sql, type Transaction } from '../platform/database/index.ts'
-import { type DueWork, defineJob, noPayload } from '../platform/jobs/index.ts'
+import { type DueWork, defineJob, dueRows, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import {
   giveUpAllOf,
@@ -19,24 +19,19 @@ import { type DocumentOwner, documentsById } from './store.ts'
 
 /** How long an upload is kept that no draft and no open link has, and no verification relies on. */
 const forgottenAfterMs = 24 * 60 * 60 * 1000
-/** What has just been given up has its job. */
-const missingAfterMs = 30_000
-const missingBatch = 1000
-const overdueAfterMs = 10 * 60_000
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'jobs' | 'storage'>
 
 /**
- * Gives up every file of a verification: unreadable once the transaction commits, erased by a job right after. Answers how many.
+ * Gives up every file of a verification: unreadable once the transaction commits, erased by a job right after. Answers their ids.
  * The rows stay, with the hash of what was submitted.
  */
 export async function destroyDocumentsOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   verificationId: string,
-): Promise<number> {
-  return (await enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now())))
-    .length
+): Promise<string[]> {
+  return enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))
 }
 
 /** The same for what the third party uploaded but did not submit, such as a photo taken again. */
@@ -44,10 +39,8 @@ export async function destroyUnsubmittedDocumentsOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   verificationId: string,
-): Promise<number> {
-  return (
-    await enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
-  ).length
+): Promise<string[]> {
+  return enqueueErasing(platform, tx, await giveUpUnsubmitted(tx, verificationId, platform.clock.now()))
 }
 
 /** The same for everything that an owner uploaded and no verification relies on. */
@@ -55,8 +48,8 @@ export async function destroyUnusedOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   owner: DocumentOwner,
-): Promise<number> {
-  return (await enqueueErasing(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))).length
+): Promise<string[]> {
+  return enqueueErasing(platform, tx, await giveUpUnused(tx, owner, platform.clock.now()))
 }
 
 /** The same for one file that another takes the place of, if it is that owner's and no verification relies on it. Answers its id, or none. */
@@ -113,18 +106,16 @@ export const sweepDocumentsJob = defineJob('sweep-documents', noPayload, (platfo
 
 /** Given-up documents whose file is still there. */
 export function dueDestruction(platform: Parts): DueWork {
-  const { clock, database } = platform
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  return {
+  return dueRows(platform, {
     kind: 'destruction',
-    overdue: () => overdueErasures(database, ago(overdueAfterMs)),
-    enqueueMissing: () =>
-      database.transaction(async (tx) => {
-        const key = sql`${eraseKey('')}::text || id`
-        const missing = await unerasedWithoutJob(tx, ago(missingAfterMs), key, missingBatch)
-        return (await enqueueErasing(platform, tx, missing)).length
-      }),
-  }
+    overdueAfterMs: 10 * 60_000,
+    overdue: overdueErasures,
+    withoutJob: (tx, before, limit) =>
+      unerasedWithoutJob(tx, before, sql`${eraseKey('')}::text || id`, limit),
+    job: eraseJob,
+    payloadOf: (documentId) => ({ documentId }),
+    keyOf: eraseKey,
+  })
 }
 
 /** Has the files of given-up documents removed; answers the same ids. */

@@ -1,27 +1,18 @@
 import type { PersonalDocument } from '../../contract/personal-data.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import type { DocumentRow } from './store.ts'
-
-/** Whose files are to be forgotten, or are asked about. */
-export type Uploader = { userId: string } | { verificationId: string }
-
-function isOf(uploader: Uploader): Sql {
-  return 'userId' in uploader
-    ? sql`d.user_id = ${uploader.userId}`
-    : sql`d.verification_id = ${uploader.verificationId}`
-}
+import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { type DocumentOwner, type DocumentRow, isOf } from './store.ts'
 
 /** A file of a person's own, with where it lies. */
 export type OwnFile = Omit<PersonalDocument, 'file'> &
   Pick<DocumentRow, 'id' | 'bucket' | 'path' | 'contentType'> & { storedAt: Date | null }
 
 /** Everything that somebody uploaded, whatever became of it, oldest first. */
-export function filesOf(q: Queryable, uploader: Uploader): Promise<OwnFile[]> {
+export function filesOf(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]> {
   return q.rows<OwnFile>(sql`
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
       d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt",
       coalesce(d.stored_sha256, d.submitted_sha256) AS "sha256"
-    FROM documents d WHERE ${isOf(uploader)} ORDER BY d.created_at, d.category, d.id`)
+    FROM documents d WHERE ${isOf(owner)} ORDER BY d.created_at, d.category, d.id`)
 }
 
 /** What names a document: a verification that its creator, or its third party, gave it for. */

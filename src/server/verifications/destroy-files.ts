@@ -10,7 +10,7 @@ type Parts = Pick<Platform, 'clock' | 'jobs'>
 export async function destroyFiles(platform: Parts, tx: Transaction, verificationId: string): Promise<void> {
   const files = await destroyDocumentsOf(platform, tx, verificationId)
   await noteFilesDestroyed(tx, verificationId, platform.clock.now())
-  await sayDestroyed(platform, tx, verificationId, files)
+  await sayDestroyed(platform, tx, verificationId, files.length)
 }
 
 /** The same for what the third party uploaded but did not submit. */
@@ -20,7 +20,7 @@ export async function destroyUploads(
   verificationId: string,
 ): Promise<void> {
   const files = await destroyUnsubmittedDocumentsOf(platform, tx, verificationId)
-  await sayDestroyed(platform, tx, verificationId, files)
+  await sayDestroyed(platform, tx, verificationId, files.length)
 }
 
 async function sayDestroyed(

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { parties } from '../../domain/record/record.ts'
 import { referenceOf } from '../../domain/verification/reference.ts'
 import type { Transition } from '../../domain/verification/transition.ts'
-import { addressOf } from '../accounts/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineMail, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { addressOfParty } from './address-of-party.ts'
 import { cancelledMail, expiredMail, notCompletedMail } from './ending-mails.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
 import { ownerPath } from './owner-path.ts'
@@ -55,16 +55,11 @@ export async function enqueueEndingMails(
   }
 }
 
-async function creatorOf(tx: Transaction, verificationId: string): Promise<string | null> {
-  return (await verificationById(tx, verificationId))?.userId ?? null
-}
-
 export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
   async write(platform: Platform, { verificationId, party, occasion }) {
     const row = await verificationById(platform.database, verificationId)
     if (!row) return null
-    const to =
-      party === 'creator' ? (await addressOf(platform.database, row.userId))?.email : row.thirdPartyEmail
+    const to = await addressOfParty(platform.database, row, party)
     if (!to) return null
     const reference = referenceOf(verificationId)
     const url = party === 'creator' ? `${platform.settings.publicUrl}${ownerPath(row)}` : null

@@ -1,3 +1,4 @@
+export { addressOfParty } from './address-of-party.ts'
 export { closeUnclaimedJob } from './close-unclaimed.ts'
 export { destroyFiles, destroyUploads } from './destroy-files.ts'
 export { endVerification } from './end-verification.ts'

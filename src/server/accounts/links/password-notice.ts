@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { defineMail, renderMail } from '../../platform/mail/index.ts'
+import { defineMail, momentWords, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { passwordChangedMail } from './account-mails.ts'
-
-const changedAt = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
 
 /** Tells an account's address that the password was changed, and how to take it back. */
 export const passwordNoticeJob = defineMail(
@@ -16,7 +10,7 @@ export const passwordNoticeJob = defineMail(
   {
     async write({ settings }: Platform, { to, at }) {
       const resetUrl = `${settings.publicUrl}/forgot-password`
-      return renderMail(to, passwordChangedMail(`${changedAt.format(new Date(at))} UTC`, resetUrl))
+      return renderMail(to, passwordChangedMail(momentWords(new Date(at)), resetUrl))
     },
   },
 )

@@ -1,5 +1,6 @@
 export { databaseJobs } from './database-jobs.ts'
 export { bindJobs, defineJob, type Job, noPayload } from './define-job.ts'
+export { dueRows } from './due-rows.ts'
 export { countOverdue, type DueWork, hasNoJob, type Overdue } from './due-work.ts'
 export { eachByItself } from './each-by-itself.ts'
 export type { JobHandlers, Jobs, JobType, RecurringJob } from './jobs.ts'

@@ -17,6 +17,7 @@ export {
 } from './mail-store.ts'
 export { mailboxOf } from './mailbox-of.ts'
 export { withInlineMark } from './mark.ts'
+export { momentWords } from './moment-words.ts'
 export { createOutboxMailer, type OutboxMailerOptions } from './outbox-mailer.ts'
 export { queueMail } from './queue-mail.ts'
 export { renderMail } from './render-mail.ts'

@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { addressOf, closingOf } from '../../accounts/index.ts'
-import { defineMail, type MailContent, renderMail } from '../../platform/mail/index.ts'
+import { defineMail, type MailContent, momentWords, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
 function closingMail(closesAt: Date, keepUrl: string): MailContent {
-  const when = `${dayAndTime.format(closesAt)} UTC`
   return {
     subject: 'Your account is closed',
     heading: 'Your account is closed',
     paragraphs: [
-      `Every device is signed out, requests that were open are cancelled, and your plan is not renewed. Your account and your files are erased on ${when}.`,
+      `Every device is signed out, requests that were open are cancelled, and your plan is not renewed. Your account and your files are erased on ${momentWords(closesAt)}.`,
       'Until then you can keep your account: logging in takes the closing back. What was cancelled stays cancelled.',
       'After that nobody can bring it back. Sealed records stay with the other party, who needs them as proof.',
     ],

@@ -1,4 +1,4 @@
-import { type DueWork, defineJob } from '../../platform/jobs/index.ts'
+import { type DueWork, defineJob, dueRows } from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -20,9 +20,6 @@ import { GivenUp, removeParts, writeParts } from './write-parts.ts'
 
 /** How long a copy can be had. */
 const lifeMs = 24 * 60 * 60 * 1000
-const missingAfterMs = 30_000
-const missingBatch = 100
-const overdueAfterMs = 60 * 60_000
 
 /** Makes a copy of somebody's data. One that could not be made has failed, and its person can ask again; one that was cut off begins anew. */
 export const makeExportJob = defineJob(
@@ -64,21 +61,15 @@ async function makeExport(platform: Platform, { id, userId, parts: earlier }: Ex
 }
 
 /** Copies that wait for a job that is not there any more. */
-export function dueExports({
-  clock,
-  database,
-  jobs,
-}: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
-  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  return {
+export function dueExports(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>): DueWork {
+  return dueRows(platform, {
     kind: 'exports',
-    overdue: () => overdueExports(database, ago(overdueAfterMs)),
-    enqueueMissing: () =>
-      database.transaction(async (tx) => {
-        const ids = await waitingWithoutJob(tx, ago(missingAfterMs), missingBatch)
-        const missing = ids.map((exportId) => ({ payload: { exportId }, key: exportKey(exportId) }))
-        await jobs.enqueueAll(tx, makeExportType, missing)
-        return ids.length
-      }),
-  }
+    overdueAfterMs: 60 * 60_000,
+    batch: 100,
+    overdue: overdueExports,
+    withoutJob: waitingWithoutJob,
+    job: makeExportType,
+    payloadOf: (exportId) => ({ exportId }),
+    keyOf: exportKey,
+  })
 }

@@ -3,11 +3,11 @@ import { fillPath } from '../../../contract/address.ts'
 import { knownSentence } from '../../../domain/evidence/evidence-words.ts'
 import { type Party, parties } from '../../../domain/record/record.ts'
 import { referenceOf } from '../../../domain/verification/reference.ts'
-import { addressOf } from '../../accounts/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
+  addressOfParty,
   noteMailEnding,
   ownerPath,
   recordFacts,
@@ -81,8 +81,7 @@ async function writeRecordMail(
 ): Promise<Mail | null> {
   const row = await verificationById(platform.database, verificationId)
   if (!row) return null
-  const to =
-    party === 'creator' ? (await addressOf(platform.database, row.userId))?.email : row.thirdPartyEmail
+  const to = await addressOfParty(platform.database, row, party)
   if (!to) return null
   const url =
     party === 'creator'

@@ -1,8 +1,9 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { isOpen, type VerificationStatus } from '../../../domain/verification/status.ts'
 import { copyText } from '../../shared/link/copy-text.ts'
-import { copyTickMs, linkTexts } from '../../shared/link/link-words.ts'
+import { linkTexts } from '../../shared/link/link-words.ts'
+import { useCopyTick } from '../../shared/link/use-copy-tick.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './link-block.module.css'
 import { words } from './words.ts'
@@ -10,12 +11,7 @@ import { words } from './words.ts'
 /** The link of a history card: to copy while it works, and what became of it afterwards. */
 export function LinkBlock({ link, status }: { link: string | null; status: VerificationStatus }) {
   const field = useRef<HTMLInputElement>(null)
-  const [isCopied, setIsCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setIsCopied(false), copyTickMs)
-    return () => clearTimeout(timer)
-  }, [isCopied])
+  const { isCopied, tick } = useCopyTick()
   if (!isOpen(status))
     return link === null ? null : (
       <Text size="sm" c="dimmed" mt="md">
@@ -29,10 +25,12 @@ export function LinkBlock({ link, status }: { link: string | null; status: Verif
       </Text>
     )
   const copy = async () => {
-    const copied = await copyText(link, field.current)
-    setIsCopied(copied)
-    if (copied) showToast({ kind: 'success', title: words.copied, description: words.copiedNext })
-    else showToast({ kind: 'error', title: words.copyFailed, description: words.copyFailedNext })
+    if (await copyText(link, field.current)) {
+      tick()
+      showToast({ kind: 'success', title: words.copied, description: words.copiedNext })
+    } else {
+      showToast({ kind: 'error', title: words.copyFailed, description: words.copyFailedNext })
+    }
   }
   return (
     <div className={classes['block']}>

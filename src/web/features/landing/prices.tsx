@@ -1,4 +1,4 @@
-import { monthlyAllowance } from '../../../domain/plan/allowance.ts'
+import { allowanceWords } from '../../../domain/plan/allowance-words.ts'
 import { formatPrice, paidPlans, tierNames } from '../../../domain/plan/paid-plan.ts'
 import classes from './prices.module.css'
 import { words } from './words.ts'
@@ -26,7 +26,7 @@ export function Prices() {
           <p className={classes['price']}>
             <strong>{price}</strong> {period}
           </p>
-          <p>{prices.perMonth(monthlyAllowance[tier].age)}</p>
+          <p>{allowanceWords(tier)}</p>
           <p>{tier === 'free' ? prices.freeDocuments : prices.paidDocuments}</p>
         </li>
       ))}

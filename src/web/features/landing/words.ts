@@ -79,8 +79,6 @@ export const words = {
     heading: 'What it costs',
     lead: 'Who is asked pays nothing. Who asks pays by how often. Prices in pounds sterling; a plan renews until you cancel it.',
     nothing: '£0',
-    perMonth: (count: number) =>
-      `${count} age and ${count} person verification${count === 1 ? '' : 's'} per month`,
     freeDocuments: 'The sealed record; the other person’s photo and ID stay locked to you',
     paidDocuments: 'The sealed record, and the other person’s photo and ID',
   },

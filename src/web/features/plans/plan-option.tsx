@@ -1,6 +1,6 @@
 import { Badge, Button, Card, List, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { monthlyAllowance } from '../../../domain/plan/allowance.ts'
+import { allowanceWords } from '../../../domain/plan/allowance-words.ts'
 import { tierMaxFileBytes } from '../../../domain/plan/file-size.ts'
 import { formatPrice, type PaidPlan } from '../../../domain/plan/paid-plan.ts'
 import classes from './plan-option.module.css'
@@ -29,7 +29,7 @@ export function PlanOption({
   onChoose: () => void
 }) {
   const contents = [
-    words.perMonth(monthlyAllowance[plan.tier].age),
+    allowanceWords(plan.tier),
     words.fileSize(tierMaxFileBytes(plan.tier) / bytesPerMb),
     words.documents,
   ]

@@ -7,7 +7,6 @@ export const words = {
     pageTitle: 'Subscription',
     title: 'Choose Your Plan',
     lead: 'Every plan includes access to and download of verified documents.',
-    perMonth: (count: number) => `${count} age and ${count} person verifications per month`,
     fileSize: (megabytes: number) => `Files up to ${megabytes} MB`,
     documents: 'Access to and download of verified documents',
     recommended: 'Recommended',

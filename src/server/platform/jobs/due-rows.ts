@@ -1,0 +1,43 @@
+import type { Clock } from '../clock.ts'
+import type { Database, Queryable, Transaction } from '../database/index.ts'
+import type { DueWork, Overdue } from './due-work.ts'
+import type { Jobs, JobType } from './jobs.ts'
+
+/** What has just been asked for has its job. */
+const missingAfterMs = 30_000
+
+type DueRows<Payload> = {
+  kind: string
+  overdueAfterMs: number
+  /** How many rows get a job at once. */
+  batch?: number
+  /** Counts the rows that wait since before an instant. */
+  overdue(q: Queryable, before: Date): Promise<Overdue>
+  /** The ids of rows that wait since before an instant and that no job will do. */
+  withoutJob(tx: Transaction, before: Date, limit: number): Promise<string[]>
+  job: JobType<Payload>
+  payloadOf(id: string): NoInfer<Payload>
+  keyOf(id: string): string
+}
+
+/** Due work of which each row has one job, by its id. */
+export function dueRows<Payload>(
+  { clock, database, jobs }: { clock: Clock; database: Database; jobs: Jobs },
+  { kind, overdueAfterMs, batch = 1000, overdue, withoutJob, job, payloadOf, keyOf }: DueRows<Payload>,
+): DueWork {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  return {
+    kind,
+    overdue: () => overdue(database, ago(overdueAfterMs)),
+    enqueueMissing: () =>
+      database.transaction(async (tx) => {
+        const ids = await withoutJob(tx, ago(missingAfterMs), batch)
+        await jobs.enqueueAll(
+          tx,
+          job,
+          ids.map((id) => ({ payload: payloadOf(id), key: keyOf(id) })),
+        )
+        return ids.length
+      }),
+  }
+}

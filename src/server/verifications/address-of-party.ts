@@ -1,0 +1,14 @@
+import type { Party } from '../../domain/record/record.ts'
+import { addressOf } from '../accounts/index.ts'
+import type { Queryable } from '../platform/database/index.ts'
+import type { VerificationRow } from './store.ts'
+
+/** Where a party of a verification is mailed; null once an account has no address any more. */
+export async function addressOfParty(
+  q: Queryable,
+  { userId, thirdPartyEmail }: VerificationRow,
+  party: Party,
+): Promise<string | null> {
+  if (party === 'third_party') return thirdPartyEmail
+  return (await addressOf(q, userId))?.email ?? null
+}
