@@ -1,8 +1,8 @@
 import { RequestFailure } from '../../api/request.ts'
-import { words } from './words.ts'
+import { failureText as textOf } from '../../shared/forms/failure-text.ts'
 
-/** What to tell about a request that failed: the server's words, or that it was not reached. */
+/** What to tell about a request that failed: here of the field that is at fault, where one is. */
 export function failureText(failure: unknown): string {
   const problem = failure instanceof RequestFailure ? failure.problem : null
-  return problem ? (problem.errors?.[0]?.message ?? problem.detail ?? problem.title) : words.notReached
+  return problem?.errors?.[0]?.message ?? textOf(failure)
 }

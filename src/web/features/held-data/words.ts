@@ -12,7 +12,6 @@ export const words = {
   codeRequired: 'Please enter the code',
   confirm: 'Confirm',
   otherAddress: 'Use another address',
-  notReached: 'The server could not be reached. Please check your connection and try again.',
   failed: 'That did not work',
   loading: 'Looking…',
   tryAgain: 'Try again',

@@ -8,9 +8,9 @@ import { closingQuery } from '../../../api/privacy.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { authClient } from '../../../api/session.ts'
 import { because } from '../../../api/session-state.ts'
+import { failureText, notReached } from '../../../shared/forms/failure-text.ts'
 import { PasswordField } from '../../../shared/forms/password-field.tsx'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
-import { failureText } from './failure-text.ts'
 import { privacyWords as words } from './privacy-words.ts'
 
 /** What goes, what stays and why, and until when; then the proof, and the button. */
@@ -19,7 +19,7 @@ export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
   if (view.data) return <Form view={view.data} onClose={onClose} />
   if (view.isPending) return <LoadingCard words={words.loading} />
   return (
-    <Alert color="red" role="alert" title={words.notReached}>
+    <Alert color="red" role="alert" title={notReached}>
       <Button variant="default" mt="sm" loading={view.isFetching} onClick={() => void view.refetch()}>
         {words.tryAgain}
       </Button>

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataExport } from '../../../../contract/data-export.ts'
 import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { newestExportQuery } from '../../../api/privacy.ts'
+import { failureText } from '../../../shared/forms/failure-text.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
-import { failureText } from './failure-text.ts'
 import { privacyWords as words } from './privacy-words.ts'
 
 /** A copy of one's data: asked for, followed while it is made, and downloaded (PRIVACY-8). */

@@ -19,7 +19,6 @@ export const privacyWords = {
   failed: 'The copy could not be made',
   failedNext: 'Nothing is lost. Please try again.',
   tryAgain: 'Try again',
-  notReached: 'The server could not be reached. Please check your connection and try again.',
 
   close: 'Close account',
   closeLead: 'Your account and your files are erased seven days later. Until then, logging in keeps them.',
