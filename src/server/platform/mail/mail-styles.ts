@@ -42,7 +42,7 @@ export const styles = {
 export const darkSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #121311 !important; }
+  .page, .page > table > tbody > tr > td { background-color: #121311 !important; }
   .sheet { background-color: #181917 !important; border-color: #34342f !important; }
   .ink { color: #ecebe6 !important; }
   .quiet { color: #a9aaa3 !important; }

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test'
+import { signUp, somebody } from './actions/account.ts'
+
+test('a mail is light or dark all over, as its reader likes it (MAIL-16)', async ({ page }) => {
+  const person = somebody('Ada Lovelace')
+  await signUp(page, person)
+  await page.goto('/dev/outbox')
+  const address = page.getByRole('row').filter({ hasText: person.email }).getByRole('link')
+  await page.goto(`${await address.getAttribute('href')}/html`)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const grounds = await page.locator('body, body *').evaluateAll((elements) =>
+      elements
+        .filter((element) => !(element instanceof HTMLAnchorElement))
+        .map(
+          (element) =>
+            getComputedStyle(element)
+              .backgroundColor.match(/[\d.]+/g)
+              ?.map(Number) ?? [],
+        )
+        .filter(([, , , opacity = 1]) => opacity > 0)
+        .map(([red = 0, green = 0, blue = 0]) => (red + green + blue) / 3),
+    )
+    expect(grounds.length).toBeGreaterThan(2)
+    expect(grounds.filter((light) => light > 127 !== (colorScheme === 'light'))).toEqual([])
+  }
+})
