@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test'
 import { signUp, somebody } from './actions/account.ts'
 import { fillHistory } from './actions/history.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
+import { phone } from './actions/steps.ts'
 
-test('a history of 400 loads as one scrolls, draws only what is near, and is found again where one left it (HISTORY-8)', async ({
+test('a history of 400 loads as one scrolls, draws only what is near, and is found again where one left it (HISTORY-8, HISTORY-9)', async ({
   page,
 }) => {
   const creator = somebody('Beatriz Lima')
@@ -17,6 +18,22 @@ test('a history of 400 loads as one scrolls, draws only what is near, and is fou
   await page.goto('/history')
   await expect(page.getByRole('tab', { name: 'All (400)' })).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText(thirdParty.fullName)
+
+  // On a phone, and where somebody reads with text of twice the size, no tab is cut.
+  const wide = page.viewportSize() ?? phone
+  await page.setViewportSize(phone)
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, size)
+    for (const tab of [/^All \(400\)$/, /^Age Verifications \(\d+\)$/, /^Person Verifications \(\d+\)$/]) {
+      const box = await page.getByRole('tab', { name: tab }).boundingBox()
+      expect(box?.x, `${tab} at ${size}`).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? phone.width), `${tab} at ${size}`).toBeLessThan(phone.width)
+    }
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize(wide)
 
   const cardOf = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })

@@ -1,8 +1,17 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signUp, somebody } from './actions/account.ts'
 import { cards, goToCheckout, pay } from './actions/plan.ts'
 
 const refreshing = '**/api/subscription/refresh'
+
+const rests = 'Can be pressed again 10 seconds after the last reading.'
+
+/** How long the line at a button's foot runs; null where it has none. */
+const restMs = (button: Locator) =>
+  button.evaluate((element) => {
+    const [line] = element.getAnimations({ subtree: true })
+    return line?.effect?.getTiming().duration ?? null
+  })
 
 /** Moves the page's clock, which stands still, until a text is there: by steps, so that answers arrive in between. */
 async function seen(page: Page, text: string, stepMs = 20) {
@@ -30,9 +39,16 @@ test('the plan is refreshed by hand, and its button opens again 10 s afterwards 
   await refresh.click()
   await seen(page, 'Refresh Failed')
   await expect(page.getByText('There was a problem updating your subscription status.')).toBeVisible()
+  // It keeps the focus, and both see and hear when it opens: the line runs as long as it is locked.
+  await expect(refresh).toBeFocused()
+  await expect(refresh).toHaveAccessibleDescription(rests)
+  expect(await restMs(refresh)).toBe(10_000)
   await page.clock.runFor(7000)
   await expect(refresh).toBeDisabled()
   await page.clock.runFor(3000)
+  await expect(refresh).toBeEnabled()
+  await expect(refresh).not.toHaveAccessibleDescription(rests)
+  expect(await restMs(refresh)).toBeNull()
   await refresh.click()
   await seen(page, 'Subscription Refreshed')
   await expect(page.getByText('Your subscription status has been updated.')).toBeVisible()
@@ -123,6 +139,8 @@ test('waiting for a plan ends in a question, and a refresh by hand says what it 
   await refresh.click()
   await seen(page, 'Refresh Error')
   await expect(page.getByText('Taking longer than expected?')).toBeHidden()
+  await expect(refresh).toHaveAccessibleDescription(rests)
+  expect(await restMs(refresh)).toBe(10_000)
   await page.clock.runFor(10_000)
   await refresh.click()
   await seen(page, 'Still Processing')

@@ -39,9 +39,14 @@ test('a newcomer gets through on a small phone with twelve taps and no long scro
   page,
   browser,
 }) => {
-  await signUp(page, somebody('Ada Byron'))
-  const thirdParty = thirdPartyNamed('Clara Nilsson')
-  const link = await createAgeVerification(page, somebody('Ada Byron'), thirdParty)
+  // As long as names are: 50 letters each.
+  const creator = somebody('Wolfeschlegelsteinhausen Bergerdorff Maria Concepc')
+  const thirdParty = {
+    ...thirdPartyNamed('Papadopoulou-Konstantinidou Aikaterini Charalampia'),
+    socialMediaName: '@papadopoulou.konstantinidou.aikaterini.charalampi',
+  }
+  await signUp(page, creator)
+  const link = await createAgeVerification(page, creator, thirdParty)
   const context = await browser.newContext({ viewport: phone, hasTouch: true })
   const theirs = await context.newPage()
   let taps = 0
@@ -59,7 +64,7 @@ test('a newcomer gets through on a small phone with twelve taps and no long scro
   await theirs.goto(link)
   await theirs.getByLabel('Your email').fill(thirdParty.email)
   await theirs.getByLabel('Your email').press('Enter')
-  await atStep(theirs, 1)
+  await expectStep(theirs, /Step 1 of 5/, `What ${creator.fullName} asks of you`)
   await expect(theirs.locator('[data-toast]')).toBeVisible()
   await expectToastsAside(theirs)
   await expectShort()

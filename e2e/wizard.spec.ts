@@ -11,7 +11,13 @@ const refusal = (page: Page, title: string, description: string) =>
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 
-test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
+/** The link stands there with what became of the mail. */
+async function expectLinkShown(page: Page, link: string) {
+  await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
+  await expect(page.getByText('your own email address was not confirmed')).toBeVisible()
+}
+
+test('the age wizard refuses each unfinished step at its fields and once above them, keeps a draft without images, and ends in a link (CREATE-4, CREATE-5, CREATE-16, CREATE-20, CREATE-24, AGE-1, LINK-4, UPLOAD-18, CAMERA-16)', async ({
   page,
 }) => {
   await signUp(page, somebody('Noor Rahman'))
@@ -119,6 +125,9 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   ).toBeVisible()
   const link = await page.getByRole('textbox', { name: 'Verification link' }).inputValue()
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Tinder')
+  await expect(page).toHaveURL(/\/age-confirmation\/created\/[0-9a-f-]{36}$/)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Verification link' })).toHaveValue(link)
 
   // The tick stands for 2 seconds.
   await page.clock.install()
@@ -139,10 +148,12 @@ test('the age wizard refuses each unfinished step at its fields and once above t
   await expect(page.getByText("You've used all your age verifications for this month.")).toBeVisible()
 })
 
-test('Back goes one step back in the wizards and closes the camera first; from the first step, and from the end, it leaves (CREATE-23, CAMERA-17)', async ({
+test('Back goes one step back in the wizards and closes the camera first; from the first step, and from the page of the link, which outlives everything, it leaves (CREATE-23, CREATE-24, CAMERA-17)', async ({
   page,
+  browser,
 }) => {
-  await signUp(page, somebody('Noor Rahman'))
+  const creator = somebody('Noor Rahman')
+  await signUp(page, creator)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Person Verification' }).first().click()
   const step = (number: number) => expect(page.getByText(`Step ${number} of 4`)).toBeVisible()
@@ -180,8 +191,46 @@ test('Back goes one step back in the wizards and closes the camera first; from t
   await page.getByLabel("Third party's email").fill(`sam-${Date.now()}@example.com`)
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   await expect(page.getByRole('heading', { name: 'Verification link created' })).toBeFocused()
+  // The page of the link has an address of its own, which says nothing of anybody, and stands in the place of the steps.
+  await expect(page).toHaveURL(/\/person-verification\/created\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveTitle('Verification link created · Assent')
+  const created = page.url()
+  const link = await page.getByRole('textbox', { name: 'Verification link' }).inputValue()
+  await expectLinkShown(page, link)
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goForward()
+  await expectLinkShown(page, link)
+  // Nothing that was filled in lies ahead of it, of which a second request could be made.
+  await page.goForward()
+  await expect(page.getByText('Subscription Limit Reached')).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await expectLinkShown(page, link)
+  await page.getByRole('button', { name: 'Show a code to scan' }).click()
+  await expect(page.getByRole('img', { name: 'Code with the verification link' })).toBeVisible()
+  await expectAccessible(page, 'the page of a link, opened again')
+  const tab = await page.context().newPage()
+  await tab.goto(created)
+  await expectLinkShown(tab, link)
+  await tab.close()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto(created)
+  await page.waitForURL('**/login')
+  await page.getByLabel('Email').fill(creator.email)
+  await page.getByLabel('Password', { exact: true }).fill(creator.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expectLinkShown(page, link)
+  await expect(page).toHaveURL(created)
+  // Nobody else has such a page.
+  const stranger = await (await browser.newContext()).newPage()
+  await signUp(stranger, somebody('Eve Stranger'))
+  await stranger.goto(created)
+  await expect(stranger.getByText('You do not have permission to view this form')).toBeVisible()
+  await expect(stranger.getByText(link)).toHaveCount(0)
+  await expect(stranger.getByRole('textbox', { name: 'Verification link' })).toHaveCount(0)
+  await stranger.context().close()
 
   await page.goto('/age-confirmation')
   const camera = page.getByRole('button', { name: 'Take a Passport-Style Photo' })

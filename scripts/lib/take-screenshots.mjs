@@ -115,6 +115,10 @@ function openRequests(page) {
 /** Until type and pictures are there and nothing moves. Shows the page from its top. */
 async function settle(page) {
   await drawTwice(page)
+  // A picture of the whole page has those that wait until they are near.
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
   await page.waitForFunction(
     () =>
       [...document.images].every(({ complete }) => complete) &&

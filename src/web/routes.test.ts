@@ -15,7 +15,9 @@ describe('the route table', () => {
       [
         '/dashboard',
         '/age-confirmation',
+        '/age-confirmation/created/:formId',
         '/person-verification',
+        '/person-verification/created/:formId',
         '/consent-form/:formId',
         '/person-verification-view/:formId',
         '/history',

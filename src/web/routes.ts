@@ -29,7 +29,11 @@ export default [
   layout('app/account-layout.tsx', [
     route('dashboard', 'features/dashboard/dashboard-page.tsx'),
     route('age-confirmation', 'features/verifications/age/age-verification-page.tsx'),
+    route('age-confirmation/created/:formId', 'features/verifications/created/created-page.tsx'),
     route('person-verification', 'features/verifications/person/person-verification-page.tsx'),
+    route('person-verification/created/:formId', 'features/verifications/created/created-page.tsx', {
+      id: 'features/verifications/created/created-person-page',
+    }),
     route('consent-form/:formId', 'features/records/owner/consent-form-page.tsx'),
     route('person-verification-view/:formId', 'features/records/owner/person-verification-view-page.tsx'),
     route('history', 'features/history/history-page.tsx'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownerPath } from '../../contract/owner-path.ts'
 import { parties } from '../../domain/record/record.ts'
 import { referenceOf } from '../../domain/verification/reference.ts'
 import type { Transition } from '../../domain/verification/transition.ts'
@@ -8,7 +9,6 @@ import type { Platform } from '../platform/platform.ts'
 import { addressOfParty } from './address-of-party.ts'
 import { cancelledMail, expiredMail, notCompletedMail } from './ending-mails.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { ownerPath } from './owner-path.ts'
 import { verificationById, wasInvited } from './store.ts'
 
 const anEndingMail = z.object({

@@ -20,7 +20,6 @@ export { howKnown, recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
 export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
-export { ownerPath } from './owner-path.ts'
 export { presentForm } from './present-form.ts'
 export { reminderMailJob, remindJob } from './remind.ts'
 export {

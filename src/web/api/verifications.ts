@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { OwnerView } from '../../contract/verification.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import { authorisedRequest } from './authorised-request.ts'
 
@@ -33,6 +34,19 @@ export const recentVerificationsQuery = queryOptions({
   queryFn: ({ signal }) =>
     authorisedRequest('GET /api/verifications', { query: { limit: String(recentCount) }, signal }),
 })
+
+/** What the page of a link shows of its verification: nothing of anybody. The wizard puts the answer of the creation here. */
+export function createdLinkQuery(id: string) {
+  return queryOptions({
+    queryKey: [...verificationsKey, 'created', id],
+    async queryFn({ signal }): Promise<CreatedLink> {
+      const view = await authorisedRequest('GET /api/verifications/:id', { params: { id }, signal })
+      const { type, status, verificationLink, invitation } = view
+      return { type, status, verificationLink, invitation }
+    },
+  })
+}
+type CreatedLink = Pick<OwnerView, 'type' | 'status' | 'verificationLink' | 'invitation'>
 
 /** One verification as its creator sees it. */
 export function verificationQuery(id: string) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fillPath } from '../../../contract/address.ts'
+import { ownerPath } from '../../../contract/owner-path.ts'
 import { knownSentence } from '../../../domain/evidence/evidence-words.ts'
 import { type Party, parties } from '../../../domain/record/record.ts'
 import { referenceOf } from '../../../domain/verification/reference.ts'
@@ -9,7 +10,6 @@ import type { Platform } from '../../platform/platform.ts'
 import {
   addressOfParty,
   noteMailEnding,
-  ownerPath,
   recordFacts,
   type VerificationRow,
   verificationById,

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { ownerPath } from '../../../contract/owner-path.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { InvitationNote } from '../../shared/link/invitation-note.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
@@ -39,7 +40,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
         </div>
         <Button
           component={Link}
-          to={type === 'age' ? `/consent-form/${id}` : `/person-verification-view/${id}`}
+          to={ownerPath({ id, type })}
           variant="default"
           size="sm"
           flex="none"

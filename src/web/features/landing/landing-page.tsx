@@ -5,6 +5,7 @@ import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import { AppSection } from './app-section.tsx'
 import { FeatureIcon } from './feature-icons.tsx'
 import classes from './landing-page.module.css'
+import { Pictures } from './pictures.tsx'
 import { Prices } from './prices.tsx'
 import { Questions } from './questions.tsx'
 import { SampleCard } from './sample-card.tsx'
@@ -39,7 +40,7 @@ export function meta() {
 
 /** The first page: what this is, how it works, and the way in. Plain markup, so that it is there at once. */
 export default function LandingPage() {
-  const { features, ladder, steps, prices, questions, truth, call } = words
+  const { features, ladder, steps, pictures, prices, questions, truth, call } = words
   const heading = useHeadingFocus()
   return (
     <div className={classes['page']}>
@@ -96,6 +97,11 @@ export default function LandingPage() {
             ))}
           </ol>
         </div>
+      </section>
+      <section className={classes['section']}>
+        <h2>{pictures.heading}</h2>
+        <p className={classes['sectionLead']}>{pictures.lead}</p>
+        <Pictures />
       </section>
       <section className={classes['section']}>
         <h2>{prices.heading}</h2>

@@ -75,6 +75,7 @@ export const words = {
       },
     ],
   },
+  pictures: { heading: 'What both of you see', lead: 'Taken from the product, with invented people.' },
   prices: {
     heading: 'What it costs',
     lead: 'Who is asked pays nothing. Who asks pays by how often. Prices in pounds sterling; a plan renews until you cancel it.',

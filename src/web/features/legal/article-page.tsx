@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { site } from '../../api/site.ts'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
+import { withMailLinks } from '../../shared/ui/with-mail-links.tsx'
 import type { Article } from './article.ts'
 import classes from './article-page.module.css'
 import { words } from './words.ts'
@@ -7,6 +9,7 @@ import { words } from './words.ts'
 /** A long text to read in peace: one column, a table of contents beside it where there is room. */
 export function ArticlePage({ article: { title, lead, updated, parts } }: { article: Article }) {
   const heading = useHeadingFocus()
+  const linked = (text: string) => withMailLinks(text, site().supportEmail)
   return (
     <div className={classes['page']}>
       <header className={classes['header']}>
@@ -36,11 +39,11 @@ export function ArticlePage({ article: { title, lead, updated, parts } }: { arti
             <h2>{heading}</h2>
             {blocks.map((block) =>
               typeof block === 'string' ? (
-                <p key={block}>{block}</p>
+                <p key={block}>{linked(block)}</p>
               ) : (
                 <ul key={block.join()}>
                   {block.map((item) => (
-                    <li key={item}>{item}</li>
+                    <li key={item}>{linked(item)}</li>
                   ))}
                 </ul>
               ),

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { buttonsOf } from '../../testing/fields-of.ts'
-import { renderPage } from '../../testing/render-page.ts'
+import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import LegalConsultPage from './legal-consult-page.tsx'
 import { words } from './words.ts'
 
@@ -11,6 +11,10 @@ describe('/legal-consult', () => {
   it("shows the legal team's email with a copy button (PUBLIC-13)", () => {
     expect(page.html).toContain('value="__LEGAL_EMAIL__"')
     expect(buttonsOf(page)).toContain('Copy email')
+  })
+
+  it('opens the mail program of whoever writes (PUBLIC-18)', () => {
+    expect(linksNamed(page, 'Write an email')).toEqual(['mailto:__LEGAL_EMAIL__'])
   })
 
   it('has a help list (PUBLIC-13)', () => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { productName } from '../../../domain/product.ts'
 import { site } from '../../api/site.ts'
@@ -55,6 +55,14 @@ export default function LegalConsultPage() {
             }
           >
             {w.copy}
+          </Button>
+          <Button
+            component="a"
+            href={`mailto:${legalEmail}`}
+            variant="default"
+            leftSection={<IconMail size={18} aria-hidden="true" />}
+          >
+            {w.write}
           </Button>
         </div>
         <Text size="sm" c="dimmed" mt="sm">

@@ -1,11 +1,15 @@
+import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
 import { ratings } from '../../../domain/feedback/rating.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import { draftLifeDays } from '../../../domain/verification/draft.ts'
 import type { Site } from '../../api/site.ts'
+import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import type { Article } from './article.ts'
+import PrivacyPage from './privacy-page.tsx'
 import { privacyText } from './privacy-text.ts'
+import TermsPage from './terms-page.tsx'
 import { termsText } from './terms-text.ts'
 
 const site: Site = {
@@ -18,6 +22,18 @@ const site: Site = {
   identityChecks: 'off',
   linkLifeDays: '13',
 }
+const pages = { privacy: PrivacyPage, terms: TermsPage }
+
+it.each([
+  ['privacy', 2],
+  ['terms', 1],
+] as const)('links every address to write to in /%s (PUBLIC-18)', (name, times) => {
+  const page = renderPage(createElement(pages[name]))
+  expect(linksNamed(page, '__SUPPORT_EMAIL__')).toEqual(Array(times).fill('mailto:__SUPPORT_EMAIL__'))
+  expect(page.text).toContain('__SUPPORT_EMAIL__')
+  expect(page.text.split('__SUPPORT_EMAIL__')).toHaveLength(times + 1)
+})
+
 const wordsOf = ({ parts }: Article) => parts.flatMap(({ blocks }) => blocks.flat()).join(' ')
 
 describe.each([

@@ -8,6 +8,7 @@ export const words = {
     contact: 'Write to the legal team',
     email: 'Legal team email',
     copy: 'Copy email',
+    write: 'Write an email',
     copied: 'Copied!',
     copiedNext: 'Email address copied to clipboard',
     copyFailed: 'Failed to copy',

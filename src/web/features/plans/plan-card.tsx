@@ -10,6 +10,7 @@ import { dayWords } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import classes from './plan-card.module.css'
 import { planWords as words } from './plan-words.ts'
+import { useRest } from './rest.tsx'
 import { StandingBanner } from './standing-banner.tsx'
 import { UsageMeter } from './usage-meter.tsx'
 import type { KindUsage, Plan } from './use-plan.ts'
@@ -17,7 +18,8 @@ import { usePlanRefresh } from './use-plan-refresh.ts'
 
 /** The plan in force and what is left of this month. Below it stands the way to the plans, or what `actions` makes of the plan. */
 export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
-  const { plan, refresh, isLocked, isRefreshing } = usePlanRefresh()
+  const { plan, refresh, isLocked, restMs, isRefreshing } = usePlanRefresh()
+  const rest = useRest({ isLocked, restMs, onPress: () => void refresh() })
   const { usage, subscription } = plan
   if (plan.isLoading) return <LoadingCard words={words.loading} />
   return (
@@ -35,14 +37,12 @@ export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
           <Text c="dimmed">{planName(subscription?.tier ?? 'free')}</Text>
         </div>
         <ActionIcon
-          className={classes['refresh'] ?? ''}
+          {...rest.button}
           variant="subtle"
           color="gray"
           size={44}
           aria-label={words.refresh}
           title={words.refresh}
-          onClick={() => void refresh()}
-          disabled={isLocked}
         >
           <IconRefresh
             className={isRefreshing ? (classes['turning'] ?? '') : ''}
@@ -51,6 +51,7 @@ export function PlanCard({ actions }: { actions?: (plan: Plan) => ReactNode }) {
             aria-hidden="true"
           />
         </ActionIcon>
+        {rest.said}
       </Group>
       <Stack mt="md" gap="md">
         {usage && subscription ? (

@@ -55,6 +55,7 @@ export const planWords = {
   loadErrorNext: 'There was an error loading your subscription data.',
   tryAgain: 'Try again',
   refresh: 'Refresh subscription',
+  rests: (seconds: number) => `Can be pressed again ${seconds} seconds after the last reading.`,
   refreshing: 'Refreshing your subscription',
   refreshed: 'Subscription Refreshed',
   refreshedNext: 'Your subscription status has been updated.',

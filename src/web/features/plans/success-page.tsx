@@ -6,6 +6,7 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './actions.module.css'
 import { type Activation, isSpent, showsProcessing, showsTakingLonger } from './activation.ts'
 import { planWords } from './plan-words.ts'
+import { useRest } from './rest.tsx'
 import { useActivation } from './use-activation.ts'
 import { words as allWords } from './words.ts'
 
@@ -17,7 +18,12 @@ export function meta() {
 
 /** Where the payment page leads to: waits until the plan is in force, and lets one go on meanwhile. */
 export default function SuccessPage() {
-  const { activation, refreshByHand, isRefreshing, isLocked } = useActivation()
+  const { activation, refreshByHand, isRefreshing, isLocked, restMs } = useActivation()
+  const rest = useRest({
+    isLocked: isLocked || activation.tier !== null,
+    restMs,
+    onPress: () => void refreshByHand(),
+  })
   const { isRefused, isNothingBought } = activation
   return (
     <>
@@ -45,13 +51,10 @@ export default function SuccessPage() {
         <Button component={Link} to="/dashboard">
           {words.dashboard}
         </Button>
-        <Button
-          variant="default"
-          onClick={() => void refreshByHand()}
-          disabled={isLocked || activation.tier !== null}
-        >
+        <Button variant="default" {...rest.button}>
           {isRefreshing ? words.refreshing : words.refresh}
         </Button>
+        {rest.said}
         <Button component={Link} to="/subscription" variant="default">
           {words.details}
         </Button>

@@ -25,7 +25,7 @@ export function useActivation() {
   const { read } = useReadAnew()
   const navigate = useNavigate()
   const [activation, setActivation] = useState<Activation>(notStarted)
-  const { isLocked, hold } = useLock()
+  const { isLocked, restMs, hold } = useLock()
   const [isRefreshing, setIsRefreshing] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
@@ -106,5 +106,5 @@ export function useActivation() {
     }
   }
 
-  return { activation, refreshByHand, isRefreshing, isLocked: isLocked || isRefreshing }
+  return { activation, refreshByHand, isRefreshing, isLocked: isLocked || isRefreshing, restMs }
 }

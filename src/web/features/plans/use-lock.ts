@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Something that may not be pressed again at once. `hold` locks it for a time, `release` opens it early. */
+/** Something that may not be pressed again at once. `hold` locks it for a time, which is `restMs` meanwhile; `release` opens it early. */
 export function useLock() {
-  const [isLocked, setIsLocked] = useState(false)
+  const [restMs, setRestMs] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const release = useCallback(() => {
     clearTimeout(timer.current)
-    setIsLocked(false)
+    setRestMs(null)
   }, [])
   const hold = useCallback(
     (forMs: number) => {
       clearTimeout(timer.current)
-      setIsLocked(true)
+      setRestMs(forMs)
       timer.current = setTimeout(release, forMs)
     },
     [release],
   )
-  return { isLocked, hold, release }
+  return { isLocked: restMs !== null, restMs, hold, release }
 }

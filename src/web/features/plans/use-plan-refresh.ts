@@ -17,7 +17,7 @@ import { usePlan } from './use-plan.ts'
 export function usePlanRefresh() {
   const plan = usePlan()
   const { read, lastReadAt } = useReadAnew()
-  const { isLocked, hold } = useLock()
+  const { isLocked, restMs, hold } = useLock()
   const [isRefreshing, setIsRefreshing] = useState(false)
 
   usePendingRetries(plan.subscription?.tier === 'pending', read)
@@ -44,7 +44,7 @@ export function usePlanRefresh() {
       hold(planTimersMs.refreshLock)
     }
   }
-  return { plan, refresh, isLocked: isLocked || isRefreshing || plan.isReading, isRefreshing }
+  return { plan, refresh, isLocked: isLocked || isRefreshing || plan.isReading, restMs, isRefreshing }
 }
 
 /** Has the server ask the provider and puts the answer where every screen reads it. Within the cooldown it only reads what we have. */

@@ -32,7 +32,7 @@ export function useStepsInHistory<Step extends string | number>(
 
   // Without its own step the first entry would show the newest one, and one of an earlier use steps that are not there any more.
   const settle = useEffectEvent(() => {
-    if (place.step !== step) replace({ ...place, step })
+    if (place.step !== step) replace({ step })
   })
   useEffect(() => settle(), [])
 

@@ -1,7 +1,10 @@
+import { create } from 'fontkit'
 import { describe, expect, it } from 'vitest'
 import type { DocumentContent } from '../document-content.ts'
 import { onFiles } from '../testing/public-tools.ts'
 import { drawDocument, MissingGlyphs } from './draw-document.ts'
+import { fontFile } from './fonts.ts'
+import { type Run, textLines } from './text-lines.ts'
 
 const at = new Date('2026-03-11T12:00:00Z')
 
@@ -19,6 +22,31 @@ function document(...texts: string[]): DocumentContent {
 async function textOf(content: DocumentContent): Promise<string> {
   const { bytes } = await drawDocument(content, at)
   return (await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')).output
+}
+
+/** The font, which has no colours, draws an emoji alike with and without them. */
+const formOnly = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
+
+/** The characters of one line from left to right, as their glyphs are drawn. */
+function drawnOrder(text: string): string {
+  const [line] = textLines(
+    text,
+    { face: 'serif', sizePt: 10 },
+    500,
+    (run) => run.length,
+    () => '?',
+  )
+  return (line?.runs ?? []).map(glyphsOf).join('')
+}
+
+function glyphsOf({ text, face }: Run): string {
+  const font = create(Buffer.from(fontFile(face)))
+  if (!('layout' in font)) throw new Error('not a font')
+  return font
+    .layout(text)
+    .glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints))
+    .join('')
+    .replace(formOnly, '')
 }
 
 describe('what is drawn', () => {
@@ -44,6 +72,23 @@ describe('what is drawn', () => {
       expect(text).toContain(name)
     },
   )
+
+  // From left to right, letter by letter: by UAX #9 an emoji has no direction of its own, a flag, being two letters, has.
+  it.each([
+    ['דוד 🦊 Levi', 'Levi 🦊 דוד'],
+    ['🦊 דוד לוי', 'יול דוד 🦊'],
+    ['דוד לוי 🦊', '🦊 יול דוד'],
+    ['Levi 🦊 דוד', 'Levi 🦊 דוד'],
+    ['Ali 🦊 בן 🐻 דורון', 'Ali 🦊 ןורוד 🐻 ןב'],
+    ['محمد 👨‍👩‍👧 Ali 👍🏽', '👍🏽 Ali 👨‍👩‍👧 دمحم'],
+    ['محمد 👍🏽👩🏽‍🚀 علي', 'يلع 👩🏽‍🚀👍🏽 دمحم'],
+    ['דוד 🇵🇱🏴󠁧󠁢󠁳󠁣󠁴󠁿 Levi', '🇵🇱🏴󠁧󠁢󠁳󠁣󠁴󠁿 Levi דוד'],
+    ['דוד (🏴‍☠️) ❤️ 42', '42 ❤️ (🏴‍☠️) דוד'],
+    ['محمد ٤٢ 🦊 علي', 'يلع 🦊 ٤٢ دمحم'],
+    ['Levi ۴۲', 'Levi ۴۲'],
+  ])('stands in its right order between scripts: %s (RECORD-18)', (name, drawn) => {
+    expect(drawnOrder(name)).toBe(drawn.replace(formOnly, ''))
+  })
 
   it('joins Arabic letters instead of setting them one by one', async () => {
     const { bytes } = await drawDocument(document('محمد'), at)

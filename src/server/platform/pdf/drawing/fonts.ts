@@ -58,6 +58,11 @@ const otherFaces: readonly Face[] = [
 const fonts = new Map<Face, Font>()
 const coverages = new Map<Face, ReadonlySet<number>>()
 
+/** Whether the shaper sets the glyphs of a text in the opposite order. */
+export function isTurnedByShaper(text: string, face: Face): boolean {
+  return fontOf(face).layout(text, []).direction === 'rtl'
+}
+
 /** The parsed font of a face, read once per thread. */
 function fontOf(face: Face): Font {
   let font = fonts.get(face)

@@ -1,8 +1,8 @@
-import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
-import { type Face, faceFor, type StyleFace, shapedWhole } from './fonts.ts'
+import { embeddingLevels, mirrored } from './bidi.ts'
+import { type Face, faceFor, isTurnedByShaper, type StyleFace, shapedWhole } from './fonts.ts'
 
-/** A piece of text in one face and one direction, at its place in the line. */
+/** A piece of text in one face and one direction, at its place in the line. `text` is what the shaper is given. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
 
 /** One line in visual order. `isRightToLeft` says where its paragraph begins. */
@@ -18,7 +18,7 @@ export type Unprintable = (grapheme: string) => string
 
 type Piece = { start: number; end: number; face: Face; level: number; text: string }
 
-const bidi = bidiFactory()
+const leftToRight = { levels: new Uint8Array(), isRightToLeft: false }
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Controls, and the marks that could reorder the text around them so that it reads as something else. */
@@ -55,15 +55,15 @@ function paragraphLines(
   const isPlain = plain.test(spaced)
   const text = isPlain ? spaced : printable(spaced, style, unprintable)
   if (text.trim() === '') return [{ runs: [], widthPt: 0, isRightToLeft: false }]
+  const { levels, isRightToLeft } = isPlain ? leftToRight : embeddingLevels(text)
   const pieces = isPlain
     ? [{ start: 0, end: text.length, face: style.face, level: 0, text }]
-    : piecesOf(text, style)
+    : piecesOf(text, style, levels)
   const widthBetween = (start: number, end: number) =>
     pieces.reduce((sum, piece) => {
       const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]
       return from < to ? sum + measure(text.slice(from, to), piece.face, style.sizePt) : sum
     }, 0)
-  const isRightToLeft = !isPlain && bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1
   return lineEnds(text, widthPt, widthBetween).map(({ start, end }) => ({
     ...visualLine(pieces, start, end, style, measure),
     isRightToLeft,
@@ -79,8 +79,7 @@ function printable(text: string, style: TextStyle, unprintable: Unprintable): st
 }
 
 /** The text in logical order, cut wherever face or direction change. */
-function piecesOf(text: string, style: TextStyle): Piece[] {
-  const { levels } = bidi.getEmbeddingLevels(text, 'auto')
+function piecesOf(text: string, style: TextStyle, levels: Uint8Array): Piece[] {
   const pieces: Piece[] = []
   for (const { segment, index } of graphemes.segment(text)) {
     const level = levels[index] ?? 0
@@ -89,19 +88,19 @@ function piecesOf(text: string, style: TextStyle): Piece[] {
     const joins = segment === ' ' && before && shapedWhole.has(before.face)
     const face = joins ? before.face : faceFor(segment, style.face)
     if (!face) throw new Error('a character without a font came through')
-    const mirrored = level % 2 === 1 ? bidi.getMirroredCharacter(segment) : null
-    if (before && !mirrored && before.face === face && before.level === level && !isMirror(before)) {
+    const mirror = level % 2 === 1 ? mirrored(segment) : null
+    if (before && !mirror && before.face === face && before.level === level && !isMirror(before)) {
       before.text += segment
       before.end += segment.length
     } else {
-      pieces.push({ start: index, end: index + segment.length, face, level, text: mirrored ?? segment })
+      pieces.push({ start: index, end: index + segment.length, face, level, text: mirror ?? segment })
     }
   }
   return pieces
 }
 
 function isMirror(piece: Piece): boolean {
-  return piece.level % 2 === 1 && bidi.getMirroredCharacter(piece.text) !== null
+  return piece.level % 2 === 1 && mirrored(piece.text) !== null
 }
 
 function lineEnds(
@@ -199,11 +198,13 @@ function reordered(pieces: Piece[]): Piece[] {
   return result
 }
 
-const rightToLeftScript = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
-
-/** The shaper turns right-to-left scripts around by itself; signs without a script are turned here. */
-function drawnText({ text, level }: Piece): string {
-  if (level % 2 === 0 || rightToLeftScript.test(text)) return text
+/**
+ * The shaper turns right-to-left scripts around by itself, and the digits of Arabic with them, which go from left to right (UAX #9); what it
+ * does not turn as the line needs it is turned here.
+ */
+function drawnText({ text, level, face }: Piece): string {
+  const isTurned = shapedWhole.has(face) && isTurnedByShaper(text, face)
+  if (isTurned === (level % 2 === 1)) return text
   return [...graphemes.segment(text)]
     .map(({ segment }) => segment)
     .reverse()

@@ -1,15 +1,14 @@
-import { Alert, Anchor, Button } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { canonicalId } from '../../../../domain/id.ts'
 import { verificationQuery } from '../../../api/verifications.ts'
-import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
 import { OwnerRecord } from './owner-record.tsx'
-import { type RecordFault, recordFault } from './record-fault.ts'
+import { RecordFailed } from './record-failed.tsx'
+import { recordFault } from './record-fault.ts'
 import { renewalDelayMs } from './renewal.ts'
 import { words } from './words.ts'
 
@@ -49,11 +48,8 @@ function KnownRecord({ id, heading, notFound }: RecordPageProps & { id: string }
     return (
       <RecordFailed
         fault={recordFault(record.error, notFound)}
-        retry={
-          <Button variant="default" loading={record.isFetching} onClick={() => record.refetch()}>
-            {words.tryAgain}
-          </Button>
-        }
+        isTrying={record.isFetching}
+        onTry={() => void record.refetch()}
       />
     )
   }
@@ -66,24 +62,5 @@ function KnownRecord({ id, heading, notFound }: RecordPageProps & { id: string }
       ) : null}
       <OwnerRecord heading={heading} view={record.data} onReload={() => void record.refetch()} />
     </>
-  )
-}
-
-function RecordFailed({ fault, retry }: { fault: RecordFault; retry?: ReactNode }) {
-  return (
-    <ErrorCard
-      order={1}
-      title={words.errorTitle}
-      action={
-        <>
-          <Button component={Link} to="/history">
-            {words.returnToHistory}
-          </Button>
-          {fault.canRetry ? retry : null}
-        </>
-      }
-    >
-      {fault.message}
-    </ErrorCard>
   )
 }

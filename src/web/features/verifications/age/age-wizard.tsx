@@ -1,11 +1,9 @@
-import { Suspense } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
 import { tierMaxFileBytes } from '../../../../domain/plan/file-size.ts'
 import { removeOwnDocument, uploadOwnDocument } from '../../../api/documents.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { fileLimits } from '../../../shared/upload/file-rules.ts'
 import { type Upload, useUpload } from '../../../shared/upload/use-upload.ts'
-import { CreatedStep } from '../wizard/lazy-created-step.ts'
 import { ShareStep } from '../wizard/share-step.tsx'
 import type { FoundDraft } from '../wizard/use-found-draft.ts'
 import { useWizard } from '../wizard/use-wizard.ts'
@@ -28,13 +26,7 @@ export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
   const documents = { selfie: documentOf(selfie), id: documentOf(id) }
   const wizard = useWizard({ kind: 'age', userId, found, begin, documents, files })
-  if (wizard.created) {
-    return (
-      <Suspense fallback={<PageSpinner />}>
-        <CreatedStep created={wizard.created} />
-      </Suspense>
-    )
-  }
+  if (wizard.isCreated) return <PageSpinner />
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
   return (
     <WizardFrame wizard={wizard} waitingFor={isUploading ? wizardWords.stillUploading : null}>

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { Suspense } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { AskedField } from '../wizard/asked-field.tsx'
@@ -13,7 +12,6 @@ import {
   ThirdPartyNameFields,
   ThirdPartyPhoneField,
 } from '../wizard/fields.tsx'
-import { CreatedStep } from '../wizard/lazy-created-step.ts'
 import { ShareStep } from '../wizard/share-step.tsx'
 import type { FoundDraft } from '../wizard/use-found-draft.ts'
 import { useWizard } from '../wizard/use-wizard.ts'
@@ -27,14 +25,8 @@ type PersonWizardProps = { userId: string; found: FoundDraft; begin(): void; usa
 /** The four steps of a person verification, which asks the creator for no photo and no ID. */
 export function PersonWizard({ userId, found, begin, usage }: PersonWizardProps) {
   const wizard = useWizard({ kind: 'person', userId, found, begin, documents: noDocuments })
-  const { form, step, created } = wizard
-  if (created) {
-    return (
-      <Suspense fallback={<PageSpinner />}>
-        <CreatedStep created={created} />
-      </Suspense>
-    )
-  }
+  const { form, step, isCreated } = wizard
+  if (isCreated) return <PageSpinner />
   return (
     <Stack gap="xl">
       <WizardFrame wizard={wizard} waitingFor={null}>

@@ -1,5 +1,6 @@
 import type { CreatedVerification } from '../../../../contract/verification.ts'
 import type { Toast } from '../../../shared/ui/toast.ts'
+import { createdTitle } from '../created/title.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 /**
@@ -8,6 +9,6 @@ import { wizardWords as words } from './wizard-words.ts'
  */
 export function createdToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
   return verificationLink
-    ? { kind: 'success', title: words.created, description: words.createdText }
+    ? { kind: 'success', title: createdTitle, description: words.createdText }
     : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
 }

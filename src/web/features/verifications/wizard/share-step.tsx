@@ -1,10 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import type { Usage } from '../../../../contract/usage.ts'
 import { usageAction } from '../../../../domain/verification/kind.ts'
-import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { ThirdPartyEmailField } from './fields.tsx'
-import { downloadCreatedStep } from './lazy-created-step.ts'
 import type { Wizard } from './use-wizard.ts'
 import { previewOf } from './wizard-values.ts'
 import { wizardWords as words } from './wizard-words.ts'
@@ -12,7 +10,6 @@ import { wizardWords as words } from './wizard-words.ts'
 /** Step 4 of both wizards: read it all once more, name the recipient, and know that the creation counts. */
 export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
   const { kind, form } = wizard
-  useIdleDownload(downloadCreatedStep)
   const { remaining, unlimited } = usage[usageAction[kind]]
   return (
     <Stack gap="xl">

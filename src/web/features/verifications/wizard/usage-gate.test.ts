@@ -6,7 +6,9 @@ import { monthlyAllowance } from '../../../../domain/plan/allowance.ts'
 import type { Tier } from '../../../../domain/plan/tier.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
-import { DashboardLink, PlansLink, UsageGate } from './usage-gate.tsx'
+import { DashboardLink, PlansLink } from './gate-links.tsx'
+import PendingPlan from './pending-plan.tsx'
+import { UsageGate } from './usage-gate.tsx'
 
 function usageOf(tier: Tier, used: number): Usage {
   const limit = monthlyAllowance[tier].age
@@ -55,7 +57,8 @@ describe('the way into a wizard', () => {
   })
 
   it("says 'Subscription Pending' while a payment is being processed, and nothing of a limit or an upgrade (CREATE-3)", () => {
-    const page = gate('person', usageOf('pending', 0))
+    expect(gate('person', usageOf('pending', 0)).text).not.toMatch(/limit|upgrade|The wizard/i)
+    const page = renderPage(createElement(PendingPlan))
     expect(page.text).toContain('Subscription Pending')
     expect(page.text).toContain('Your subscription is being processed')
     expect(page.text).toContain('Processing payment, please wait...')

@@ -1,7 +1,6 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { Usage } from '../../../../contract/usage.ts'
 import { usageAction, type VerificationKind } from '../../../../domain/verification/kind.ts'
 import { usageQuery } from '../../../api/usage.ts'
@@ -9,8 +8,10 @@ import { dayWords } from '../../../shared/time/moment.tsx'
 import { localNextMonthBegins } from '../../../shared/time/next-month.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
-import { PendingBanner, usePlanRefresh } from '../../plans/index.ts'
 import { wizardWords as words } from './wizard-words.ts'
+
+/** Rarely needed, and much of the plans' own pages. */
+const PendingPlan = lazy(() => import('./pending-plan.tsx'))
 
 type UsageGateProps = {
   kind: VerificationKind
@@ -43,45 +44,17 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
   const { unlimited, remaining } = usage.data[usageAction[kind]]
   if (unlimited || (remaining ?? 0) > 0) isAdmittedRef.current = true
   if (isAdmittedRef.current) return children(usage.data)
-  if (usage.data.tier === 'pending') return <PendingPlan />
+  if (usage.data.tier === 'pending') {
+    return (
+      <Suspense fallback={<PageSpinner words={words.checking} />}>
+        <PendingPlan />
+      </Suspense>
+    )
+  }
   return (
     <ErrorCard title={words.limitTitle} action={limitActions}>
       <p>{words.limitText[kind]}</p>
       <p>{words.limitNext(dayWords(localNextMonthBegins(new Date())))}</p>
     </ErrorCard>
-  )
-}
-
-/**
- * Nothing can be created while a payment is being processed, and nothing is spent either. The plan is asked for again meanwhile, as
- * everywhere (CREATE-3): the wizard opens by itself once the payment is confirmed.
- */
-function PendingPlan() {
-  const { plan } = usePlanRefresh()
-  return (
-    <Stack maw="var(--assent-measure)">
-      <PendingBanner tier={plan.subscription?.pendingTier ?? null} />
-      <Group>
-        <PlansLink>{words.viewPlans}</PlansLink>
-        <DashboardLink />
-      </Group>
-    </Stack>
-  )
-}
-
-/** The link to the plans, in the words of either wizard. */
-export function PlansLink({ children }: { children: string }) {
-  return (
-    <Button component={Link} to="/subscription">
-      {children}
-    </Button>
-  )
-}
-
-export function DashboardLink() {
-  return (
-    <Anchor component={Link} to="/dashboard" mod="standalone">
-      {words.backToDashboard}
-    </Anchor>
   )
 }

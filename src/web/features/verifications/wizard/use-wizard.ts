@@ -1,21 +1,21 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CreatedVerification } from '../../../../contract/verification.ts'
+import { createdPath } from '../../../../contract/owner-path.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import { type StepFault, stepFault } from '../../../../domain/verification/wizard.ts'
 import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { usageQuery } from '../../../api/usage.ts'
-import { verificationsKey } from '../../../api/verifications.ts'
+import { createdLinkQuery, verificationsKey } from '../../../api/verifications.ts'
 import { focusField } from '../../../shared/forms/focus-field.ts'
 import { onceRead } from '../../../shared/reading/once-read.ts'
+import { useLeaveFor } from '../../../shared/steps/use-leave-for.ts'
 import { useStepsInHistory } from '../../../shared/steps/use-steps-in-history.ts'
 import { localDayOf } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
 import { creationFailure, isProofSpent, wasCreatedBefore } from './creation-failure.ts'
-import { downloadCreatedStep } from './lazy-created-step.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { type DraftSaving, useDraftSaving } from './use-draft-saving.ts'
 import type { FoundDraft } from './use-found-draft.ts'
@@ -33,14 +33,16 @@ import {
 } from './wizard-values.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
+const downloadCreatedPage = () => import('../created/created-page.tsx')
+
 const downloadChecks = () => import('./creation-errors.ts')
 
 export type Wizard = {
   kind: VerificationKind
   step: WizardStep
   form: WizardForm
-  /** Set once the verification exists. */
-  created: CreatedVerification | null
+  /** The verification exists, and the page of its link is on its way. */
+  isCreated: boolean
   /** What stood in the way of the last attempt to go on, until the person tries again. */
   problem: Problem | null
   isBusy: boolean
@@ -72,7 +74,7 @@ const noFiles = { selfieDocumentId: null, idDocumentId: null }
 export function useWizard({ kind, userId, found, begin, documents, files = noFiles }: WizardOptions): Wizard {
   const { draft } = found
   const queryClient = useQueryClient()
-  const [created, setCreated] = useState<CreatedVerification | null>(null)
+  const [createdId, setCreatedId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [idempotencyKey, setIdempotencyKey] = useState(() => draft?.idempotencyKey || newIdempotencyKey())
@@ -80,11 +82,8 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
   const isBusyRef = useRef(false)
   // A history that is older than what is typed leads no further than one has come.
   const [reached, setReached] = useState<WizardStep>(draft ? 4 : 1)
-  const { step, goTo, previous, leave } = useStepsInHistory<WizardStep>(
-    wizardSteps,
-    draft?.step ?? 1,
-    reached,
-  )
+  const { step, goTo, previous } = useStepsInHistory<WizardStep>(wizardSteps, draft?.step ?? 1, reached)
+  useLeaveFor(createdId && createdPath({ id: createdId, type: kind }))
   const form = useForm<WizardValues>({
     mode: 'controlled',
     initialValues: startingValues(draft),
@@ -93,7 +92,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
   const isEdited =
     draft !== null || form.isDirty() || step > 1 || documents.selfie !== null || documents.id !== null
   useIdleDownload(downloadChecks)
-  useIdleDownload(downloadCreatedStep)
+  useIdleDownload(downloadCreatedPage)
   useProfileNames(form)
   const signingDay = useSigningDay(form)
 
@@ -103,7 +102,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     found,
     begin,
     content: { step, values, idempotencyKey, ...files },
-    isKept: isEdited && !created,
+    isKept: isEdited && createdId === null,
   })
 
   // The step that it is on may come a moment later; once the way back is free again, no button takes the focus along.
@@ -149,8 +148,14 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
           }),
         ),
       )
-      setCreated(made)
-      leave()
+      const { id, verificationLink, invitation } = made
+      queryClient.setQueryData(createdLinkQuery(id).queryKey, {
+        type: kind,
+        status: 'pending',
+        verificationLink,
+        invitation: { state: invitation, at: null },
+      })
+      setCreatedId(id)
       showToast(createdToast(made))
     } catch (error) {
       const { errors, ...fault } = creationFailure(kind, error)
@@ -183,7 +188,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     kind,
     step,
     form,
-    created,
+    isCreated: createdId !== null,
     problem:
       refusal?.step === step
         ? stillStanding(refusal, form.errors, stepFault(kind, step, answersOf(values, documents)))

@@ -129,14 +129,7 @@ export const wizardWords = {
   } satisfies Record<VerificationKind, (remaining: number) => string>,
   everyCreationCounts: 'Every link you create counts against the month, also one that is never completed.',
 
-  created: 'Verification link created',
   createdText: 'Share this link with the other person to complete verification',
-  createdNext: 'What happens next',
-  createdSteps: [
-    'Send the link yourself, in the chat where you know each other, so that they expect it.',
-    'They confirm their email address, read the document, give what you asked for, and sign.',
-    'You see it in your history as soon as they are done.',
-  ],
   createdBefore: 'Your earlier attempt did arrive',
   createdBeforeText:
     'A link was created with what you had typed before. Look into your history first: pressing the button again creates another one.',

@@ -1,0 +1,61 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { ownerPath } from '../../../../contract/owner-path.ts'
+import { canonicalId } from '../../../../domain/id.ts'
+import { productName } from '../../../../domain/product.ts'
+import { createdLinkQuery } from '../../../api/verifications.ts'
+import { LinkCard } from '../../../shared/link/link-card.tsx'
+import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
+import { useLiveVerifications } from '../../live/index.ts'
+import { RecordFailed, recordFault, recordWords } from '../../records/index.ts'
+import { NextSteps } from './next-steps.tsx'
+import { createdTitle } from './title.ts'
+import { words } from './words.ts'
+
+export function meta() {
+  return [{ title: `${createdTitle} · ${productName}` }]
+}
+
+/** The end of both wizards, at an address of its own, which shows the link as long as there is one (CREATE-24). */
+export default function CreatedPage() {
+  const id = canonicalId(useParams()['formId'])
+  if (!id) return <RecordFailed fault={{ message: recordWords.invalidId, canRetry: false }} />
+  return <CreatedLink key={id} id={id} />
+}
+
+function CreatedLink({ id }: { id: string }) {
+  useLiveVerifications()
+  const created = useQuery(createdLinkQuery(id))
+  if (created.isPending) return <PageSpinner words={recordWords.loading} />
+  if (!created.data) {
+    return (
+      <RecordFailed
+        fault={recordFault(created.error, recordWords.notYours)}
+        isTrying={created.isFetching}
+        onTry={() => void created.refetch()}
+      />
+    )
+  }
+  const { type, status, verificationLink, invitation } = created.data
+  return (
+    <>
+      <PageHeading>{createdTitle}</PageHeading>
+      <Stack gap="lg" maw="var(--assent-measure)">
+        {verificationLink ? (
+          <LinkCard link={verificationLink} status={status} invitation={invitation} />
+        ) : null}
+        {status === 'pending' ? <NextSteps /> : null}
+        <Group>
+          <Button component={Link} to="/dashboard" variant="default">
+            {words.backToDashboard}
+          </Button>
+          <Button component={Link} to={ownerPath({ id, type })} variant="subtle">
+            {words.open}
+          </Button>
+        </Group>
+      </Stack>
+    </>
+  )
+}
