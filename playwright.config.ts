@@ -66,7 +66,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: [...elsewhere, 'engines/**'] },
+    { name: 'journeys', testIgnore: [...elsewhere, '**/e2e/engines/**'] },
     { name: 'with mailed codes and reading', testMatch: elsewhere, use: { baseURL: origin(codePort) } },
   ],
   webServer: [journeysServer, server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always' })],
