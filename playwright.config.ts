@@ -26,7 +26,7 @@ const server = (port: number, dataDir: string, env: Record<string, string> = {})
 export const journeysServer = server(port, dataDir, { DOCUMENT_READING: 'off' })
 
 /** Journeys of the other server. */
-const elsewhere = ['email-code.spec.ts', 'reading.spec.ts']
+const elsewhere = ['email-code.spec.ts', 'identity-check.spec.ts', 'reading.spec.ts']
 
 /** Journeys against the built product as `npm start` serves it, on a database and a folder of their own. */
 export default defineConfig({
@@ -67,7 +67,14 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testIgnore: [...elsewhere, '**/e2e/engines/**'] },
-    { name: 'with mailed codes and reading', testMatch: elsewhere, use: { baseURL: origin(codePort) } },
+    {
+      name: 'with mailed codes, reading and a provider',
+      testMatch: elsewhere,
+      use: { baseURL: origin(codePort) },
+    },
   ],
-  webServer: [journeysServer, server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always' })],
+  webServer: [
+    journeysServer,
+    server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always', IDENTITY_PROVIDER: 'stripe' }),
+  ],
 })
