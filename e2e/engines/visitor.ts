@@ -20,7 +20,10 @@ export function visitorAt(window: EngineWindow, origin: string) {
     once(async () => {
       const cover = await window.on(query, findCover)
       if (cover !== null) throw new Error(`${query.kind} ${query.name} is covered by ${cover}`)
+      await window.on(query, watchPress)
       await window.click(query)
+      if (await window.run(() => document.documentElement.dataset['press'] === 'missed'))
+        throw new Error(`${query.kind} ${query.name} moved away under the press`)
     })
   return {
     open: (path: string) => window.goto(new URL(path, origin).href),
@@ -85,6 +88,21 @@ async function findCover(element: Element): Promise<string | null> {
   const { left, top, width, height } = element.getBoundingClientRect()
   const seen = document.elementFromPoint(left + width / 2, top + height / 2)
   return seen && element.contains(seen) ? null : (seen?.outerHTML.slice(0, 200) ?? 'nothing')
+}
+
+/**
+ * Notes on the page whether the next press arrives at this element, or at what was drawn in its place. A page that is left has no note.
+ *
+ * Runs in the page: it may use nothing from outside itself.
+ */
+function watchPress(element: Element): void {
+  const { dataset } = document.documentElement
+  dataset['press'] = 'missed'
+  const onClick = ({ target }: Event) => {
+    const pressed = (target as Element).closest(element.tagName)
+    if (pressed === element || pressed?.textContent === element.textContent) delete dataset['press']
+  }
+  addEventListener('click', onClick, { capture: true, once: true })
 }
 
 /** Runs in the page: it may use nothing from outside itself. React listens to the value as the browser sets it. */

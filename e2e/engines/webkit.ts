@@ -16,13 +16,13 @@ export async function startWebKit(): Promise<Engine> {
 async function openWindow(size: Size): Promise<EngineWindow> {
   const port = await freePort()
   // The driver's end is not its browser's: both are in a group of processes, which is ended as one.
-  const process = spawn(findPrograms().webKitDriver ?? '', [`--port=${port}`], {
+  const program = spawn(findPrograms().webKitDriver ?? '', [`--port=${port}`], {
     detached: true,
     stdio: 'ignore',
   })
-  const exited = once(process, 'exit')
+  const exited = once(program, 'exit')
   const end = async () => {
-    if (process.pid && process.exitCode === null) globalThis.process.kill(-process.pid)
+    if (program.pid && program.exitCode === null) process.kill(-program.pid)
     await exited
   }
   try {
