@@ -22,6 +22,9 @@ const server = (port: number, dataDir: string, env: Record<string, string> = {})
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 30_000 },
 })
 
+/** The server of most journeys. They upload a drawing for an ID, in which there is nothing to read. */
+export const journeysServer = server(port, dataDir, { DOCUMENT_READING: 'off' })
+
 /** Journeys of the other server. */
 const elsewhere = ['email-code.spec.ts', 'identity-check.spec.ts', 'reading.spec.ts']
 
@@ -63,16 +66,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: elsewhere },
+    { name: 'journeys', testIgnore: [...elsewhere, '**/e2e/engines/**'] },
     {
       name: 'with mailed codes, reading and a provider',
       testMatch: elsewhere,
       use: { baseURL: origin(codePort) },
     },
   ],
-  // Most journeys upload a drawing for an ID, in which there is nothing to read.
   webServer: [
-    server(port, dataDir, { DOCUMENT_READING: 'off' }),
+    journeysServer,
     server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always', IDENTITY_PROVIDER: 'stripe' }),
   ],
 })

@@ -5,6 +5,7 @@ import { createAgeVerification, fillThirdPartyForm, goOn, passGate } from './act
 import { idCard } from './actions/capture.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 import { expectFocusKept, expectStep, expectToastsAside, phone } from './actions/steps.ts'
+import { pressLikeSafari } from './engines/press-like-safari.ts'
 
 const thirdPartyNamed = (fullName: string) => ({
   fullName,
@@ -142,12 +143,14 @@ test('Back goes one step back, Forward one forward, and an open dialog is closed
   await theirs.goBack()
 
   const dialog = theirs.getByRole('dialog')
-  await theirs.getByRole('button', { name: photoButton }).click()
+  const photo = theirs.getByRole('button', { name: photoButton })
+  await photo.evaluate(pressLikeSafari)
+  await photo.click()
   await expect(dialog.getByRole('button', { name: 'Capture' })).toBeVisible()
   await theirs.goBack()
   await expect(dialog).toBeHidden()
   await atStep(theirs, 3)
-  await expect(theirs.getByRole('button', { name: photoButton })).toBeFocused()
+  await expect(photo).toBeFocused()
 
   await theirs.getByRole('button', { name: 'Read the text' }).click()
   await expect(dialog.getByRole('heading', { name: 'Governing law' })).toBeAttached()

@@ -44,8 +44,8 @@ export async function register(page: Page, person: Person): Promise<void> {
 }
 
 /** Makes an account by the product's own API, where registering is not what the journey is about. Answers the session. */
-export async function makeAccount(page: Page, person: Person): Promise<Session> {
-  const answer = await page.request.post('/auth/v1/signup', {
+export async function makeAccount({ request }: Pick<Page, 'request'>, person: Person): Promise<Session> {
+  const answer = await request.post('/auth/v1/signup', {
     data: {
       email: person.email,
       password: person.password,

@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
+/** Whatever asks the server. */
+type Sender = Pick<Page, 'request'>
+
 type Mail = { to: string; subject: string; text: string }
 
 /** The link in the newest mail to an address whose subject matches, as soon as the outbox has one. */
-export async function linkInMail(page: Page, to: string, subject: RegExp): Promise<string> {
+export async function linkInMail(page: Sender, to: string, subject: RegExp): Promise<string> {
   const newest = async () => {
     const [mail] = await mailsTo(page, to, subject)
     return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -13,7 +16,7 @@ export async function linkInMail(page: Page, to: string, subject: RegExp): Promi
 }
 
 /** The codes that were mailed to an address at the gate, newest first, as soon as there are so many. */
-export async function codesInMails(page: Page, to: string, count: number): Promise<string[]> {
+export async function codesInMails(page: Sender, to: string, count: number): Promise<string[]> {
   const codes = async () => {
     const mails = await mailsTo(page, to, /^Your confirmation code$/)
     return mails.flatMap(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? [])
@@ -23,7 +26,7 @@ export async function codesInMails(page: Page, to: string, count: number): Promi
 }
 
 /** The mails to an address whose subject matches, newest first. */
-export async function mailsTo(page: Page, to: string, subject: RegExp): Promise<Mail[]> {
+export async function mailsTo(page: Sender, to: string, subject: RegExp): Promise<Mail[]> {
   const mails: Mail[] = await (
     await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } })
   ).json()

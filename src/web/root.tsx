@@ -13,6 +13,7 @@ import { NotStarted } from './app/not-started.tsx'
 import { installOfflineWorker } from './app/offline-worker.ts'
 import { SessionEvents } from './app/session-events.tsx'
 import { ProtectionByPath } from './shared/protection/protection-by-path.tsx'
+import { installFocusPressed } from './shared/ui/focus-pressed.ts'
 import { LazyToastRegion } from './shared/ui/lazy-toast-region.tsx'
 import { PageSpinner } from './shared/ui/page-spinner.tsx'
 import { styleNonce, styleNoncePlaceholder } from './theme/style-nonce.ts'
@@ -69,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(installOfflineWorker, [])
+  useEffect(installFocusPressed, [])
   useEarlyPresses()
   return (
     <>

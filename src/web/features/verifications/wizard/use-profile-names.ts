@@ -3,12 +3,14 @@ import { useEffect, useRef } from 'react'
 import { profileQuery } from '../../../api/profile.ts'
 import type { WizardForm } from './wizard-form.ts'
 
-/** Puts the account's name and birth date where nothing was typed yet. */
+/** Puts the account's name and birth date where nothing was typed yet, unless somebody is just about to (CREATE-25). */
 export function useProfileNames(form: WizardForm) {
   const { data: profile } = useQuery(profileQuery)
   const isFilledRef = useRef(false)
   useEffect(() => {
     if (!profile || isFilledRef.current) return
+    // What appeared under the cursor would be typed on to.
+    if (document.activeElement?.matches('[data-path="fullName"], [data-path="dateOfBirth"]')) return
     isFilledRef.current = true
     const { fullName, dateOfBirth } = form.getValues()
     if (fullName !== '' || dateOfBirth !== '') return

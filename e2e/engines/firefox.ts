@@ -1,0 +1,62 @@
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
+import { findPrograms } from '../../scripts/lib/engines.mjs'
+import { findElement, type Query } from './find-element.ts'
+import type { Engine, EngineWindow } from './window.ts'
+
+/** Starts Firefox, which is told what to do over WebDriver BiDi. Each window has cookies and storage of its own. */
+export async function startFirefox(): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: findPrograms().firefox ?? '',
+    headless: true,
+    extraPrefsFirefox: {
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+      'ui.prefersReducedMotion': 1,
+    },
+  })
+  return {
+    async open(size) {
+      const context = await browser.createBrowserContext()
+      // A window, not a tab behind another: what is not seen is told less and drawn less.
+      const page = await context.newPage({ type: 'window' })
+      await page.setViewport(size)
+      return windowOf(page, () => context.close())
+    },
+    close: () => browser.close(),
+  }
+}
+
+function windowOf(page: Page, close: () => Promise<void>): EngineWindow {
+  const look = async (query: Query) =>
+    (await page.evaluateHandle(findElement, query)).asElement() as ElementHandle<Element> | null
+  const find = async (query: Query) => {
+    const element = await look(query)
+    if (!element) throw new Error(`There is no ${query.kind} named ${query.name}`)
+    return element
+  }
+  return {
+    async goto(address) {
+      await page.goto(address)
+    },
+    click: async (query) => (await find(query)).click(),
+    async type(query, text) {
+      const field = await find(query)
+      await field.click()
+      await field.evaluate((element) => (element as HTMLInputElement).select())
+      await field.type(text)
+    },
+    async select(query, value) {
+      await (await find(query)).select(value)
+    },
+    async chooseFile(query, path) {
+      await ((await find(query)) as ElementHandle<HTMLInputElement>).uploadFile(path)
+    },
+    has: async (query) => (await look(query)) !== null,
+    on: async (query, work, ...args) =>
+      (await find(query)).evaluate(work as never, ...(args as unknown as never[])),
+    run: (work, ...args) => page.evaluate(work as never, ...(args as unknown as never[])),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    close,
+  }
+}

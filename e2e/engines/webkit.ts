@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect } from '@playwright/test'
+import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { findPrograms } from '../../scripts/lib/engines.mjs'
+import { freePort } from '../../scripts/lib/free-port.mjs'
+import { findElement, type Query } from './find-element.ts'
+import { pressLikeSafari } from './press-like-safari.ts'
+import type { Engine, EngineWindow, Size } from './window.ts'
+
+/** WebKit, which is told what to do over WebDriver. A driver has one session, so each window has a driver and a browser of its own. */
+export async function startWebKit(): Promise<Engine> {
+  return { open: openWindow, close: async () => undefined }
+}
+
+async function openWindow(size: Size): Promise<EngineWindow> {
+  const port = await freePort()
+  // The driver's end is not its browser's: both are in a group of processes, which is ended as one.
+  const program = spawn(findPrograms().webKitDriver ?? '', [`--port=${port}`], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  const exited = once(program, 'exit')
+  const end = async () => {
+    if (program.pid && program.exitCode === null) process.kill(-program.pid)
+    await exited
+  }
+  try {
+    const address = `http://127.0.0.1:${port}`
+    await expect(async () => expect((await fetch(`${address}/status`)).ok).toBe(true)).toPass({
+      timeout: 10_000,
+    })
+    const driver = await new Builder().usingServer(address).withCapabilities(capabilities).build()
+    await showPageAlone(driver, size)
+    return windowOf(driver, end)
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+const capabilities = new Capabilities({
+  browserName: 'MiniBrowser',
+  'webkitgtk:browserOptions': {
+    args: [
+      '--automation',
+      '--enable-mock-capture-devices=TRUE',
+      '--javascript-can-open-windows-automatically=TRUE',
+    ],
+  },
+})
+
+/** The first window is never narrower than its buttons, so the page is shown in one without any, which has just the size of the page. */
+async function showPageAlone(driver: WebDriver, { width, height }: Size): Promise<void> {
+  const first = await driver.getWindowHandle()
+  await driver.executeScript(
+    `window.open('about:blank', '_blank', 'popup,noopener,width=${width},height=${height}')`,
+  )
+  const others = async () => (await driver.getAllWindowHandles()).filter((handle) => handle !== first)
+  await expect.poll(async () => (await others()).length).toBe(1)
+  await driver.switchTo().window((await others())[0] ?? '')
+  await driver.manage().window().setRect({ x: 0, y: 0, width, height })
+}
+
+function windowOf(driver: WebDriver, end: () => Promise<void>): EngineWindow {
+  const look = (query: Query) => driver.executeScript<WebElement | null>(findElement, query)
+  const find = async (query: Query) => {
+    const element = await look(query)
+    if (!element) throw new Error(`There is no ${query.kind} named ${query.name}`)
+    return element
+  }
+  return {
+    goto: (address) => driver.get(address),
+    async click(query) {
+      const element = await find(query)
+      await driver.executeScript(pressLikeSafari, element)
+      await element.click()
+    },
+    async type(query, text) {
+      const field = await find(query)
+      await field.click()
+      await driver.executeScript((input: HTMLInputElement) => input.select(), field)
+      await field.sendKeys(text)
+    },
+    async select(query, value) {
+      await (await find(query)).findElement(By.css(`option[value="${value}"]`)).click()
+    },
+    chooseFile: async (query, path) => (await find(query)).sendKeys(path),
+    has: async (query) => (await look(query)) !== null,
+    on: async (query, work, ...args) => driver.executeScript(work, await find(query), ...args),
+    run: (work, ...args) => driver.executeScript(work, ...args),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    async close() {
+      await driver.quit().catch(() => undefined)
+      await end()
+    },
+  }
+}
