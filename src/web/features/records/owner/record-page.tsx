@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { canonicalId } from '../../../../domain/id.ts'
 import { verificationQuery } from '../../../api/verifications.ts'
+import { renewalDelayMs } from '../../../shared/documents/renewal.ts'
 import { ErrorCard } from '../../../shared/ui/error-card.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
 import { OwnerRecord } from './owner-record.tsx'
 import { type RecordFault, recordFault } from './record-fault.ts'
-import { renewalDelayMs } from './renewal.ts'
 import { words } from './words.ts'
 
 type RecordPageProps = {
