@@ -20,7 +20,17 @@ export function tierMaxFileBytes(tier: Tier): number {
   return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
 }
 
-/** Whether a tier may see and download the third party's photo and ID: any but free (PLAN-7). */
+/** What a creator waits for who may not open the third party's photo and ID: a paid plan, or that a payment is confirmed. */
+export const documentLocks = ['paid_plan', 'payment'] as const
+export type DocumentLock = (typeof documentLocks)[number]
+
+/** What keeps a tier from seeing and downloading the third party's photo and ID; null for any paid one, which may (PLAN-7). */
+export function thirdPartyDocumentsLock(tier: Tier): DocumentLock | null {
+  if (tier === 'pending') return 'payment'
+  return tier === 'free' ? 'paid_plan' : null
+}
+
+/** Whether a tier may see and download the third party's photo and ID. */
 export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
-  return tier !== 'free' && tier !== 'pending'
+  return thirdPartyDocumentsLock(tier) === null
 }

@@ -1,0 +1,11 @@
+import type { VerificationSummary } from '../../../contract/verification.ts'
+
+/** Where an entry of somebody's history is read: their own by its kind, the record that they were asked for on its page. */
+export function verificationPath({
+  id,
+  role,
+  type,
+}: Pick<VerificationSummary, 'id' | 'role' | 'type'>): string {
+  if (role === 'third_party') return `/records/${id}`
+  return type === 'age' ? `/consent-form/${id}` : `/person-verification-view/${id}`
+}
