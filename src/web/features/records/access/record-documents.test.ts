@@ -39,7 +39,7 @@ describe('the pictures on the third party’s page', () => {
       'on_a_plan',
       'present plan does not open your photo and ID for them. A paid plan of theirs (Monthly, 6-Month or Annual) would',
     ],
-    ['never', 'Łucja Nowak closed their account and cannot open your photo and ID.'],
+    ['never', 'Łucja Nowak can no longer open your photo and ID.'],
   ] as const)('are open to the creator %s, which is said (RECORD-19)', (creatorOpens, said) => {
     expect(showing({}, creatorOpens).text).toContain(said)
   })

@@ -28,7 +28,7 @@ export const words = {
     now: (creator, files) => `${creator}’s plan lets them open your ${files} until they are destroyed.`,
     on_a_plan: (creator, files) =>
       `${creator}’s present plan does not open your ${files} for them. A paid plan of theirs (${paidPlanNames}) would, until they are destroyed.`,
-    never: (creator, files) => `${creator} closed their account and cannot open your ${files}.`,
+    never: (creator, files) => `${creator} can no longer open your ${files}.`,
   } satisfies Record<RecordView['creatorOpens'], (creator: string, files: string) => string>,
   destroyed: (name: string) => `${name} was destroyed.`,
   errorTitle: 'The record could not be opened',
