@@ -23,7 +23,7 @@ const server = (port: number, dataDir: string, env: Record<string, string> = {})
 })
 
 /** Journeys of the other server. */
-const elsewhere = ['email-code.spec.ts', 'reading.spec.ts']
+const elsewhere = ['email-code.spec.ts', 'identity-check.spec.ts', 'reading.spec.ts']
 
 /** Journeys against the built product as `npm start` serves it, on a database and a folder of their own. */
 export default defineConfig({
@@ -64,11 +64,15 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testIgnore: elsewhere },
-    { name: 'with mailed codes and reading', testMatch: elsewhere, use: { baseURL: origin(codePort) } },
+    {
+      name: 'with mailed codes, reading and a provider',
+      testMatch: elsewhere,
+      use: { baseURL: origin(codePort) },
+    },
   ],
   // Most journeys upload a drawing for an ID, in which there is nothing to read.
   webServer: [
     server(port, dataDir, { DOCUMENT_READING: 'off' }),
-    server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always' }),
+    server(codePort, `${dataDir}-codes`, { EMAIL_CODE: 'always', IDENTITY_PROVIDER: 'stripe' }),
   ],
 })

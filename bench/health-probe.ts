@@ -10,7 +10,8 @@ parentPort?.once('message', () => {
 })
 while (!done) {
   const startedAt = performance.now()
-  const answer = await fetch(url, { headers })
+  // A kept connection that the server closes at this very moment is no answer: a new one is asked, and the time counts.
+  const answer = await fetch(url, { headers }).catch(() => fetch(url, { headers }))
   await answer.arrayBuffer()
   times.push(performance.now() - startedAt)
   await wait(5)

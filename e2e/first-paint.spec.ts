@@ -15,7 +15,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-test('a public page is readable before its scripts arrive, and works when they have (PAGE-10)', async ({
+test('a public page is readable before its scripts arrive, and works when they have, as does a button that was pressed before (PAGE-10, PAGE-22)', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -25,11 +25,11 @@ test('a public page is readable before its scripts arrive, and works when they h
   const button = page.getByRole('button', { name: 'Log In' })
   const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
   const painted = await ground()
+  await page.getByRole('button', { name: 'Show password' }).click()
 
   release()
   await expect(button).toBeEnabled()
   expect(await ground()).toBe(painted)
-  await page.getByRole('button', { name: 'Show password' }).click()
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signUp, somebody } from './actions/account.ts'
+import { cards, goToCheckout, pay } from './actions/plan.ts'
 
 const refreshing = '**/api/subscription/refresh'
 
@@ -108,6 +109,9 @@ test('waiting for a plan ends in a question, and a refresh by hand says what it 
   page,
 }) => {
   await signUp(page, somebody('Lena Ruiz'))
+  await goToCheckout(page, 'Monthly')
+  await pay(page, cards.settlesLate)
+  await page.waitForURL('**/subscription/success')
   await page.clock.install()
   await page.goto('/subscription/success')
   const refresh = page.getByRole('button', { name: 'Refresh Subscription Status' })

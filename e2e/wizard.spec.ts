@@ -201,6 +201,7 @@ test('a refusal is said once: at its fields and in one summary that leads to the
   await page.goto('/person-verification')
   const fullName = page.getByLabel('Full name')
   const birth = page.getByLabel('Date of birth')
+  await expect(fullName).toHaveValue('Ines Carvalho')
   await fullName.fill('')
   await birth.fill('')
   await next(page)

@@ -1,4 +1,5 @@
-import { presentCheckout, presentInvoice, presentSubscription } from './present.ts'
+import { createInvoices } from './invoices.ts'
+import { presentCheckout, presentSubscription } from './present.ts'
 import { periodEnd, simulatedPrice } from './prices.ts'
 import type { CardBehaviour, SimulatedCheckout, SimulatedInvoice, SimulatedSubscription } from './records.ts'
 import type { World } from './world.ts'
@@ -20,52 +21,9 @@ export function createBilling(world: World, origin: () => string, settlesAfterMs
 
   const emitSubscription = (type: string, subscription: SimulatedSubscription) =>
     world.emit(type, presentSubscription(subscription, state))
-  const emitInvoice = (type: string, invoice: SimulatedInvoice) => world.emit(type, presentInvoice(invoice))
+  const { emitInvoice, invoiceFor, payInvoice, charge } = createInvoices(world)
   const emitCheckout = (type: string, checkout: SimulatedCheckout) =>
     world.emit(type, presentCheckout(checkout, origin()))
-
-  function invoiceFor(
-    subscription: SimulatedSubscription,
-    billingReason: SimulatedInvoice['billingReason'],
-    amount: number,
-    checkout: string | null = null,
-  ): SimulatedInvoice {
-    const invoice: SimulatedInvoice = {
-      id: world.newId('in'),
-      customer: subscription.customer,
-      subscription: subscription.id,
-      checkout,
-      status: 'open',
-      billingReason,
-      amount,
-      created: world.now(),
-      paymentId: world.newId('inpay'),
-      paymentIntent: world.newId('pi'),
-      payment: 'requires_payment_method',
-      settlesAt: null,
-      paidAt: null,
-    }
-    state.invoices[invoice.id] = invoice
-    subscription.latestInvoice = invoice.id
-    return invoice
-  }
-
-  function payInvoice(invoice: SimulatedInvoice): void {
-    invoice.status = 'paid'
-    invoice.payment = 'succeeded'
-    invoice.settlesAt = null
-    invoice.paidAt = world.now()
-    emitInvoice('invoice.paid', invoice)
-  }
-
-  /** Charges a renewal or a change; on refusal the subscription falls in arrears. */
-  function charge(subscription: SimulatedSubscription, invoice: SimulatedInvoice): void {
-    const refused = subscription.card === 'declined' || subscription.card === 'fails_on_renewal'
-    if (refused && invoice.amount > 0) {
-      subscription.status = 'past_due'
-      emitInvoice('invoice.payment_failed', invoice)
-    } else payInvoice(invoice)
-  }
 
   function expireCheckout(checkout: SimulatedCheckout): boolean {
     if (checkout.status !== 'open') return false

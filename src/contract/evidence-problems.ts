@@ -42,6 +42,11 @@ export const evidenceProblems = {
     title: 'No provider is asked here',
     detail: 'This service has nobody who checks documents and faces. Please use your ID or a wallet.',
   },
+  day_not_today: {
+    status: 422,
+    title: 'The day on this device is not today',
+    detail: 'Please correct the date of your phone or computer, and try again.',
+  },
   identity_check_under_way: {
     status: 409,
     title: 'Your document is being checked',

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
+import { calendarDateSchema } from './calendar-date.ts'
 
-/** The name that a document is compared with: the one that will be signed. */
-export const identityCheckRequestSchema = z.object({
+/** What the third party's check begins with: the day on their own calendar, on which 18 is counted. */
+export const thirdPartyIdentityCheckRequestSchema = z.object({ today: calendarDateSchema })
+
+/** What an account's check begins with, and the name that the document is compared with: the one that will be signed. */
+export const identityCheckRequestSchema = thirdPartyIdentityCheckRequestSchema.extend({
   fullName: z.string().trim().min(1).max(verificationLimits.nameMax).refine(isPlainText),
 })
 

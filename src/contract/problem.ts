@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { submissionFaultWords } from '../domain/verification/submission-words.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
 import { evidenceProblems } from './evidence-problems.ts'
+import { planProblems } from './plan-problems.ts'
 import { privacyProblems } from './privacy-problems.ts'
 import { uploadProblems } from './upload-problems.ts'
 
@@ -11,6 +12,7 @@ import { uploadProblems } from './upload-problems.ts'
  */
 export const problems = {
   ...evidenceProblems,
+  ...planProblems,
   ...privacyProblems,
   ...uploadProblems,
   body_unreadable: {
@@ -67,16 +69,6 @@ export const problems = {
     status: 404,
     title: 'Verification not found. The link may be invalid, expired, or the verification has been removed.',
     detail: 'Please check the link and try again.',
-  },
-  age_allowance_spent: {
-    status: 402,
-    title: 'Subscription limit reached',
-    detail: 'Please upgrade your plan to create more age verifications',
-  },
-  person_allowance_spent: {
-    status: 402,
-    title: 'Subscription limit reached',
-    detail: 'Please upgrade your plan to create more person verifications',
   },
   step_consent: { status: 422, title: stepFaults.consent.title, detail: stepFaults.consent.description },
   step_photo: { status: 422, title: stepFaults.photo.title, detail: stepFaults.photo.description },
@@ -156,51 +148,6 @@ export const problems = {
     title: 'The date is not today',
     detail:
       'A signature carries the day on which it is made. Please check the date of your device and sign again.',
-  },
-  plan_required: {
-    status: 403,
-    title: 'Upgrade Plan',
-    detail: "The third party's photo and ID are part of the paid plans.",
-  },
-  checkout_authentication_required: {
-    status: 401,
-    title: 'Authentication required',
-    detail: 'You must be logged in to make a purchase',
-  },
-  price_unknown: {
-    status: 422,
-    title: 'Checkout Error',
-    detail: 'There was a problem initiating checkout. Please try again.',
-  },
-  return_url_foreign: {
-    status: 422,
-    title: 'Checkout Error',
-    detail: 'There was a problem initiating checkout. Please try again.',
-  },
-  payments_unavailable: {
-    status: 503,
-    title: 'Checkout Error',
-    detail: 'There was a problem connecting to our payment service. Please try again later.',
-  },
-  subscription_pending: {
-    status: 409,
-    title: 'Subscription Pending',
-    detail: 'Your subscription is being processed',
-  },
-  already_subscribed: {
-    status: 409,
-    title: 'You already have this plan',
-    detail: 'Use Manage billing to change or cancel it.',
-  },
-  billing_unavailable: {
-    status: 409,
-    title: 'There is no billing to manage yet',
-    detail: 'Choose a plan first.',
-  },
-  webhook_refused: {
-    status: 400,
-    title: 'The signature is missing, wrong or out of time',
-    detail: 'Nothing was believed of this message.',
   },
   record_not_found: {
     status: 404,

@@ -8,6 +8,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
 import { siteMetaNames, sitePlaceholders } from './api/site.ts'
 import { BrokenPage } from './app/broken-page.tsx'
+import { KeepEarlyPresses, useEarlyPresses } from './app/early-presses.tsx'
 import { NotStarted } from './app/not-started.tsx'
 import { installOfflineWorker } from './app/offline-worker.ts'
 import { SessionEvents } from './app/session-events.tsx'
@@ -47,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         <ColorSchemeScript defaultColorScheme="auto" />
+        <KeepEarlyPresses />
       </head>
       <body>
         <MantineProvider
@@ -67,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(installOfflineWorker, [])
+  useEarlyPresses()
   return (
     <>
       <Outlet />

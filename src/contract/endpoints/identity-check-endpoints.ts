@@ -3,6 +3,7 @@ import {
   identityCheckRequestSchema,
   identityCheckSchema,
   identityCheckStartSchema,
+  thirdPartyIdentityCheckRequestSchema,
 } from '../identity-check.ts'
 import type { EndpointTable } from './endpoint.ts'
 
@@ -20,7 +21,12 @@ export const identityCheckEndpoints = {
     json: identityCheckRequestSchema,
     status: 200,
     answer: identityCheckStartSchema,
-    problems: ['identity_check_off', 'identity_check_under_way', 'identity_provider_unavailable'],
+    problems: [
+      'day_not_today',
+      'identity_check_off',
+      'identity_check_under_way',
+      'identity_provider_unavailable',
+    ],
   },
   'GET /api/public/verifications/:id/identity-check': {
     summary: 'How the third party’s newest check by the identity provider stands',
@@ -31,10 +37,12 @@ export const identityCheckEndpoints = {
   'POST /api/public/verifications/:id/identity-check': {
     summary: 'Opens the provider’s page for the third party',
     who: 'pass holder',
+    json: thirdPartyIdentityCheckRequestSchema,
     status: 200,
     answer: identityCheckStartSchema,
     problems: [
       'rate_limited',
+      'day_not_today',
       'identity_check_off',
       'identity_check_under_way',
       'identity_provider_unavailable',

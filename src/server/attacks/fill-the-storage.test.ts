@@ -72,7 +72,6 @@ describe('an account that uploads and uses nothing', () => {
       type: 'image/png',
       submittedType: 'image/png',
       sha256: 'b'.repeat(64),
-      submittedSha256: 'a'.repeat(64),
     } as const
     const keep = () =>
       keepDocument(test.platform, { userId: ada.id }, 'id', big, {

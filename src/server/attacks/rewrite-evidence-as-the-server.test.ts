@@ -40,7 +40,7 @@ it.each([
 
 it('whoever has the server’s own login cannot exchange what a file was when it was submitted', async () => {
   await expect(
-    test.database.run(raw(`UPDATE documents SET submitted_sha256 = repeat('0', 64)`)),
+    test.database.run(raw(`UPDATE documents SET stored_sha256 = repeat('0', 64)`)),
   ).rejects.toThrow('what a file was when it was submitted does not change')
 })
 

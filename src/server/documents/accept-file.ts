@@ -16,7 +16,6 @@ export type AcceptedFile = {
   type: KeptType
   sha256: string
   submittedType: DocumentType
-  submittedSha256: string
 }
 
 const refusalOf = { empty: 'file_empty', type: 'file_type_refused', size: 'file_too_large' } as const
@@ -54,6 +53,5 @@ export async function acceptFile(
     ...clean,
     sha256: await platform.images.sha256(clean.bytes),
     submittedType: type,
-    submittedSha256: await platform.images.sha256(submitted),
   }
 }

@@ -33,8 +33,7 @@ export function claimDocument(
         contentType: file.type,
         byteCount: file.bytes.byteLength,
         submittedType: file.submittedType,
-        submittedSha256: file.submittedSha256,
-        storedSha256: file.sha256,
+        sha256: file.sha256,
         createdAt,
       })
       if (claimed) return claimed

@@ -42,7 +42,7 @@ async function runSweep() {
 }
 
 describe('an upload by a creator', () => {
-  it('is kept under its owner, encrypted, with the hash of what was submitted (UPLOAD-7, UPLOAD-9)', async () => {
+  it('is kept under its owner, encrypted, with the fingerprint of what is kept and none of what is not (UPLOAD-7, UPLOAD-24)', async () => {
     const photo = await photoWithPlace()
     const document = await given(photo)
     expect(document).toMatchObject({
@@ -51,10 +51,11 @@ describe('an upload by a creator', () => {
       contentType: 'image/jpeg',
     })
     expect(document.path).toBe(`${ada.id}/selfie-${test.clock.now().getTime()}.jpg`)
-    const row = await test.database.row<{ hash: string }>(
-      sql`SELECT submitted_sha256 AS hash FROM documents WHERE id = ${document.id}`,
+    const row = await test.database.row(
+      sql`SELECT stored_sha256 AS kept, submitted_sha256 AS sent FROM documents WHERE id = ${document.id}`,
     )
-    expect(row?.hash).toBe(createHash('sha256').update(photo).digest('hex'))
+    const file = await (await test.app.request(document.url)).bytes()
+    expect(row).toEqual({ kept: createHash('sha256').update(file).digest('hex'), sent: null })
   })
 
   it('puts IDs into the other bucket, PDFs included (UPLOAD-7)', async () => {

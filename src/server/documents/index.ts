@@ -21,7 +21,6 @@ export {
   type DocumentOwner,
   type DocumentRow,
   documentsById,
-  fingerprintOf,
   hasUnused as hasUnusedDocument,
   newestUpload,
   uploadAt,

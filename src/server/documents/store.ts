@@ -15,23 +15,19 @@ export type DocumentRow = {
   contentType: DocumentType
   byteCount: number
   submittedType: DocumentType
-  submittedSha256: string
-  /** Of the file as it is kept; null in rows from before that was noted. */
-  storedSha256: string | null
+  /** Of the file as it is kept; of files from before that was noted, of what was submitted. */
+  sha256: string
+  sha256Of: 'stored' | 'submitted'
   createdAt: Date
   storedAt: Date | null
   attachedAt: Date | null
   destroyedAt: Date | null
 }
 
-/** The fingerprint of a document: of the file that is kept, or, of files from before that was noted, of what was submitted. */
-export function fingerprintOf({ storedSha256, submittedSha256 }: DocumentRow): string {
-  return storedSha256 ?? submittedSha256
-}
-
 const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "contentType", d.byte_count AS "byteCount",
-  coalesce(d.submitted_type, d.content_type) AS "submittedType", d.submitted_sha256 AS "submittedSha256",
-  d.stored_sha256 AS "storedSha256", d.created_at AS "createdAt", d.stored_at AS "storedAt",
+  coalesce(d.submitted_type, d.content_type) AS "submittedType", coalesce(d.stored_sha256, d.submitted_sha256) AS sha256,
+  CASE WHEN d.stored_sha256 IS NULL THEN 'submitted' ELSE 'stored' END AS "sha256Of",
+  d.created_at AS "createdAt", d.stored_at AS "storedAt",
   d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt"`
 
 export function isOf(owner: DocumentOwner): Sql {
@@ -72,15 +68,7 @@ export async function usedBy(
 
 export type NewDocument = Pick<
   DocumentRow,
-  | 'bucket'
-  | 'path'
-  | 'category'
-  | 'contentType'
-  | 'byteCount'
-  | 'submittedType'
-  | 'submittedSha256'
-  | 'storedSha256'
-  | 'createdAt'
+  'bucket' | 'path' | 'category' | 'contentType' | 'byteCount' | 'submittedType' | 'sha256' | 'createdAt'
 > & { owner: DocumentOwner }
 
 /** Adds the row of a document whose file is about to be written; null when another document has that path. */
@@ -89,9 +77,9 @@ export function claimPath(q: Queryable, added: NewDocument): Promise<DocumentRow
   const verificationId = 'verificationId' in added.owner ? added.owner.verificationId : null
   return q.row<DocumentRow>(sql`
     INSERT INTO documents AS d (bucket, path, category, user_id, verification_id, content_type, byte_count,
-      submitted_type, submitted_sha256, stored_sha256, created_at)
+      submitted_type, stored_sha256, created_at)
     VALUES (${added.bucket}, ${added.path}, ${added.category}, ${userId}, ${verificationId}, ${added.contentType},
-      ${added.byteCount}, ${added.submittedType}, ${added.submittedSha256}, ${added.storedSha256}, ${added.createdAt})
+      ${added.byteCount}, ${added.submittedType}, ${added.sha256}, ${added.createdAt})
     ON CONFLICT (bucket, path) DO NOTHING
     RETURNING ${columns}`)
 }

@@ -1,3 +1,4 @@
+import { type CalendarDate, isTodaySomewhere } from '../../domain/calendar-date.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
@@ -7,6 +8,9 @@ import { applyState } from './collect-check.ts'
 import { nameHash } from './name-hash.ts'
 import { type CheckRow, keepSession, takeOpenCheck } from './store.ts'
 
+/** The name that the document is compared with, and the day on the calendar of who begins. */
+type Claim = { claimedName: string; today: CalendarDate }
+
 /**
  * Where to send somebody whose document and face are to be checked: the provider's page. Whoever has a check under way goes on with it,
  * however often and on how many devices they ask; one that the provider is busy with has to be waited for.
@@ -14,14 +18,16 @@ import { type CheckRow, keepSession, takeOpenCheck } from './store.ts'
 export async function beginCheck(
   platform: Platform,
   owner: DocumentOwner,
-  claimedName: string,
+  claim: Claim,
 ): Promise<{ url: string } | Refusal> {
   if (platform.identityProvider.name === null) return refuse('identity_check_off')
+  if (!isTodaySomewhere(claim.today, platform.clock.now())) return refuse('day_not_today')
   try {
     // The check under way may turn out to have ended meanwhile; then a new one begins.
     for (const attempt of ['first', 'again'] as const) {
-      const check = await takeCheck(platform, owner, claimedName)
-      const opened = check && (await openSession(platform, owner, check, claimedName, attempt === 'again'))
+      const check = await takeCheck(platform, owner, claim)
+      const opened =
+        check && (await openSession(platform, owner, check, claim.claimedName, attempt === 'again'))
       if (opened) return opened
     }
     return refuse('identity_provider_unavailable')
@@ -34,10 +40,10 @@ export async function beginCheck(
 function takeCheck(
   { database, identityProvider, clock }: Platform,
   owner: DocumentOwner,
-  claimedName: string,
+  { claimedName, today }: Claim,
 ): Promise<CheckRow | null> {
   const provider = identityProvider.name ?? ''
-  const named = { claimedName, nameSha256: nameHash(claimedName) }
+  const named = { claimedName, nameSha256: nameHash(claimedName), begunOn: today }
   return takeOpenCheck(database, owner, { provider, ...named, at: clock.now() })
 }
 

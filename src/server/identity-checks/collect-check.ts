@@ -74,7 +74,8 @@ async function keepVerdicts(
   const { verificationId, claimedName } = check
   const verification = verificationId ? await lockVerification(tx, verificationId) : null
   const isWanted = !verificationId || (verification !== null && isOpen(verification.status))
-  const verdicts = isWanted ? judgeIdentity(identity, claimedName ?? '', calendarDateOf(at)) : null
+  const day = check.begunOn ?? calendarDateOf(at)
+  const verdicts = isWanted ? judgeIdentity(identity, claimedName ?? '', day) : null
   const ended = await endCheck(
     tx,
     check.id,

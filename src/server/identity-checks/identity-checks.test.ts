@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerViewSchema } from '../../contract/verification.ts'
+import { calendarDateOf } from '../../domain/calendar-date.ts'
 import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import {
@@ -40,6 +41,8 @@ beforeEach(async () => {
 
 const resultOf = (owner: Parameters<typeof identityCheckOf>[1], name = 'Łucja Nowak') =>
   desk.database.transaction((tx) => identityCheckOf(tx, owner, name))
+const dayMs = 24 * 3_600_000
+const today = () => calendarDateOf(desk.clock.now())
 const sessionOf = (page: string) => desk.simulator.world.state.identitySessions[page.split('/').pop() ?? '']
 
 describe('a check by a provider', () => {
@@ -48,7 +51,7 @@ describe('a check by a provider', () => {
     const answer = await off.app.request('/api/identity-check', {
       method: 'POST',
       headers: { ...eve.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ fullName: 'Eve' }),
+      body: JSON.stringify({ fullName: 'Eve', today: today() }),
     })
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'identity_check_off' }])
     const seen = await off.app.request('/api/identity-check', { headers: eve.headers })
@@ -147,6 +150,18 @@ describe('a check by a provider', () => {
     expect(sessionOf(page)).toMatchObject({ redaction: 'redacted' })
   })
 
+  it('is not begun on a day that is today nowhere (PROVIDER-9)', async () => {
+    for (const days of [-2, 2]) {
+      const answer = await askCheck(desk, ada, {
+        today: calendarDateOf(new Date(desk.clock.now().getTime() + days * dayMs)),
+      })
+      expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'day_not_today' }])
+    }
+    const inWords = await askCheck(desk, ada, { today: 'tomorrow' })
+    expect(inWords.status).toBe(400)
+    expect(await resultOf({ userId: ada.id })).toBeNull()
+  })
+
   it('is one, however many ask for it at once (PROVIDER-3)', async () => {
     const pages = await Promise.all(
       Array.from({ length: 5 }, async () => (await askCheck(desk, ada)).json() as Promise<{ url: string }>),
@@ -156,7 +171,9 @@ describe('a check by a provider', () => {
 
     const bea = await register(desk)
     const begun = await Promise.all(
-      Array.from({ length: 50 }, () => beginCheck(desk.platform, { userId: bea.id }, 'Bea Lis')),
+      Array.from({ length: 50 }, () =>
+        beginCheck(desk.platform, { userId: bea.id }, { claimedName: 'Bea Lis', today: today() }),
+      ),
     )
     expect(new Set(begun.map((one) => ('url' in one ? one.url : 'refused'))).size).toBe(1)
     const rows = await desk.database.rows(sql`SELECT id FROM identity_checks WHERE user_id = ${bea.id}`)
@@ -257,5 +274,37 @@ describe('a third party’s check', () => {
     await settleChecks(desk)
     expect(await resultOf({ verificationId }, 'Sam O’Neill')).toBeNull()
     expect(sessionOf(page)).toMatchObject({ redaction: 'redacted' })
+  })
+})
+
+describe('18 in a check', () => {
+  it.each([
+    {
+      where: 'in Honolulu, ten hours before it',
+      now: '2026-03-15T09:30:00Z',
+      today: '2026-03-14',
+      isAdult: false,
+    },
+    {
+      where: 'in Auckland, half a day before London',
+      now: '2026-03-14T12:30:00Z',
+      today: '2026-03-15',
+      isAdult: true,
+    },
+    {
+      where: 'on Baker Island, at the end of the day before',
+      now: '2026-03-15T11:59:00Z',
+      today: '2026-03-14',
+      isAdult: false,
+    },
+  ])('counts 18 on the day that it is $where (PROVIDER-9)', async ({ now, today, isAdult }) => {
+    desk.clock.set(new Date(now))
+    const lea = await register(desk)
+    await desk.showDocument(await checkPage(desk, lea, { today }), {
+      ...goodDocument,
+      birthDate: '2008-03-15',
+    })
+    await settleChecks(desk)
+    expect((await checkSeen(desk, lea)).check?.ageOver18).toBe(isAdult)
   })
 })

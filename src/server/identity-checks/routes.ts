@@ -20,12 +20,12 @@ export function identityChecksRoutes(platform: Platform): Hono<AppEnv> {
     'GET /api/identity-check': ({ caller }) => showCheck(platform, { userId: caller.id }),
 
     'POST /api/identity-check': ({ caller, body }) =>
-      beginCheck(platform, { userId: caller.id }, body.fullName),
+      beginCheck(platform, { userId: caller.id }, { claimedName: body.fullName, today: body.today }),
 
     'GET /api/public/verifications/:id/identity-check': ({ caller }) =>
       showCheck(platform, { verificationId: caller.verificationId }),
 
-    async 'POST /api/public/verifications/:id/identity-check'({ caller: { verificationId } }) {
+    async 'POST /api/public/verifications/:id/identity-check'({ caller: { verificationId }, body }) {
       const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(
         thirdPartyLimit,
         verificationId,
@@ -33,7 +33,8 @@ export function identityChecksRoutes(platform: Platform): Hono<AppEnv> {
       if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
       const verification = await verificationById(platform.database, verificationId)
       // The name that the creator typed is the one that they sign.
-      return beginCheck(platform, { verificationId }, verification?.thirdPartyName ?? '')
+      const claimedName = verification?.thirdPartyName ?? ''
+      return beginCheck(platform, { verificationId }, { claimedName, today: body.today })
     },
 
     // Needs no session: the signature over the raw body says who speaks.

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { IdentityVerdicts } from '../../domain/identity-check/judge-identity.ts'
 import type { DocumentOwner } from '../documents/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
@@ -17,11 +18,14 @@ export type CheckRow = {
   nameAgrees: boolean | null
   faceMatched: boolean | null
   endedAt: Date | null
+  /** The day on the calendar of who began it; null for checks from before it was asked for. */
+  begunOn: CalendarDate | null
 }
 
 const columns = sql`id, user_id AS "userId", verification_id AS "verificationId", provider, state, fault, claimed_name AS "claimedName",
   name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
-  face_matched AS "faceMatched", ended_at AS "endedAt"`
+  face_matched AS "faceMatched", ended_at AS "endedAt",
+  begun_on::text AS "begunOn"`
 
 export function ofOwner(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`
@@ -31,13 +35,13 @@ export function ofOwner(owner: DocumentOwner): Sql {
 export async function takeOpenCheck(
   q: Queryable,
   owner: DocumentOwner,
-  check: { provider: string; claimedName: string; nameSha256: string; at: Date },
+  check: { provider: string; claimedName: string; nameSha256: string; begunOn: CalendarDate; at: Date },
 ): Promise<CheckRow | null> {
   const userId = 'userId' in owner ? owner.userId : null
   const verificationId = 'verificationId' in owner ? owner.verificationId : null
   await q.run(sql`
-    INSERT INTO identity_checks (user_id, verification_id, provider, state, claimed_name, name_sha256, started_at)
-    VALUES (${userId}, ${verificationId}, ${check.provider}, 'open', ${check.claimedName}, ${check.nameSha256}, ${check.at})
+    INSERT INTO identity_checks (user_id, verification_id, provider, state, claimed_name, name_sha256, begun_on, started_at)
+    VALUES (${userId}, ${verificationId}, ${check.provider}, 'open', ${check.claimedName}, ${check.nameSha256}, ${check.begunOn}, ${check.at})
     ON CONFLICT DO NOTHING`)
   return q.row<CheckRow>(sql`
     SELECT ${columns} FROM identity_checks WHERE ${ofOwner(owner)} AND ended_at IS NULL`)

@@ -1,4 +1,5 @@
 import type { IdentityCheck } from '../../contract/identity-check.ts'
+import { calendarDateOf } from '../../domain/calendar-date.ts'
 import { sweepChecksJob } from '../identity-checks/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { postJson } from './people.ts'
@@ -43,9 +44,18 @@ const addressOf = (verificationId?: string) =>
 export function askCheck(
   desk: CheckDesk,
   by: Caller,
-  { fullName = 'Łucja Nowak', verificationId }: { fullName?: string; verificationId?: string } = {},
+  {
+    fullName = 'Łucja Nowak',
+    verificationId,
+    today = calendarDateOf(desk.clock.now()),
+  }: { fullName?: string; verificationId?: string; today?: string } = {},
 ) {
-  return postJson(desk, addressOf(verificationId), verificationId ? {} : { fullName }, by.headers)
+  return postJson(
+    desk,
+    addressOf(verificationId),
+    verificationId ? { today } : { fullName, today },
+    by.headers,
+  )
 }
 
 /** The provider's page for somebody's check. */

@@ -38,7 +38,7 @@ async function insertRows(q: Transaction, id: string, count: number): Promise<vo
       v.created_at - make_interval(secs => n) AS at
     FROM verifications v, generate_series(1, ${count}::integer) n WHERE v.id = ${id}`)
   await q.run(sql`
-    INSERT INTO documents (id, bucket, path, category, user_id, content_type, byte_count, submitted_sha256, created_at,
+    INSERT INTO documents (id, bucket, path, category, user_id, content_type, byte_count, stored_sha256, created_at,
       stored_at, attached_at, destroyed_at, erased_at)
     SELECT d.id, 'user_documents', 'filled/' || d.id, 'selfie', v.user_id, 'image/jpeg', 1, repeat('0', 64), a.at, a.at, a.at,
       CASE WHEN a.status IN ('expired', 'withdrawn') THEN a.at END, CASE WHEN a.status IN ('expired', 'withdrawn') THEN a.at END
@@ -55,7 +55,7 @@ async function insertRows(q: Transaction, id: string, count: number): Promise<vo
       'third_party_signature', 'Sam', 'third_party_signature_date', '2026-01-01', 'email_proof', 'matched'))).*
     FROM added a, verifications v WHERE v.id = ${id}`)
   await q.run(sql`
-    INSERT INTO documents (id, bucket, path, category, verification_id, content_type, byte_count, submitted_sha256, created_at,
+    INSERT INTO documents (id, bucket, path, category, verification_id, content_type, byte_count, stored_sha256, created_at,
       stored_at, attached_at, destroyed_at, erased_at)
     SELECT d.id, 'id_documents', 'filled/' || d.id, 'id', a.id, 'image/jpeg', 1, repeat('0', 64), a.at, a.at, a.at,
       CASE WHEN a.status IN ('expired', 'withdrawn') THEN a.at END, CASE WHEN a.status IN ('expired', 'withdrawn') THEN a.at END

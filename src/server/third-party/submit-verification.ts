@@ -17,7 +17,6 @@ import {
   attachDocument,
   type DocumentRow,
   destroyUnsubmittedDocumentsOf,
-  fingerprintOf,
   uploadAt,
 } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
@@ -202,8 +201,8 @@ async function keepSubmission(
     detail: {
       emailProof: pass.kind,
       consentTextVersion: row.consentTextVersion,
-      ...(selfie ? { selfieSha256: fingerprintOf(selfie) } : {}),
-      ...(id ? { idSha256: fingerprintOf(id) } : {}),
+      ...(selfie ? { selfieSha256: selfie.sha256 } : {}),
+      ...(id ? { idSha256: id.sha256 } : {}),
       ageStep: ageStep(sources),
       agreedToAdditionalTerms: row.additionalInformation !== null,
     },

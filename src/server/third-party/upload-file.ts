@@ -6,7 +6,7 @@ import { tierMaxFileBytes } from '../../domain/plan/file-size.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { forgetReadings } from '../document-readings/index.ts'
-import { acceptFile, fingerprintOf, keepDocument, presentDocument } from '../documents/index.ts'
+import { acceptFile, keepDocument, presentDocument } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
 import { validated } from '../http/validated.ts'
@@ -56,7 +56,7 @@ export async function uploadFile(
         event: 'uploaded',
         actor: 'third_party',
         at: platform.clock.now(),
-        detail: { category, sha256: fingerprintOf(kept), type: kept.contentType },
+        detail: { category, sha256: kept.sha256, type: kept.contentType },
       })
       return null
     },

@@ -9,7 +9,7 @@ import { verificationLink } from '../../domain/verification/link.ts'
 import { create } from '../../domain/verification/transition.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { isAnyUnderWay, saysUnderAge } from '../document-readings/index.ts'
-import { attachDocument, type DocumentRow, fingerprintOf } from '../documents/index.ts'
+import { attachDocument, type DocumentRow } from '../documents/index.ts'
 import { endDraft, lockDraft } from '../drafts/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { once } from '../idempotency/index.ts'
@@ -105,8 +105,8 @@ async function add(
     detail: {
       type: creation.type,
       consentTextVersion: creation.consentTextVersion,
-      ...(documents.selfie ? { selfieSha256: fingerprintOf(documents.selfie) } : {}),
-      ...(documents.id ? { idSha256: fingerprintOf(documents.id) } : {}),
+      ...(documents.selfie ? { selfieSha256: documents.selfie.sha256 } : {}),
+      ...(documents.id ? { idSha256: documents.id.sha256 } : {}),
       ageStep: ageStep(sources),
     },
   })

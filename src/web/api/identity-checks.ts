@@ -1,4 +1,5 @@
 import type { IdentityCheck } from '../../contract/identity-check.ts'
+import { localDayOf } from '../shared/time/local-day.ts'
 import { authorisedRequest } from './authorised-request.ts'
 import { request } from './request.ts'
 import type { ThirdPartyAccess } from './third-party.ts'
@@ -13,7 +14,12 @@ export type IdentityCheckCalls = {
 /** For the signed-in creator, compared with the name that they will sign. */
 export function ownIdentityCheck(fullName: string): IdentityCheckCalls {
   return {
-    begin: async () => (await authorisedRequest('POST /api/identity-check', { json: { fullName } })).url,
+    begin: async () =>
+      (
+        await authorisedRequest('POST /api/identity-check', {
+          json: { fullName, today: localDayOf(new Date()) },
+        })
+      ).url,
     look: (signal) => authorisedRequest('GET /api/identity-check', { signal }),
   }
 }
@@ -21,8 +27,9 @@ export function ownIdentityCheck(fullName: string): IdentityCheckCalls {
 /** For the third party, compared with the name that the creator typed. */
 export function thirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): IdentityCheckCalls {
   const call = { params: { id }, token: gateToken }
+  const path = 'POST /api/public/verifications/:id/identity-check'
   return {
-    begin: async () => (await request('POST /api/public/verifications/:id/identity-check', call)).url,
+    begin: async () => (await request(path, { ...call, json: { today: localDayOf(new Date()) } })).url,
     look: (signal) => request('GET /api/public/verifications/:id/identity-check', { ...call, signal }),
   }
 }

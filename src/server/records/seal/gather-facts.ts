@@ -5,7 +5,7 @@ import {
   consentText,
   identityStatement,
 } from '../../../domain/verification/consent-text.ts'
-import { documentsById, fingerprintOf } from '../../documents/index.ts'
+import { documentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
@@ -182,14 +182,14 @@ async function evidenceOf(q: Queryable, row: VerificationRow): Promise<RecordFac
   return owned.flatMap(([party, id]) => {
     const document = documents.find((candidate) => candidate.id === id)
     if (!document) return []
-    const { category, contentType, submittedType, storedSha256, createdAt } = document
+    const { category, contentType, submittedType, sha256Of, createdAt } = document
     return [
       {
         party,
         category,
-        contentType: storedSha256 ? contentType : submittedType,
-        sha256: fingerprintOf(document),
-        of: storedSha256 ? 'stored' : 'submitted',
+        contentType: sha256Of === 'stored' ? contentType : submittedType,
+        sha256: document.sha256,
+        of: sha256Of,
         submittedAt: createdAt.toISOString(),
       },
     ]
