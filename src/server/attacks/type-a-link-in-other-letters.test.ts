@@ -105,7 +105,9 @@ describe('a link in other letters', () => {
     }
     await test.runJobs()
     const mails = await mailsTo(test, 'sam@example.com')
-    const links = mails.filter(({ subject, text }) => subject === 'Your link to your record' && text.includes(id))
+    const links = mails.filter(
+      ({ subject, text }) => subject === 'Your link to your record' && text.includes(id),
+    )
     expect(links).toHaveLength(5)
   })
 
