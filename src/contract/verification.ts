@@ -6,7 +6,7 @@ import { calendarDateOf, isCalendarDate, isTodaySomewhere } from '../domain/cale
 import { evidenceSteps } from '../domain/evidence/evidence.ts'
 import { latinDigits } from '../domain/latin-digits.ts'
 import { isPlainText } from '../domain/plain-text.ts'
-import { documentLocks } from '../domain/plan/file-size.ts'
+import { documentLocks } from '../domain/plan/document-lock.ts'
 import { emailProofs } from '../domain/verification/email-match.ts'
 import { invitationOutcomes } from '../domain/verification/invitation.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'

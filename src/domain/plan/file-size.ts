@@ -1,3 +1,4 @@
+import type { DocumentLock } from './document-lock.ts'
 import type { Tier } from './tier.ts'
 
 /** The largest file a tier may store, in megabytes (PLAN-3). */
@@ -19,10 +20,6 @@ const bytesPerMb = 1024 * 1024
 export function tierMaxFileBytes(tier: Tier): number {
   return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
 }
-
-/** What a creator waits for who may not open the third party's photo and ID: a paid plan, or that a payment is confirmed. */
-export const documentLocks = ['paid_plan', 'payment'] as const
-export type DocumentLock = (typeof documentLocks)[number]
 
 /** What keeps a tier from seeing and downloading the third party's photo and ID; null for any paid one, which may (PLAN-7). */
 export function thirdPartyDocumentsLock(tier: Tier): DocumentLock | null {

@@ -53,12 +53,6 @@ export const paidPlans: readonly PaidPlan[] = [
   },
 ]
 
-/** Their names in a sentence: "Monthly, 6-Month or Annual". */
-export const paidPlanNames = paidPlans
-  .map(({ name }) => name)
-  .join(', ')
-  .replace(/, (?=[^,]*$)/, ' or ')
-
 /** The plan that "Subscribe Now" buys: the shortest commitment. */
 export const defaultPaidTier: PaidTier = 'monthly'
 

@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../../contract/document.ts'
 import type { DocumentView } from '../../contract/verification.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
-import type { DocumentLock } from '../../domain/plan/file-size.ts'
+import type { DocumentLock } from '../../domain/plan/document-lock.ts'
 import type { Platform } from '../platform/platform.ts'
 import { signedUrl } from './signed-url.ts'
 import type { DocumentRow } from './store.ts'

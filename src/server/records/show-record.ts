@@ -1,5 +1,6 @@
 import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
-import { type DocumentLock, thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
+import type { DocumentLock } from '../../domain/plan/document-lock.ts'
+import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { addressOf } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'

@@ -1,5 +1,6 @@
 import type { OwnerView } from '../../contract/verification.ts'
-import { type DocumentLock, thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
+import type { DocumentLock } from '../../domain/plan/document-lock.ts'
+import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { documentsById, viewDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'

@@ -1,5 +1,5 @@
 import type { RecordView } from '../../../../contract/record.ts'
-import { paidPlanNames } from '../../../../domain/plan/paid-plan.ts'
+import { paidPlanNames } from '../../../../domain/plan/paid-plan-names.ts'
 
 /** Everything the third party's record page says, besides the record itself. */
 export const words = {

@@ -1,5 +1,5 @@
-import type { DocumentLock } from '../../../../domain/plan/file-size.ts'
-import { paidPlanNames } from '../../../../domain/plan/paid-plan.ts'
+import type { DocumentLock } from '../../../../domain/plan/document-lock.ts'
+import { paidPlanNames } from '../../../../domain/plan/paid-plan-names.ts'
 import type { InvitationOutcome } from '../../../../domain/verification/invitation.ts'
 import type { VerificationStatus } from '../../../../domain/verification/status.ts'
 
