@@ -8,7 +8,7 @@ import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
 import { created, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
-import { countsOf, newestOf } from '../src/server/verifications/store.ts'
+import { countsOf, newestOf } from '../src/server/verifications/list-store.ts'
 import { onOwnServer } from './own-server.ts'
 
 const many = 10_000
@@ -75,9 +75,13 @@ async function measure(base: string, database: Queryable) {
     /^(\S+) (\S+)$/.exec(Buffer.from(late.slice('&cursor='.length), 'base64url').toString()) ?? []
   const behind = { createdAt: new Date(instant), id }
   console.log('\nthe late page:')
-  await newestOf(explained, owner.id, { type: undefined, behind, limit: pageSize + 1 })
+  await newestOf(
+    explained,
+    { userId: owner.id, address: owner.email },
+    { type: undefined, behind, limit: pageSize + 1 },
+  )
   console.log('\nthe counts:')
-  await countsOf(explained, owner.id)
+  await countsOf(explained, { userId: owner.id, address: owner.email })
 }
 
 /** Prints the plan of each statement in place of running it. */

@@ -4,7 +4,7 @@ import { fillHistory } from './actions/history.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
 import { phone } from './actions/steps.ts'
 
-test('a history of 400 loads as one scrolls, draws only what is near, and is found again where one left it (HISTORY-8, HISTORY-9)', async ({
+test('a history of 400 loads as one scrolls, draws only what is near, and is found again where one left it (HISTORY-8, HISTORY-10)', async ({
   page,
 }) => {
   const creator = somebody('Beatriz Lima')

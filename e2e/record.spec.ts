@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { devices, expect, type Locator, test } from '@playwright/test'
+import { expectAccessible } from './actions/accessibility.ts'
 import { signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
+import { confirmAddress } from './actions/confirm-address.ts'
+import { expectGood } from './actions/good-page.ts'
+import { linkInMail } from './actions/mail.ts'
 import { createPersonVerification } from './actions/person-verification.ts'
+import { givePlan } from './actions/plan.ts'
+import { pinch } from './actions/touch.ts'
 
 test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15)', async ({
   page,
@@ -54,4 +60,145 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   await expect(theirPage.getByText(/Not the file that was sealed|Not a record of ours/)).toBeVisible()
   await expect(theirPage.getByText('Genuine and unchanged')).toHaveCount(0)
   await theirs.close()
+})
+
+/** Whether the page keeps somebody from the context menu of a picture. */
+const isBlocked = (picture: Locator) =>
+  picture.evaluate(
+    (node) => !node.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+  )
+
+test('a third party is never locked out of their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', async ({
+  page,
+  browser,
+}) => {
+  const yuki = somebody('Yuki Sato')
+  const thirdParty = { ...yuki, socialMediaName: '@yuki' }
+  const creator = somebody('Łukasz Wójcik')
+  await signUp(page, creator)
+  const link = await createPersonVerification(page, creator, thirdParty)
+  const id = new URL(link).pathname.split('/').pop() ?? ''
+  const theirs = await browser.newContext({ ...devices['Pixel 7'] })
+  const theirPage = await theirs.newPage()
+  await passGate(theirPage, link, thirdParty.email)
+  await fillThirdPartyForm(theirPage, thirdParty)
+  await theirPage.getByRole('button', { name: 'Submit Verification' }).click()
+
+  // From the page after the submission, whose address is known, to a mailed link.
+  await theirPage.getByRole('link', { name: 'Send me a new link' }).click()
+  await expect(theirPage.getByRole('heading', { name: 'Open your record' })).toBeVisible()
+  await expect(theirPage.getByLabel('Your email')).toHaveValue(thirdParty.email)
+  await theirPage.getByRole('button', { name: 'Send me a new link' }).click()
+  await expect(theirPage.getByText('we are mailing a new link to it')).toBeVisible()
+  const mailed = await linkInMail(theirPage, thirdParty.email, /^Your link to your record$/)
+  // The old link, for whoever lost everything else.
+  await theirPage.goto(link)
+  await expect(theirPage.getByText('Verification Complete')).toBeVisible()
+  await theirPage.getByRole('link', { name: 'Send me a new link' }).click()
+  await expect(theirPage.getByRole('button', { name: 'Send me a new link' })).toBeVisible()
+
+  await theirPage.clock.install()
+  await theirPage.goto(mailed)
+  await expect(theirPage.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+  expect(theirPage.url()).not.toContain('#')
+  await expect(theirPage.getByText('present plan does not open your photo and ID for them')).toBeVisible()
+  await expect(theirPage.locator('[data-watermark]')).toHaveAttribute(
+    'data-watermark',
+    new RegExp(thirdParty.email),
+  )
+  const ownId = theirPage.getByRole('img', { name: 'Your ID' })
+  await expect(ownId).toBeVisible()
+  expect(await isBlocked(ownId)).toBe(false)
+  expect(await isBlocked(theirPage.getByRole('heading', { level: 1 }))).toBe(true)
+
+  // On a phone: two fingers, a tap on Close, and Back.
+  const enlarge = theirPage.getByRole('button', { name: 'Full size: Your ID' })
+  const dialog = theirPage.getByRole('dialog', { name: 'Your ID' })
+  await enlarge.tap()
+  await expect(dialog.getByRole('img', { name: 'Your ID' })).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText('100 %')
+  await pinch(dialog.getByRole('img', { name: 'Your ID' }))
+  await expect(dialog.getByRole('status')).not.toHaveText('100 %')
+  await expectGood(theirPage, 'enlarged')
+  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await expect(dialog).toBeHidden()
+  await expect(enlarge).toBeFocused()
+  await enlarge.tap()
+  await expect(dialog).toBeVisible()
+  await theirPage.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(theirPage).toHaveURL(new RegExp(`/records/${id}$`))
+
+  // Before the addresses end they are fetched anew; what is shown stays when that fails.
+  const renewed = theirPage.waitForResponse(`**/api/records/${id}`)
+  await theirPage.clock.fastForward('01:56:00')
+  expect((await renewed).status()).toBe(200)
+  await theirPage.route(`**/api/records/${id}`, (route) => route.abort())
+  // Minute by minute: the page sets its next look only once it has the answer before.
+  await expect(async () => {
+    await theirPage.clock.fastForward('01:00')
+    await expect(theirPage.getByText('This page could not be brought up to date.')).toBeVisible({
+      timeout: 500,
+    })
+  }).toPass()
+  await expect(ownId).toBeVisible()
+  await theirs.close()
+
+  // The creator is told whose plan opens what is locked; on a paid one it opens, protected.
+  await page.goto(`/person-verification-view/${id}`)
+  await expect(page.getByText("Third party's ID opens with a paid plan of yours")).toBeVisible()
+  await expect(page.getByText('Protected against copying.')).toBeVisible()
+  await givePlan(creator.email)
+  await page.reload()
+  const otherId = page.getByRole('img', { name: "Third party's ID" })
+  await expect(otherId).toBeVisible()
+  expect(await isBlocked(otherId)).toBe(true)
+  await page.getByRole('button', { name: 'Turn off protection' }).click()
+  expect(await isBlocked(otherId)).toBe(false)
+  await page.getByRole('button', { name: 'Turn on protection' }).click()
+  const whole = page.getByRole('button', { name: "Full size: Third party's ID" })
+  await whole.focus()
+  await page.keyboard.press('Enter')
+  const large = page.getByRole('dialog', { name: "Third party's ID" })
+  const percent = large.getByRole('status')
+  const picture = large.getByRole('img', { name: "Third party's ID" })
+  await expect(picture).toBeVisible()
+  expect(await isBlocked(picture)).toBe(true)
+  const left = async () => (await picture.boundingBox())?.x ?? 0
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect(percent).not.toHaveText('100 %')
+  const before = await left()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(left).toBeLessThan(before)
+  await page.keyboard.press('0')
+  await expect(percent).toHaveText('100 %')
+  await picture.hover()
+  await page.mouse.wheel(0, -200)
+  await expect(percent).not.toHaveText('100 %')
+  await large.getByRole('button', { name: 'Zoom out' }).click()
+  await large.getByRole('button', { name: 'Show all of it' }).click()
+  await expect(percent).toHaveText('100 %')
+  await expectAccessible(page, 'enlarged')
+  await page.keyboard.press('Escape')
+  await expect(large).toBeHidden()
+  await expect(whole).toBeFocused()
+
+  // Without any link: an account with the address that was proven, once it is confirmed.
+  await signUp(page, yuki)
+  await page.goto('/history')
+  await expect(page.getByText('No verifications yet')).toBeVisible()
+  await confirmAddress(page, yuki.email)
+  await page.reload()
+  await expect(page.getByText(`You were asked by ${creator.fullName}.`)).toBeVisible()
+  await page.getByRole('link', { name: 'View' }).click()
+  await expect(page).toHaveURL(new RegExp(`/records/${id}$`))
+  await expect(page.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw consent', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
+  await expect(page.getByText('You withdrew your consent.')).toBeVisible()
+  await expect(page.getByText('Your ID was destroyed.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to History' }).click()
+  await page.waitForURL('**/history')
+  await expect(page.getByRole('article').getByText('Withdrawn', { exact: true })).toBeVisible()
 })

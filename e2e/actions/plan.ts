@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { inServersDatabase } from './database.ts'
 
 /** The simulator's test cards. */
 export const cards = {
@@ -37,4 +38,15 @@ export async function orderSimulator(simulator: string, path: string, order: obj
     body: JSON.stringify(order),
   })
   if (!answer.ok) throw new Error(`the simulator answered ${answer.status}`)
+}
+
+/** Gives somebody a paid plan, where buying it is not what the journey is about. */
+export async function givePlan(email: string): Promise<void> {
+  await inServersDatabase((client) =>
+    client.query(
+      `INSERT INTO subscriptions (user_id, tier, status, created_at)
+       SELECT id, 'monthly', 'active', now() FROM users WHERE email = $1`,
+      [email],
+    ),
+  )
 }

@@ -138,6 +138,14 @@ export async function* openRecord(page, { records }) {
   await page.goto(await linkInMail(page, verified.thirdParty.email, /record/i))
   await page.getByRole('heading', { name: 'Your record', level: 1 }).waitFor()
   yield 'open'
+  await press("Full size: Creator's ID")(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('img').waitFor()
+  yield 'enlarged'
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await dialog.getByText('100 %').waitFor({ state: 'hidden' })
+  yield 'zoomed'
 }
 
 export async function* walkAgeWizard(page, { people }) {

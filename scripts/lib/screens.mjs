@@ -53,8 +53,8 @@ export async function sampleWorld(origin, newPage) {
   await product.decline(declined)
   for (const one of [withdrawn, verified, verifiedPerson]) await product.complete(one)
   const spentOne = await product.create(spent, 'person', {
-    fullName: 'Max Noe',
-    email: 'max.noe@example.com',
+    fullName: creator.fullName,
+    email: creator.email,
   })
   await product.complete(spentOne)
   await product.withdraw(creator, withdrawn)

@@ -27,6 +27,10 @@ export type RecordFile = (typeof recordFiles)[number]
 export const recordViewSchema = z.object({
   party: parties,
   form: verificationFormSchema,
+  /** The address that was proven, which the sealed record names too. */
+  thirdPartyEmail: z.string(),
+  /** Whether the creator can open the third party's photo and ID: now, on a paid plan, or never, as there is no account any more (OWNER-4). */
+  creatorOpens: z.enum(['now', 'on_a_plan', 'never']),
   record: sealedDocumentSchema.nullable(),
   withdrawal: sealedDocumentSchema.nullable(),
   /** Whether sealing the record, or its addendum, takes longer than it should. */

@@ -6,6 +6,7 @@ import { calendarDateOf, isCalendarDate, isTodaySomewhere } from '../domain/cale
 import { evidenceSteps } from '../domain/evidence/evidence.ts'
 import { latinDigits } from '../domain/latin-digits.ts'
 import { isPlainText } from '../domain/plain-text.ts'
+import { documentLocks } from '../domain/plan/document-lock.ts'
 import { emailProofs } from '../domain/verification/email-match.ts'
 import { invitationOutcomes } from '../domain/verification/invitation.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
@@ -126,6 +127,8 @@ export type InvitationState = z.infer<typeof invitationStateSchema>
 /** One card of the history; the dashboard's recent activity uses the same. */
 export const verificationSummarySchema = z.object({
   id: z.uuid(),
+  /** Whether the person made it or was asked. */
+  role: z.enum(['creator', 'third_party']),
   type: z.enum(verificationKinds),
   status: z.enum(verificationStatuses),
   fullName: z.string(),
@@ -143,7 +146,7 @@ export const verificationSummarySchema = z.object({
 })
 export type VerificationSummary = z.infer<typeof verificationSummarySchema>
 
-/** The signed-in person's verifications, newest first. `nextCursor` asks for older ones; null at the end. Counts cover all of them. */
+/** What the signed-in person made and the records that they were asked for, newest first. `nextCursor` asks for older ones; null at the end. Counts cover all of them. */
 export const verificationListSchema = z.object({
   items: z.array(verificationSummarySchema),
   counts: z.object({ all: z.number().int(), age: z.number().int(), person: z.number().int() }),
@@ -157,10 +160,10 @@ export const verificationListQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 
-/** A document in the owner view: open, or locked behind a paid plan, or destroyed after its retention time. */
+/** A document of a verification: open, or locked until its reader's plan opens it, or destroyed after its retention time. */
 export const documentViewSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('open'), document: storedDocumentSchema }),
-  z.object({ state: z.literal('locked') }),
+  z.object({ state: z.literal('locked'), until: z.enum(documentLocks) }),
   z.object({ state: z.literal('destroyed') }),
 ])
 export type DocumentView = z.infer<typeof documentViewSchema>

@@ -12,7 +12,7 @@ import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './plat
 import { forgetMailsJob } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { destroyExportsJob, eraseAccountsJob, makeExportJob, privacyMails } from './privacy/index.ts'
-import { recordsMails, retentionJob, sealingJobs } from './records/index.ts'
+import { recordsJobs, recordsMails, retentionJob, sealingJobs } from './records/index.ts'
 import { forgetInvitedJob, gateCode } from './third-party/index.ts'
 import {
   closeUnclaimedJob,
@@ -80,6 +80,7 @@ export function jobLanes(platform: Platform): Lane[] {
       name: 'housekeeping',
       handlers: bindJobs(platform, [
         ...accountsJobs,
+        ...recordsJobs,
         closeUnclaimedJob,
         destroyUnclaimedDraftsJob,
         drawJob,

@@ -78,7 +78,7 @@ export const verificationEndpoints = {
     ],
   },
   'GET /api/verifications': {
-    summary: 'The person’s own verifications, newest first',
+    summary: 'What the person made, and the records that their confirmed address was asked for, newest first',
     who: 'account',
     query: verificationListQuerySchema,
     status: 200,

@@ -1,3 +1,4 @@
+import type { DocumentLock } from './document-lock.ts'
 import type { Tier } from './tier.ts'
 
 /** The largest file a tier may store, in megabytes (PLAN-3). */
@@ -20,7 +21,13 @@ export function tierMaxFileBytes(tier: Tier): number {
   return maxFileSizeMb[tier === 'pending' ? 'free' : tier] * bytesPerMb
 }
 
-/** Whether a tier may see and download the third party's photo and ID: any but free (PLAN-7). */
+/** What keeps a tier from seeing and downloading the third party's photo and ID; null for any paid one, which may (PLAN-7). */
+export function thirdPartyDocumentsLock(tier: Tier): DocumentLock | null {
+  if (tier === 'pending') return 'payment'
+  return tier === 'free' ? 'paid_plan' : null
+}
+
+/** Whether a tier may see and download the third party's photo and ID. */
 export function mayOpenThirdPartyDocuments(tier: Tier): boolean {
-  return tier !== 'free' && tier !== 'pending'
+  return thirdPartyDocumentsLock(tier) === null
 }

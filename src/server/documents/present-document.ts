@@ -1,6 +1,7 @@
 import type { StoredDocument } from '../../contract/document.ts'
 import type { DocumentView } from '../../contract/verification.ts'
 import { signedUrlLife } from '../../domain/document/document.ts'
+import type { DocumentLock } from '../../domain/plan/document-lock.ts'
 import type { Platform } from '../platform/platform.ts'
 import { signedUrl } from './signed-url.ts'
 import type { DocumentRow } from './store.ts'
@@ -37,17 +38,17 @@ export function addressOfFile(
 /**
  * One of the documents of a page, open for as long as the page may be; null when it is not among them.
  *
- * @param mayOpen whether the reader may see it, or only that it is there
+ * @param lock what its reader waits for who may only see that it is there; null for one who may open it
  */
 export function viewDocument(
   platform: Pick<Platform, 'clock' | 'signing'>,
   documents: readonly DocumentRow[],
   id: string | null,
-  mayOpen: boolean,
+  lock: DocumentLock | null,
 ): DocumentView | null {
   const document = documents.find((candidate) => candidate.id === id)
   if (!document) return null
   if (document.destroyedAt) return { state: 'destroyed' }
-  if (!mayOpen) return { state: 'locked' }
+  if (lock) return { state: 'locked', until: lock }
   return { state: 'open', document: presentDocument(platform, document, signedUrlLife.viewPageSeconds) }
 }

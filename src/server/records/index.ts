@@ -1,5 +1,6 @@
 import { recordMailJob } from './mails/record-mail-jobs.ts'
 import { recordCode } from './record-code.ts'
+import { answerLinkRequestJob } from './request-link.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
 
 export { openPass } from './open-pass.ts'
@@ -9,6 +10,9 @@ export { enqueueSeal } from './seal/seal-jobs.ts'
 export { sealedFilesOf } from './sealed-files.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
+
+/** What the feature does after the answer. */
+export const recordsJobs = [answerLinkRequestJob]
 
 /** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { Party } from '../../domain/record/record.ts'
+import { emailsMatch } from '../../domain/verification/email-match.ts'
 import { isRecord } from '../../domain/verification/status.ts'
-import { optionalAccount } from '../accounts/index.ts'
+import { type Account, optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { passOf, recordPasses } from '../mailed-codes/index.ts'
@@ -12,8 +13,8 @@ import { type VerificationRow, verificationById } from '../verifications/index.t
 export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date } }
 
 /**
- * Who may read a record, download and withdraw it: its creator, signed in, and its third party with a mailed link, together with a mailed
- * code where codes are in force. For everybody else no record exists, whatever the id.
+ * Who may read a record, download and withdraw it: its creator, signed in, and its third party, signed in too, or with a mailed link, together
+ * with a mailed code where codes are in force. For everybody else no record exists, whatever the id.
  */
 export async function readerOf(
   platform: Platform,
@@ -26,7 +27,14 @@ export async function readerOf(
   if (kind === 'link' && platform.settings.emailCode) return refuse('record_code_required')
   if (kind) return { party: 'third_party', row }
   const account = await optionalAccount(platform, c)
-  return account?.id === row.userId ? { party: 'creator', row } : refuse('record_not_found')
+  if (!account) return refuse('record_not_found')
+  if (account.id === row.userId) return { party: 'creator', row }
+  return isThirdParty(account, row) ? { party: 'third_party', row } : refuse('record_not_found')
+}
+
+/** Whether an account is the third party's: its address is confirmed, the one that was asked, and no account of that address was erased since. */
+function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): boolean {
+  return emailVerified && row.thirdPartyLeftAt === null && emailsMatch(email, row.thirdPartyEmail)
 }
 
 /** The record that a mailed link opens, whether or not a code has still to be entered. */

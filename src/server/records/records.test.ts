@@ -11,17 +11,7 @@ import { ownerViewSchema } from '../../contract/verification.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import {
-  created,
-  enter,
-  from,
-  newAddress,
-  type Person,
-  post,
-  postJson,
-  register,
-  subscribe,
-} from '../testing/people.ts'
+import { created, enter, type Person, post, postJson, register, subscribe } from '../testing/people.ts'
 import { completed, mailedLink, mailsTo } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -281,23 +271,6 @@ describe('the third party’s link', () => {
     ])
     await test.runJobs()
     expect((await test.platform.mailer.outbox?.newest(500))?.length).toBe(before)
-  })
-
-  it('can be asked for five times an hour (RECORD-8)', async () => {
-    const { id } = await sealed()
-    const ask = () =>
-      test.app.request(
-        `/api/records/${id}/link`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: '{"email":"sam@example.com"}',
-        },
-        from(newAddress()),
-      )
-    const statuses = []
-    for (let time = 0; time < 6; time += 1) statuses.push((await ask()).status)
-    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
   })
 
   it('is nowhere in the database, neither in the queue nor beside the record (RECORD-9)', async () => {

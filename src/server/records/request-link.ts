@@ -1,35 +1,45 @@
+import { z } from 'zod'
 import { emailsMatch } from '../../domain/verification/email-match.ts'
 import { networkOf } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import { defineJob } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueueRecordMail } from './mails/record-mail-jobs.ts'
 import { recordRow } from './policy.ts'
 
-/** Mails about one record, wherever they are asked for. */
+/** Links to one record for its third party. What a stranger asks for in vain does not count, and so keeps nobody out. */
 const perRecord = { name: 'record-link', points: 5, seconds: 60 * 60 }
 /** Requests from one address, whatever the record. */
 const perClient = { name: 'record-link-client', points: 20, seconds: 60 * 60 }
 
 /**
- * Mails a new link to the third party, if `email` is theirs. Whoever asks learns nothing: not whether there is such a record, nor whether
- * the address belongs to it; an `id` of null, which no record has, is answered alike.
+ * Mails a new link to the third party, if `email` is theirs. Whoever asks learns nothing, neither from the answer nor from its time: whether
+ * there is such a record, and whether the address belongs to it, a job looks up afterwards. An `id` of null, which no record has, is answered
+ * alike.
  */
 export async function requestLink(
   platform: Platform,
-  asked: { id: string | null; email: string; clientIp: string },
+  { id, email, clientIp }: { id: string | null; email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
-  const taken = [await platform.rateLimits.consume(perClient, networkOf(asked.clientIp))]
-  if (asked.id !== null) taken.push(await platform.rateLimits.consume(perRecord, asked.id))
-  const refused = taken.filter(({ allowed }) => !allowed)
-  if (refused.length > 0) {
-    const retryAfterSeconds = Math.max(...refused.map((limit) => limit.retryAfterSeconds))
-    return refuse('rate_limited', { retryAfterSeconds })
-  }
-  const row = await recordRow(platform, asked.id)
-  if (row && emailsMatch(asked.email, row.thirdPartyEmail)) {
+  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perClient, networkOf(clientIp))
+  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  if (id !== null) {
     await platform.database.transaction((tx) =>
-      enqueueRecordMail(platform, tx, { verificationId: row.id, occasion: 'new_link', party: 'third_party' }),
+      platform.jobs.enqueue(tx, answerLinkRequestJob, { verificationId: id, email }),
     )
   }
   return { ok: true }
 }
+
+export const answerLinkRequestJob = defineJob(
+  'answer-record-link-request',
+  z.object({ verificationId: z.guid(), email: z.string() }),
+  async (platform: Platform, { verificationId, email }) => {
+    const row = await recordRow(platform, verificationId)
+    if (!row || !emailsMatch(email, row.thirdPartyEmail)) return
+    if (!(await platform.rateLimits.consume(perRecord, row.id)).allowed) return
+    await platform.database.transaction((tx) =>
+      enqueueRecordMail(platform, tx, { verificationId, occasion: 'new_link', party: 'third_party' }),
+    )
+  },
+)

@@ -1,6 +1,8 @@
 import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
-import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
+import type { DocumentLock } from '../../domain/plan/document-lock.ts'
+import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
+import { addressOf } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { documentsById, viewDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
@@ -17,10 +19,12 @@ import { checkCodeOf, firstEvent, type SealedKind, type SealedRow, sealedDocumen
  */
 export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
   const { database } = platform
-  const [sealed, withdrawal, documents, checkCode] = await Promise.all([
+  const creatorsLock = thirdPartyDocumentsLock(await readTier(database, row.userId, platform.logger))
+  const [creator, sealed, withdrawal, documents, checkCode] = await Promise.all([
+    addressOf(database, row.userId),
     sealedDocumentsOf(database, row.id),
     firstEvent(database, row.id, 'withdrawn'),
-    documentsOf(platform, { party, row }),
+    documentsOf(platform, { party, row }, creatorsLock),
     checkCodeOf(database, row.id),
   ])
   await noteOnceInAWhile(platform, {
@@ -33,6 +37,8 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
   return {
     party,
     form: await presentForm(database, row),
+    thirdPartyEmail: row.thirdPartyEmail,
+    creatorOpens: creator === null ? 'never' : creatorsLock === null ? 'now' : 'on_a_plan',
     record: newest(sealed, 'record'),
     withdrawal: newest(sealed, 'withdrawal'),
     isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, platform.clock.now()),
@@ -66,26 +72,25 @@ function newest(sealed: readonly SealedRow[], document: SealedKind): SealedDocum
   return { sealedAt: sealedAt.toISOString(), revision, timestamp: timestampState, pdfSha256 }
 }
 
-async function documentsOf(platform: Platform, { party, row }: Reader): Promise<RecordView['documents']> {
+async function documentsOf(
+  platform: Platform,
+  { party, row }: Reader,
+  creatorsLock: DocumentLock | null,
+): Promise<RecordView['documents']> {
   const ids = {
     creatorSelfie: row.selfieDocumentId,
     creatorId: row.idDocumentId,
     thirdPartySelfie: row.thirdPartySelfieDocumentId,
     thirdPartyId: row.thirdPartyIdDocumentId,
   }
-  const [documents, tier] = await Promise.all([
-    documentsById(
-      platform.database,
-      Object.values(ids).filter((id) => id !== null),
-    ),
-    party === 'creator' ? readTier(platform.database, row.userId, platform.logger) : null,
-  ])
-  const view = (id: string | null, mayOpen: boolean) => viewDocument(platform, documents, id, mayOpen)
-  const seesThirdParty = tier === null || mayOpenThirdPartyDocuments(tier)
+  const present = Object.values(ids).filter((id) => id !== null)
+  const documents = await documentsById(platform.database, present)
+  const view = (id: string | null, lock: DocumentLock | null) => viewDocument(platform, documents, id, lock)
+  const lock = party === 'creator' ? creatorsLock : null
   return {
-    creatorSelfie: view(ids.creatorSelfie, true),
-    creatorId: view(ids.creatorId, true),
-    thirdPartySelfie: view(ids.thirdPartySelfie, seesThirdParty),
-    thirdPartyId: view(ids.thirdPartyId, seesThirdParty),
+    creatorSelfie: view(ids.creatorSelfie, null),
+    creatorId: view(ids.creatorId, null),
+    thirdPartySelfie: view(ids.thirdPartySelfie, lock),
+    thirdPartyId: view(ids.thirdPartyId, lock),
   }
 }

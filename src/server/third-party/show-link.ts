@@ -10,7 +10,8 @@ const states: Record<VerificationStatus, PublicVerification['state']> = {
   pending: 'pending',
   verified: 'verified',
   rejected: 'closed',
-  withdrawn: 'closed',
+  // It was completed; that it was withdrawn since is for its two people.
+  withdrawn: 'verified',
   expired: 'closed',
   cancelled: 'closed',
 }

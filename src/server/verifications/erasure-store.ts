@@ -59,6 +59,15 @@ export async function namingAddress(q: Queryable, email: string): Promise<string
   return rows.map(({ id }) => id)
 }
 
+/** Of those, what an account with that address has: not what an account before it left. */
+export async function namingAccount(q: Queryable, email: string): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM verifications WHERE lower(third_party_email) = ${email} AND invited_erased_at IS NULL
+      AND third_party_left_at IS NULL
+    ORDER BY created_at, id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Every verification of a creator, oldest first, as ids. */
 export async function verificationsOf(q: Queryable, userId: string): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(

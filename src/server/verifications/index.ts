@@ -9,6 +9,7 @@ export {
   endedBefore,
   eraseCreatorDetails,
   eraseInvitedDetails,
+  namingAccount,
   namingAddress,
   namingOthers,
   overdueDetails,
@@ -18,6 +19,7 @@ export {
 export { dueExpiry, expireJob } from './expire-verifications.ts'
 export { howKnown, recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
+export { leaveRecords } from './list-store.ts'
 export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
 export { presentForm } from './present-form.ts'

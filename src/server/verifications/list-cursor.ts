@@ -1,5 +1,5 @@
 import { isCanonicalId } from '../../domain/id.ts'
-import type { ListPosition } from './store.ts'
+import type { ListPosition } from './list-store.ts'
 
 /** The opaque text that asks for what lies behind a verification in the list. */
 export function cursorOf({ createdAt, id }: ListPosition): string {

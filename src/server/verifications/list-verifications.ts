@@ -6,19 +6,25 @@ import type {
   verificationListQuerySchema,
 } from '../../contract/verification.ts'
 import { ageStep } from '../../domain/evidence/known-facts.ts'
+import { comparableEmail } from '../../domain/verification/email-match.ts'
 import { isRecord } from '../../domain/verification/status.ts'
+import type { Account } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationStates } from './invitation.ts'
 import { cursorOf, positionOf } from './list-cursor.ts'
-import { countsOf, newestOf, type VerificationRow } from './store.ts'
+import { countsOf, newestOf } from './list-store.ts'
+import type { VerificationRow } from './store.ts'
 
 export type ListQuery = z.infer<typeof verificationListQuerySchema>
 
-/** A page of the user's own verifications, newest first, with the counts of all of them. */
+/**
+ * A page of what an account made, and of the records that its confirmed address was asked for (RECORD-22), newest first, with the counts of all
+ * of them.
+ */
 export async function listVerifications(
   platform: Platform,
-  userId: string,
+  { id: userId, email, emailVerified }: Account,
   query: ListQuery,
 ): Promise<VerificationList | Refusal> {
   const behind = query.cursor ? positionOf(query.cursor) : null
@@ -27,30 +33,38 @@ export async function listVerifications(
       errors: [{ path: 'cursor', message: 'This is not a cursor of ours' }],
     })
   }
+  const owner = { userId, address: emailVerified ? comparableEmail(email) : null }
   const [rows, counts] = await Promise.all([
-    newestOf(platform.database, userId, { type: query.type, behind, limit: query.limit + 1 }),
-    countsOf(platform.database, userId),
+    newestOf(platform.database, owner, { type: query.type, behind, limit: query.limit + 1 }),
+    countsOf(platform.database, owner),
   ])
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
-  const invitations = await invitationStates(platform.database, items)
+  const made = items.filter((row) => row.userId === userId)
+  const invitations = await invitationStates(platform.database, made)
   return {
-    items: items.map((row) => summaryOf(row, invitations.get(row.id) ?? null)),
+    items: items.map((row) => summaryOf(row, userId, invitations.get(row.id) ?? null)),
     counts,
     nextCursor: last && rows.length > items.length ? cursorOf(last) : null,
   }
 }
 
-function summaryOf(row: VerificationRow, invitation: InvitationState | null): VerificationSummary {
+function summaryOf(
+  row: VerificationRow,
+  userId: string,
+  invitation: InvitationState | null,
+): VerificationSummary {
+  const role = row.userId === userId ? 'creator' : 'third_party'
   return {
     id: row.id,
+    role,
     type: row.type,
     status: row.status,
     fullName: row.fullName,
     thirdPartyName: row.thirdPartyName,
     platformName: row.platformName,
     thirdPartySocialMediaName: row.thirdPartySocialMediaName,
-    verificationLink: row.verificationLink,
+    verificationLink: role === 'creator' ? row.verificationLink : null,
     invitation,
     thirdPartyAgeStep: isRecord(row.status) ? ageStep(row.thirdPartySources) : null,
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,

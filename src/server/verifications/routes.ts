@@ -22,7 +22,7 @@ export function verificationsRoutes(platform: Platform): Hono<AppEnv> {
       },
     },
 
-    'GET /api/verifications': ({ caller, query }) => listVerifications(platform, caller.id, query),
+    'GET /api/verifications': ({ caller, query }) => listVerifications(platform, caller, query),
 
     'GET /api/verifications/:id'({ caller, params, c }) {
       c.header('Cache-Control', 'private, no-store')

@@ -1,5 +1,6 @@
 import type { OwnerView } from '../../contract/verification.ts'
-import { mayOpenThirdPartyDocuments } from '../../domain/plan/file-size.ts'
+import type { DocumentLock } from '../../domain/plan/document-lock.ts'
+import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { documentsById, viewDocument } from '../documents/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -52,12 +53,12 @@ async function documentsOf(platform: Platform, row: VerificationRow): Promise<Ow
     documentsById(platform.database, ids),
     readTier(platform.database, row.userId, platform.logger),
   ])
-  const paid = mayOpenThirdPartyDocuments(tier)
-  const view = (id: string | null, mayOpen: boolean) => viewDocument(platform, documents, id, mayOpen)
+  const lock = thirdPartyDocumentsLock(tier)
+  const view = (id: string | null, lock: DocumentLock | null) => viewDocument(platform, documents, id, lock)
   return {
-    selfie: view(row.selfieDocumentId, true),
-    id: view(row.idDocumentId, true),
-    thirdPartySelfie: view(row.thirdPartySelfieDocumentId, paid),
-    thirdPartyId: view(row.thirdPartyIdDocumentId, paid),
+    selfie: view(row.selfieDocumentId, null),
+    id: view(row.idDocumentId, null),
+    thirdPartySelfie: view(row.thirdPartySelfieDocumentId, lock),
+    thirdPartyId: view(row.thirdPartyIdDocumentId, lock),
   }
 }

@@ -48,11 +48,14 @@ export type VerificationRow = {
   thirdPartySources: EvidenceSource[]
   createdAt: Date
   verifiedAt: Date | null
+  /** When the account of its third party was erased. */
+  thirdPartyLeftAt: Date | null
   /** When a request that came to nothing lost what it said of the third party. What it said of an erased creator nobody reads any more. */
   invitedErasedAt: Date | null
 }
 
-const columns = sql`id, type, user_id AS "userId", status, consent_text_version AS "consentTextVersion",
+/** The columns of `VerificationRow`. */
+export const verificationColumns = sql`id, type, user_id AS "userId", status, consent_text_version AS "consentTextVersion",
   full_name AS "fullName", date_of_birth AS "dateOfBirth", signature, signature_date AS "signatureDate",
   selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId", third_party_name AS "thirdPartyName",
   third_party_social_media_name AS "thirdPartySocialMediaName", third_party_platform_age AS "thirdPartyPlatformAge",
@@ -66,7 +69,7 @@ const columns = sql`id, type, user_id AS "userId", status, consent_text_version 
   third_party_states_adult AS "thirdPartyStatesAdult", asks_age AS "asksAge",
   asks_wallet_instead_of_id AS "asksWalletInsteadOfId", asks_face AS "asksFace", creator_sources AS "creatorSources",
   third_party_sources AS "thirdPartySources", created_at AS "createdAt", verified_at AS "verifiedAt",
-  invited_erased_at AS "invitedErasedAt"`
+  third_party_left_at AS "thirdPartyLeftAt", invited_erased_at AS "invitedErasedAt"`
 
 /** What a verification asks of its third party. */
 export function asksOf({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
@@ -74,12 +77,14 @@ export function asksOf({ asksAge, asksWalletInsteadOfId, asksFace }: Verificatio
 }
 
 export function verificationById(q: Queryable, id: string): Promise<VerificationRow | null> {
-  return q.row<VerificationRow>(sql`SELECT ${columns} FROM verifications WHERE id = ${id}`)
+  return q.row<VerificationRow>(sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id}`)
 }
 
 /** The same, and makes everybody else who wants to change it wait for the end of the transaction. */
 export function lockVerification(tx: Transaction, id: string): Promise<VerificationRow | null> {
-  return tx.row<VerificationRow>(sql`SELECT ${columns} FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`)
+  return tx.row<VerificationRow>(
+    sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`,
+  )
 }
 
 /** Whether an account has made any verification. */
@@ -90,7 +95,7 @@ export async function ownsAny(q: Queryable, userId: string): Promise<boolean> {
 /** The verification, if it is this user's. */
 export function ownVerification(q: Queryable, id: string, userId: string): Promise<VerificationRow | null> {
   return q.row<VerificationRow>(
-    sql`SELECT ${columns} FROM verifications WHERE id = ${id} AND user_id = ${userId}`,
+    sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id} AND user_id = ${userId}`,
   )
 }
 
@@ -107,6 +112,7 @@ export type NewVerification = Omit<
   | 'thirdPartyStatesAdult'
   | 'thirdPartySources'
   | 'verifiedAt'
+  | 'thirdPartyLeftAt'
   | 'invitedErasedAt'
 >
 
@@ -247,33 +253,4 @@ export function overduePending(q: Queryable, before: Date, lifeDays: number): Pr
     sql`SELECT created_at + make_interval(days => ${lifeDays}::integer) AS due FROM verifications
       WHERE status = 'pending' AND created_at < ${before}`,
   )
-}
-
-/** A place in a user's list: right behind the verification with this instant and id. */
-export type ListPosition = { createdAt: Date; id: string }
-
-/** At most `limit` of a user's verifications behind a position, newest first. */
-export function newestOf(
-  q: Queryable,
-  userId: string,
-  filter: { type: VerificationKind | undefined; behind: ListPosition | null; limit: number },
-): Promise<VerificationRow[]> {
-  const ofType = filter.type ? sql`AND type = ${filter.type}` : empty
-  const behind = filter.behind
-    ? sql`AND (created_at, id) < (${filter.behind.createdAt}, ${filter.behind.id}::uuid)`
-    : empty
-  return q.rows<VerificationRow>(sql`
-    SELECT ${columns} FROM verifications WHERE user_id = ${userId} ${ofType} ${behind}
-    ORDER BY created_at DESC, id DESC LIMIT ${filter.limit}`)
-}
-
-export async function countsOf(
-  q: Queryable,
-  userId: string,
-): Promise<{ all: number; age: number; person: number }> {
-  const row = await q.row<{ all: number; age: number; person: number }>(sql`
-    SELECT count(*) AS all, count(*) FILTER (WHERE type = 'age') AS age,
-      count(*) FILTER (WHERE type = 'person') AS person
-    FROM verifications WHERE user_id = ${userId}`)
-  return row ?? { all: 0, age: 0, person: 0 }
 }

@@ -517,8 +517,8 @@ describe('the owner’s view', () => {
     expect(documents).toMatchObject({
       selfie: { state: 'open' },
       id: { state: 'open' },
-      thirdPartySelfie: { state: 'locked' },
-      thirdPartyId: { state: 'locked' },
+      thirdPartySelfie: { state: 'locked', until: 'paid_plan' },
+      thirdPartyId: { state: 'locked', until: 'paid_plan' },
     })
     expect(JSON.stringify(documents.thirdPartySelfie)).not.toContain('url')
     const row = await test.database.row<{ id: string }>(
@@ -528,6 +528,14 @@ describe('the owner’s view', () => {
     expect(await refusalOf(renewal)).toMatchObject([403, { code: 'plan_required' }])
     await subscribe(test, ada)
     expect((await test.app.request(`/api/documents/${row?.id}/url`, ada)).status).toBe(200)
+  })
+
+  it('locks them until the payment is confirmed while it is pending (OWNER-11)', async () => {
+    const id = await verified(ada)
+    await subscribe(test, ada, 'monthly', 'pending')
+    const { documents } = await view(id, ada)
+    const locked = { state: 'locked', until: 'payment' }
+    expect(documents).toMatchObject({ thirdPartySelfie: locked, thirdPartyId: locked })
   })
 
   it('does not exist for anybody else: same status, same words as for an id that never was (OWNER-7, ERROR-3)', async () => {

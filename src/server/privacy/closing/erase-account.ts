@@ -22,6 +22,7 @@ import { forgetInvited } from '../../third-party/index.ts'
 import {
   endVerification,
   eraseCreatorDetails,
+  leaveRecords,
   namingOthers,
   ownsAny,
   pendingOf,
@@ -83,7 +84,10 @@ async function eraseRows(
   await platform.rateLimits.forget(tx, userId)
   await eraseAccountRows(tx, userId, at)
   // What others typed about somebody is found by an address that was proven to be theirs, and by no other.
-  if (email && confirmedAt) await forgetAddress(platform, tx, email)
+  if (email && confirmedAt) {
+    await forgetAddress(platform, tx, email)
+    await leaveRecords(tx, email, at)
+  }
   // Last, since no rollback brings it back.
   if (email) await platform.mailer.outbox?.removeTo(email)
 }

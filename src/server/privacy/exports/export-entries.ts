@@ -4,7 +4,7 @@ import { filesOf, type OwnFile } from '../../documents/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
-import { namingAddress, verificationsOf } from '../../verifications/index.ts'
+import { namingAccount, verificationsOf } from '../../verifications/index.ts'
 import { gatherAccount } from './gather-account.ts'
 import { type GatheredVerification, gatherVerification } from './gather-verification.ts'
 import { fileOfUpload } from './own-uploads.ts'
@@ -16,7 +16,7 @@ type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'storage'>
 export async function ownParts({ database }: Parts, userId: string): Promise<{ id: string; role: Party }[]> {
   const made = await verificationsOf(database, userId)
   const own = await addressOf(database, userId)
-  const received = own?.confirmedAt ? await namingAddress(database, own.email) : []
+  const received = own?.confirmedAt ? await namingAccount(database, own.email) : []
   return [
     ...made.map((id) => ({ id, role: 'creator' as const })),
     ...received.map((id) => ({ id, role: 'third_party' as const })),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withdrawalMail } from './record-mails.ts'
+import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
 
 it('tells the third party that earlier links have ended, and the creator, who never had one, to log in (MAIL-17)', () => {
   const said = (party: 'creator' | 'third_party') =>
@@ -7,4 +7,13 @@ it('tells the third party that earlier links have ended, and the creator, who ne
   expect(said('third_party')).toContain('Links to the record that were mailed to you earlier have ended')
   expect(said('creator')).not.toContain('link')
   expect(said('creator')).toContain('Log in to open it.')
+})
+
+it('tells the third party what becomes of the link, and the creator, who has none, nothing of it (MAIL-17)', () => {
+  const ends = 'works for 30 days. Once it has ended, its page mails you a new one.'
+  expect(newLinkMail('https://assent.example/x').paragraphs.join(' ')).toContain(ends)
+  const ready = (party: 'creator' | 'third_party') =>
+    recordReadyMail('https://assent.example/x', party, '').paragraphs.join(' ')
+  expect(ready('third_party')).toContain(ends)
+  expect(ready('creator')).not.toContain(ends)
 })

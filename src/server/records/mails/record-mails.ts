@@ -3,7 +3,7 @@ import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import type { Party } from '../../../domain/record/record.ts'
 import type { MailContent } from '../../platform/mail/index.ts'
 
-const linkLife = `The link is personal and works for ${recordLinkLifeDays} days; on the page behind it you can ask for a new one at any time.`
+const linkLife = `The link is personal and works for ${recordLinkLifeDays} days. Once it has ended, its page mails you a new one.`
 
 /**
  * To either party, once the record is sealed. Nothing in it says with whom or about what.

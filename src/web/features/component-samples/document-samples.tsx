@@ -8,9 +8,9 @@ export function DocumentSamples() {
   return (
     <Group title="Documents">
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <DocumentTile document={photo} name="Your photo" />
-        <DocumentTile document={id} name="Your ID" />
-        <DocumentTile document={brokenPhoto} name="A photo that does not load" />
+        <DocumentTile document={photo} name="Your photo" isOwn />
+        <DocumentTile document={id} name="Your ID" isOwn />
+        <DocumentTile document={brokenPhoto} name="A photo that does not load" isOwn />
       </SimpleGrid>
     </Group>
   )

@@ -16,6 +16,7 @@ import { words } from './words.ts'
 
 const item: VerificationSummary = {
   id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
+  role: 'creator',
   type: 'age',
   status: 'pending',
   fullName: 'Ada Lovelace',
@@ -86,6 +87,12 @@ describe('recent activity', () => {
       `/consent-form/${item.id}`,
       `/verify/${other.id}?type=person`,
     ])
+  })
+
+  it('names who asked, of a record that one was asked for, and leads to it (HISTORY-9)', () => {
+    const asked = recent([{ ...item, role: 'third_party', status: 'verified' }])
+    expect(asked.text).toContain(`${item.fullName} Asked you for an age verification`)
+    expect(linksNamed(asked, 'View')).toEqual([`/records/${item.id}`])
   })
 
   it("says 'No recent verification activity.' when there is none (HOME-5)", () => {

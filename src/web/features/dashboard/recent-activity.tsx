@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { recentVerificationsQuery } from '../../api/verifications.ts'
+import { verificationPath } from '../../shared/link/verification-path.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
@@ -57,18 +58,19 @@ export function RecentActivity() {
 }
 
 function Item({ item }: { item: VerificationSummary }) {
-  const { id, type, status, thirdPartyName, createdAt } = item
+  const { id, type, status, role, createdAt } = item
+  const isAsked = role === 'third_party'
   // The specified addresses: an age item opens the owner view, a person item the page its link leads to.
-  const to = type === 'age' ? `/consent-form/${id}` : `/verify/${id}?type=person`
+  const to = type === 'person' && !isAsked ? `/verify/${id}?type=person` : verificationPath(item)
   const nameId = `recent-${id}`
   return (
     <li className={classes['item']}>
       <Stack gap={2} className={classes['words'] ?? ''}>
         <Text fw={600} id={nameId} className={classes['name'] ?? ''}>
-          {item.detailsErasedAt ? words.erased : thirdPartyName}
+          {item.detailsErasedAt ? words.erased : isAsked ? item.fullName : item.thirdPartyName}
         </Text>
         <Text size="sm" c="dimmed" className={classes['about'] ?? ''}>
-          <span>{words.kinds[type]}</span> <Moment at={createdAt} />
+          <span>{isAsked ? words.asked[type] : words.kinds[type]}</span> <Moment at={createdAt} />
         </Text>
       </Stack>
       <Group gap="sm" wrap="nowrap">

@@ -38,6 +38,7 @@ export const words = {
     },
   ],
   kinds: { age: 'Age verification', person: 'Person verification' },
+  asked: { age: 'Asked you for an age verification', person: 'Asked you for a person verification' },
   view: 'View',
   erased: 'Details erased',
   noActivity: 'No recent verification activity.',

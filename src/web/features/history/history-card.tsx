@@ -1,9 +1,9 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { ownerPath } from '../../../contract/owner-path.ts'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { InvitationNote } from '../../shared/link/invitation-note.tsx'
+import { verificationPath } from '../../shared/link/verification-path.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import classes from './history-card.module.css'
@@ -13,16 +13,7 @@ import { words } from './words.ts'
 /** One verification of the history with everything that HISTORY-3 lists. Drawn again only when the item has changed. */
 export const HistoryCard = memo(function HistoryCard({ item }: { item: VerificationSummary }) {
   const { id, type, status } = item
-  const facts = [
-    { name: words.yourName, value: item.fullName },
-    ...(item.detailsErasedAt
-      ? []
-      : [
-          { name: words.thirdParty, value: item.thirdPartyName },
-          { name: words.platform, value: item.platformName },
-          { name: words.socialMedia, value: item.thirdPartySocialMediaName },
-        ]),
-  ]
+  const isAsked = item.role === 'third_party'
   const titleId = `verification-${id}`
   return (
     <Card component="article" aria-labelledby={titleId}>
@@ -34,13 +25,18 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
             </Title>
             <StatusBadge status={status} ageStep={item.thirdPartyAgeStep} />
           </Group>
+          {isAsked ? (
+            <Text size="sm" mt={4}>
+              {words.asked(item.fullName)}
+            </Text>
+          ) : null}
           <Text size="sm" c="dimmed" mt={4}>
             {words.created} <Moment at={item.createdAt} />
           </Text>
         </div>
         <Button
           component={Link}
-          to={ownerPath({ id, type })}
+          to={verificationPath(item)}
           variant="default"
           size="sm"
           flex="none"
@@ -50,7 +46,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
         </Button>
       </div>
       <dl className={classes['facts']}>
-        {facts.map(({ name, value }) => (
+        {factsOf(item).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -63,7 +59,23 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
         </Text>
       ) : null}
       {item.invitation ? <InvitationNote invitation={item.invitation} isInList /> : null}
-      <LinkBlock link={item.verificationLink} status={status} />
+      {isAsked ? null : <LinkBlock link={item.verificationLink} status={status} />}
     </Card>
   )
 })
+
+function factsOf(item: VerificationSummary) {
+  if (item.role === 'third_party')
+    return [
+      { name: words.askedBy, value: item.fullName },
+      { name: words.yourName, value: item.thirdPartyName },
+      { name: words.platform, value: item.platformName },
+      { name: words.socialMedia, value: item.thirdPartySocialMediaName },
+    ]
+  const theirs = [
+    { name: words.thirdParty, value: item.thirdPartyName },
+    { name: words.platform, value: item.platformName },
+    { name: words.socialMedia, value: item.thirdPartySocialMediaName },
+  ]
+  return [{ name: words.yourName, value: item.fullName }, ...(item.detailsErasedAt ? [] : theirs)]
+}

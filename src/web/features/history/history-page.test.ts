@@ -12,6 +12,7 @@ import { type HistoryView, words } from './words.ts'
 
 const item: VerificationSummary = {
   id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
+  role: 'creator',
   type: 'age',
   status: 'pending',
   fullName: 'Ada Lovelace',
@@ -111,6 +112,15 @@ describe('a card of the history', () => {
   it('leads to /consent-form/{id} for age and /person-verification-view/{id} for person (HISTORY-4)', () => {
     expect(linksNamed(card(), 'View')).toEqual([`/consent-form/${item.id}`])
     expect(linksNamed(card({ type: 'person' }), 'View')).toEqual([`/person-verification-view/${item.id}`])
+  })
+
+  it('says of a record that one was asked for by whom, and leads to it (HISTORY-9)', () => {
+    const asked = card({ role: 'third_party', status: 'verified', verificationLink: null })
+    expect(asked.text).toContain('You were asked by Ada Lovelace.')
+    expect(asked.text).toMatch(/Asked by Ada Lovelace Your name Sam Reed Platform Hinge Social media @sam/)
+    expect(linksNamed(asked, 'View')).toEqual([`/records/${item.id}`])
+    expect(asked.text).not.toMatch(/Third party|link/i)
+    expect(card().text).not.toContain('asked')
   })
 
   it('has a link block when a link exists (HISTORY-5)', () => {

@@ -6,7 +6,7 @@ export type HistoryView = 'all' | VerificationKind
 /** The words of the history (HISTORY). */
 export const words = {
   title: 'Verification History',
-  lead: 'Everything you started, newest first.',
+  lead: 'Everything you started, and the records that you were asked for, newest first.',
   back: 'Back to Dashboard',
   /** Before the counts are known. */
   tabs: { all: 'All', age: 'Age Verifications', person: 'Person Verifications' },
@@ -16,6 +16,8 @@ export const words = {
     person: (n: number) => `Person Verifications (${n})`,
   },
   kinds: { age: 'Age Verification', person: 'Person Verification' },
+  asked: (creator: string) => `You were asked by ${creator}.`,
+  askedBy: 'Asked by',
   yourName: 'Your name',
   thirdParty: 'Third party',
   platform: 'Platform',

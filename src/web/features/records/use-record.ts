@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { RecordView } from '../../../contract/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
-import { request } from '../../api/request.ts'
+import { RequestFailure, request } from '../../api/request.ts'
+import { nextLookMs } from './next-look.ts'
 
 export type RecordState =
   | { phase: 'loading' }
   | { phase: 'failed'; failure: unknown }
-  | { phase: 'open'; view: RecordView }
+  /** `isOutdated` when the latest look failed and what is shown may have changed. */
+  | { phase: 'open'; view: RecordView; isOutdated: boolean }
 
-/** While something is being sealed, how long until the next look. */
-const lookAgainMs = 2000
-
-/** A record, fetched anew on `reload`, and by itself for as long as it, or its addendum, is being sealed. */
+/** A record, fetched anew on `reload`, and by itself while it is being sealed and before the addresses of its pictures end (UPLOAD-12). */
 export function useRecord(access: RecordAccess): { state: RecordState; reload(): void } {
   const [state, setState] = useState<RecordState>({ phase: 'loading' })
   const running = useRef<AbortController>(undefined)
@@ -24,9 +23,9 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
       .token()
       .then((token) => request('GET /api/records/:id', { params: { id: access.id }, token, signal }))
       .then(
-        (view) => setState({ phase: 'open', view }),
+        (view) => setState({ phase: 'open', view, isOutdated: false }),
         (failure: unknown) => {
-          if (!signal.aborted) setState({ phase: 'failed', failure })
+          if (!signal.aborted) setState((shown) => afterFailure(shown, failure))
         },
       )
   }, [access])
@@ -36,16 +35,18 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
     return () => running.current?.abort()
   }, [reload])
 
-  const isSealing = state.phase === 'open' && isComing(state.view)
   useEffect(() => {
-    if (!isSealing) return
-    const timer = setInterval(reload, lookAgainMs)
-    return () => clearInterval(timer)
-  }, [isSealing, reload])
+    const waitMs = state.phase === 'open' ? nextLookMs(state.view, new Date()) : null
+    if (waitMs === null) return
+    const timer = setTimeout(reload, waitMs)
+    return () => clearTimeout(timer)
+  }, [state, reload])
 
   return { state, reload }
 }
 
-function isComing({ record, withdrawal, withdrawn }: RecordView): boolean {
-  return record === null || (withdrawn !== null && withdrawal === null)
+/** What is shown stays when nobody could be asked; a refusal takes it away. */
+export function afterFailure(shown: RecordState, failure: unknown): RecordState {
+  const isRefused = failure instanceof RequestFailure && [401, 403, 404].includes(failure.status ?? 0)
+  return shown.phase === 'open' && !isRefused ? { ...shown, isOutdated: true } : { phase: 'failed', failure }
 }

@@ -23,8 +23,15 @@ export function LinkFailed({ fault, onRetry }: { fault: LinkFault; onRetry(): vo
   )
 }
 
+type LinkOverProps = {
+  title: string
+  sentences: readonly string[]
+  /** The record that it became, which its third party can have a new link to. */
+  recordId?: string
+}
+
 /** A link with nothing to do behind it any more, and nothing personal either. */
-export function LinkOver({ title, sentences }: { title: string; sentences: readonly string[] }) {
+export function LinkOver({ title, sentences, recordId }: LinkOverProps) {
   return (
     <section className={classes['card']}>
       <h1>{title}</h1>
@@ -32,6 +39,7 @@ export function LinkOver({ title, sentences }: { title: string; sentences: reado
         <p key={sentence}>{sentence}</p>
       ))}
       <div className={classes['ways']}>
+        {recordId ? <LinkButton to={`/records/${recordId}`}>{words.newLink}</LinkButton> : null}
         <LinkButton to="/" variant="outline">
           {words.returnHome}
         </LinkButton>

@@ -69,7 +69,8 @@ function LinkPage({ formId }: { formId: string | null }) {
   const { link } = state
   if (link.owner) return <OwnerOfLink formId={formId} />
   if (link.state === 'verified') {
-    return <LinkOver title={words.verified} sentences={[words.verifiedText, words.verifiedOwn]} />
+    const sentences = [words.verifiedText, words.verifiedOwn, words.verifiedNext]
+    return <LinkOver title={words.verified} sentences={sentences} recordId={formId} />
   }
   if (link.state === 'closed') {
     return <LinkOver title={words.closed} sentences={[words.closedText, words.closedNext]} />

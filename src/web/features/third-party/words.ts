@@ -55,6 +55,9 @@ export const words = {
   verified: 'Verification Complete',
   verifiedText: 'This verification has been completed, so there is nothing left to do here.',
   verifiedOwn: 'Only the two people it is between can open it.',
+  verifiedNext:
+    'Were you asked? Then we mail a new link to your record to the address that you proved, and you find it in your account, if you have one with that address.',
+  newLink: 'Send me a new link',
   closed: 'Link expired',
   closedText: 'This verification is no longer open, so nothing can be added to it.',
   closedNext: 'If you still want to verify each other, ask the person who sent you the link for a new one.',

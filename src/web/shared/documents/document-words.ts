@@ -11,5 +11,5 @@ export const documentWords = {
   fullSize: 'Full size',
   download: 'Download',
   downloadOne: (name: string) => `Download: ${name}`,
-  openWhole: (name: string) => `Full size: ${name} (opens in a new tab)`,
+  openWhole: (name: string) => `Full size: ${name}`,
 } as const

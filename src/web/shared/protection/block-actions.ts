@@ -5,11 +5,12 @@ import { protectionWords as words } from './protection-words.ts'
 /** A held key repeats; its toast does not. */
 const quietMs = 2000
 
-const typingFields = 'input, textarea, select, [contenteditable]'
+/** What a person types, and the photo and ID that they gave themselves. */
+const freeParts = 'input, textarea, select, [contenteditable], [data-own-document]'
 
 /**
  * Blocks copying shortcuts, the context menu, dragging, selecting and screen capture from this page, and says so. What happens inside a
- * field is left alone. Answers the way to stop.
+ * field, or with one's own document, is left alone. Answers the way to stop.
  */
 export function blockActions(page: Document): () => void {
   const controller = new AbortController()
@@ -28,7 +29,7 @@ export function blockActions(page: Document): () => void {
   page.addEventListener(
     'contextmenu',
     (event) => {
-      if (isInField(event.target)) return
+      if (isFree(event.target)) return
       event.preventDefault()
       say(words.rightClick)
     },
@@ -38,7 +39,7 @@ export function blockActions(page: Document): () => void {
     page.addEventListener(
       type,
       (event) => {
-        if (!isInField(event.target)) event.preventDefault()
+        if (!isFree(event.target)) event.preventDefault()
       },
       options,
     )
@@ -50,8 +51,8 @@ export function blockActions(page: Document): () => void {
   }
 }
 
-function isInField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(typingFields) !== null
+function isFree(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(freeParts) !== null
 }
 
 /** Shows a title at most once within `ms`. */

@@ -1,4 +1,10 @@
-const protectedParts = ['/verify', '/consent-form', '/legal-consult'] as const
+const protectedParts = [
+  '/verify',
+  '/consent-form',
+  '/person-verification-view',
+  '/records/',
+  '/legal-consult',
+] as const
 
 /** Whether content protection switches itself on for a path (PROTECT-1). */
 export function isProtectedPath(path: string): boolean {

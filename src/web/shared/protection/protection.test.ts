@@ -15,11 +15,14 @@ const ctrlShift = { ctrlKey: true, shiftKey: true }
 const metaShift = { metaKey: true, shiftKey: true }
 
 describe('content protection', () => {
-  it.each(['/verify/1', '/consent-form/1', '/legal-consult'])('is on at %s (PROTECT-1)', (path) => {
-    expect(isProtectedPath(path)).toBe(true)
-  })
+  it.each(['/verify/1', '/consent-form/1', '/person-verification-view/1', '/records/1', '/legal-consult'])(
+    'is on at %s (PROTECT-1)',
+    (path) => {
+      expect(isProtectedPath(path)).toBe(true)
+    },
+  )
 
-  it.each(['/', '/dashboard', '/person-verification-view/1', '/age-confirmation'])(
+  it.each(['/', '/dashboard', '/history', '/my-data', '/age-confirmation', '/person-verification'])(
     'is off at %s (PROTECT-1)',
     (path) => {
       expect(isProtectedPath(path)).toBe(false)

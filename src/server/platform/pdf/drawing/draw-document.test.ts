@@ -86,7 +86,7 @@ describe('what is drawn', () => {
     ['דוד (🏴‍☠️) ❤️ 42', '42 ❤️ (🏴‍☠️) דוד'],
     ['محمد ٤٢ 🦊 علي', 'يلع 🦊 ٤٢ دمحم'],
     ['Levi ۴۲', 'Levi ۴۲'],
-  ])('stands in its right order between scripts: %s (RECORD-18)', (name, drawn) => {
+  ])('stands in its right order between scripts: %s (RECORD-24)', (name, drawn) => {
     expect(drawnOrder(name)).toBe(drawn.replace(formOnly, ''))
   })
 

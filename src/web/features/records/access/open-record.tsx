@@ -1,4 +1,5 @@
 import { Alert, Paper, Stack, Title } from '@mantine/core'
+import { useEffect } from 'react'
 import type { RecordView } from '../../../../contract/record.ts'
 import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { consentText } from '../../../../domain/verification/consent-text.ts'
@@ -10,6 +11,7 @@ import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { Parties } from '../../../shared/consent-document/parties.tsx'
 import { Signatures } from '../../../shared/consent-document/signatures.tsx'
+import { setWatermarkViewer } from '../../../shared/protection/protection-state.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
@@ -29,7 +31,11 @@ type OpenRecordProps = {
 
 /** Everything the third party sees of their record. */
 export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordProps) {
-  const { form, withdrawn } = view
+  const { form, withdrawn, thirdPartyEmail } = view
+  useEffect(() => {
+    setWatermarkViewer(thirdPartyEmail)
+    return () => setWatermarkViewer(null)
+  }, [thirdPartyEmail])
   return (
     <>
       <PageHeading aside={<StatusBadge status={form.status} ageStep={thirdPartyAgeStep(form.howKnown)} />}>
@@ -56,7 +62,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
           <div className={classes['parts']}>
             <HowKnown facts={form.howKnown} />
             <Parties parts={form} />
-            <RecordDocuments documents={view.documents} onReload={onReload} />
+            <RecordDocuments view={view} onReload={onReload} />
             <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
             <AdditionalTerms text={form.additionalInformation} />
             <Signatures parts={form} />

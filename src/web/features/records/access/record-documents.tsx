@@ -3,33 +3,42 @@ import { IconTrash } from '@tabler/icons-react'
 import type { RecordView } from '../../../../contract/record.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import classes from '../../../shared/documents/document-tile.module.css'
-import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
 import { documentWords } from '../../../shared/documents/document-words.ts'
+import { SteadyDocument } from '../../../shared/documents/steady-document.tsx'
+import { whoOpens } from './who-opens.ts'
 import { words } from './words.ts'
 
-/** Photos and IDs of both, for as long as they exist. */
-export function RecordDocuments({
-  documents,
-  onReload,
-}: {
-  documents: RecordView['documents']
+type RecordDocumentsProps = {
+  view: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>
   onReload(): void
-}) {
+}
+
+/** Photos and IDs of both, for as long as they exist, and who can open which. */
+export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
+  const { documents } = view
   const named = [
-    { name: documentWords.yourPhoto, view: documents.thirdPartySelfie },
-    { name: documentWords.yourId, view: documents.thirdPartyId },
-    { name: words.creatorPhoto, view: documents.creatorSelfie },
-    { name: words.creatorId, view: documents.creatorId },
+    { name: documentWords.yourPhoto, isOwn: true, one: documents.thirdPartySelfie },
+    { name: documentWords.yourId, isOwn: true, one: documents.thirdPartyId },
+    { name: words.creatorPhoto, isOwn: false, one: documents.creatorSelfie },
+    { name: words.creatorId, isOwn: false, one: documents.creatorId },
   ]
   // With wallets alone nobody gave a picture.
-  if (named.every(({ view }) => view === null)) return null
+  if (named.every(({ one }) => one === null)) return null
   return (
     <Section title={words.documents}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
-        {named.map(({ name, view }) => {
-          if (!view) return null
-          if (view.state === 'open') {
-            return <DocumentTile key={name} document={view.document} name={name} onReload={onReload} />
+        {named.map(({ name, isOwn, one }) => {
+          if (!one) return null
+          if (one.state === 'open') {
+            return (
+              <SteadyDocument
+                key={name}
+                document={one.document}
+                name={name}
+                isOwn={isOwn}
+                onReload={onReload}
+              />
+            )
           }
           return (
             <div key={name} className={classes['state']}>
@@ -39,6 +48,11 @@ export function RecordDocuments({
           )
         })}
       </SimpleGrid>
+      {whoOpens(view).map((sentence) => (
+        <Text key={sentence} mt="md" c="dimmed">
+          {sentence}
+        </Text>
+      ))}
     </Section>
   )
 }

@@ -1,3 +1,6 @@
+import type { RecordView } from '../../../../contract/record.ts'
+import { paidPlanNames } from '../../../../domain/plan/paid-plan-names.ts'
+
 /** Everything the third party's record page says, besides the record itself. */
 export const words = {
   title: 'Your record',
@@ -15,16 +18,37 @@ export const words = {
   documents: 'Verification documents',
   creatorPhoto: "Creator's photo",
   creatorId: "Creator's ID",
+  openToYou: (which: 'all' | 'own' | 'theirs', creator: string) =>
+    ({
+      all: `You can open and download what you gave and what ${creator} gave, in full size. You need no plan for that.`,
+      own: 'You can open and download what you gave, in full size. You need no plan for that.',
+      theirs: `You can open and download what ${creator} gave, in full size. You need no plan for that.`,
+    })[which],
+  openToCreator: {
+    now: (creator, files) => `${creator}’s plan lets them open your ${files} until they are destroyed.`,
+    on_a_plan: (creator, files) =>
+      `${creator}’s present plan does not open your ${files} for them. A paid plan of theirs (${paidPlanNames}) would, until they are destroyed.`,
+    never: (creator, files) => `${creator} can no longer open your ${files}.`,
+  } satisfies Record<RecordView['creatorOpens'], (creator: string, files: string) => string>,
   destroyed: (name: string) => `${name} was destroyed.`,
   errorTitle: 'The record could not be opened',
   tryAgain: 'Try Again',
+  outdated: 'This page could not be brought up to date. What you see may have changed.',
   linkTitle: 'This link does not open a record',
   linkText:
     'It may be incomplete, or have ended: links work for 30 days, and end when consent is withdrawn. Have a new one mailed to the address that the verification was sent to.',
   email: 'Your email',
   sendLink: 'Send me a new link',
   linkSent:
-    'If this address belongs to the record, we are mailing a new link to it, unless it had many mails today.',
+    'If this address belongs to a record here, we are mailing a new link to it, unless it had several within the hour or many mails today.',
+  noLinkTitle: 'Open your record',
+  noLinkText:
+    'Have a link mailed to the address that the verification was sent to. It opens your record for 30 days.',
+  accountText: 'Your records are in your account too, if you have one with that address and confirmed it.',
+  logIn: 'Log in',
+  backToHistory: 'Back to History',
+  notArrived:
+    'If that mail does not come, or was lost, have another one sent to the address that you proved.',
   emailRequired: 'Please enter your email address',
   codeTitle: 'Confirm that it is you',
   codeText: 'We mail a code of six digits to the address that the verification was sent to.',

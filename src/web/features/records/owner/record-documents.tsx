@@ -6,7 +6,7 @@ import type { VerificationStatus } from '../../../../domain/verification/status.
 import { Section } from '../../../shared/consent-document/section.tsx'
 import classes from '../../../shared/documents/document-tile.module.css'
 import { documentWords } from '../../../shared/documents/document-words.ts'
-import { SteadyDocument } from './steady-document.tsx'
+import { SteadyDocument } from '../../../shared/documents/steady-document.tsx'
 import { words } from './words.ts'
 
 type RecordDocumentsProps = {
@@ -18,19 +18,19 @@ type RecordDocumentsProps = {
 /** Photos and IDs of both parties; the third party's only once verified, and only on a paid plan (OWNER-4). */
 export function RecordDocuments({ documents, status, onReload }: RecordDocumentsProps) {
   const named = [
-    { name: documentWords.yourPhoto, view: documents.selfie },
-    { name: documentWords.yourId, view: documents.id },
-    { name: documentWords.thirdPartyPhoto, view: documents.thirdPartySelfie },
-    { name: documentWords.thirdPartyId, view: documents.thirdPartyId },
+    { name: documentWords.yourPhoto, isOwn: true, view: documents.selfie },
+    { name: documentWords.yourId, isOwn: true, view: documents.id },
+    { name: documentWords.thirdPartyPhoto, isOwn: false, view: documents.thirdPartySelfie },
+    { name: documentWords.thirdPartyId, isOwn: false, view: documents.thirdPartyId },
   ]
-  const shown = named.flatMap(({ name, view }) => (view ? [{ name, view }] : []))
+  const shown = named.flatMap(({ view, ...one }) => (view ? [{ ...one, view }] : []))
   if (shown.length === 0 && status !== 'pending') return null
   return (
     <Section title={words.documents}>
       {shown.length > 0 ? (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg">
-          {shown.map(({ name, view }) => (
-            <OneDocument key={name} name={name} view={view} onReload={onReload} />
+          {shown.map((one) => (
+            <OneDocument key={one.name} {...one} onReload={onReload} />
           ))}
         </SimpleGrid>
       ) : null}
@@ -43,15 +43,17 @@ export function RecordDocuments({ documents, status, onReload }: RecordDocuments
   )
 }
 
-function OneDocument({ name, view, onReload }: { name: string; view: DocumentView; onReload(): void }) {
+type OneDocumentProps = { name: string; isOwn: boolean; view: DocumentView; onReload(): void }
+
+function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
   switch (view.state) {
     case 'open':
-      return <SteadyDocument document={view.document} name={name} onReload={onReload} />
+      return <SteadyDocument document={view.document} name={name} isOwn={isOwn} onReload={onReload} />
     case 'locked':
       return (
         <div className={classes['state']}>
           <IconLock aria-hidden />
-          <Text size="sm">{words.locked(name)}</Text>
+          <Text size="sm">{words.locked[view.until](name)}</Text>
           <Anchor component={Link} to="/subscription" size="sm" mod="standalone">
             {words.seePlans}
           </Anchor>

@@ -10,7 +10,6 @@ import { buttonsOf } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { completion, sampleDocument, sampleOwnerView } from '../../../testing/sample-verification.ts'
 import ConsentFormPage from './consent-form-page.tsx'
-import { documentInUse } from './document-in-use.ts'
 import PersonVerificationViewPage from './person-verification-view-page.tsx'
 
 const { id } = sampleOwnerView()
@@ -82,17 +81,37 @@ describe("the owner's view", () => {
       expect(verified.html).toMatch(new RegExp(`<img[^>]*alt="${name}" draggable="false"`))
   })
 
-  it('shows the third party’s documents locked without a paid plan, with the way to the plans (OWNER-4)', () => {
+  it.each([
+    ['paid_plan', 'opens with a paid plan of yours: Monthly, 6-Month or Annual.'],
+    ['payment', 'opens as soon as the payment for your plan is confirmed.'],
+  ] as const)(
+    'says of locked documents what opens them, and leads to the plans: %s (OWNER-4, OWNER-11)',
+    (until, said) => {
+      const documents = {
+        ...sampleOwnerView().documents,
+        thirdPartySelfie: { state: 'locked', until },
+        thirdPartyId: { state: 'locked', until },
+      } as const
+      const page = showing({ ...completion, documents })
+      expect(page.text).toContain(`Third party's photo ${said}`)
+      expect(page.text).toContain(`Third party's ID ${said}`)
+      expect(linksNamed(page, 'View Plans')).toEqual(['/subscription', '/subscription'])
+      expect(page.html).not.toMatch(/alt="Third party/)
+    },
+  )
+
+  it('leaves the creator’s own photo and ID to them, and not the other person’s (PROTECT-7)', () => {
     const documents = {
       ...sampleOwnerView().documents,
-      thirdPartySelfie: { state: 'locked' },
-      thirdPartyId: { state: 'locked' },
+      thirdPartySelfie: { state: 'open', document: sampleDocument('selfie') },
     } as const
-    const page = showing({ ...completion, documents })
-    expect(page.text).toContain("Third party's photo is part of the paid plans.")
-    expect(page.text).toContain("Third party's ID is part of the paid plans.")
-    expect(linksNamed(page, 'View Plans')).toEqual(['/subscription', '/subscription'])
-    expect(page.html).not.toMatch(/alt="Third party/)
+    const { html } = showing({ ...completion, documents })
+    const figures = [...html.matchAll(/<figure[^>]*?( data-own-document="true")?>.*?alt="([^"]*)"/gs)]
+    expect(figures.map(([, own, name]) => [name, own !== undefined])).toEqual([
+      ['Your photo', true],
+      ['Your ID', true],
+      ['Third party&#x27;s photo', false],
+    ])
   })
 
   it("says 'Awaiting Third Party Verification' with the link to share, and 'Verification Complete' when verified (OWNER-5)", () => {
@@ -138,9 +157,9 @@ describe("the owner's view", () => {
     expect(person.text).toContain('Person Verification Consent Form')
   })
 
-  it('says that it is protected on the path of consent forms (PROTECT-1)', () => {
+  it('says that it is protected, on both paths (PROTECT-1)', () => {
     expect(showing().text).toContain('Protected against copying.')
-    expect(showing({ type: 'person' }, personView).text).not.toContain('Protected against copying.')
+    expect(showing({ type: 'person' }, personView).text).toContain('Protected against copying.')
   })
 })
 
@@ -164,20 +183,5 @@ describe('an error card', () => {
     const page = view(ageView, formId)
     expect(page.text).toContain('Invalid form ID')
     expect(linksNamed(page, 'Return to History')).toEqual(['/history'])
-  })
-})
-
-describe('the address of a shown document', () => {
-  const used = { ...sampleDocument('selfie'), urlExpiresAt: '2026-11-21T12:00:00.000Z' }
-  const latest = { ...used, url: '/api/files/fresh', urlExpiresAt: '2026-11-21T13:00:00.000Z' }
-
-  it('stays until it is within 5 minutes of its expiry (UPLOAD-12)', () => {
-    expect(documentInUse(used, latest, new Date('2026-11-21T11:54:59.999Z'))).toBe(used)
-    expect(documentInUse(used, latest, new Date('2026-11-21T11:55:00.000Z'))).toBe(latest)
-  })
-
-  it('changes at once with the document', () => {
-    const other = { ...latest, id: '3d2c1b0a-0000-4000-8000-000000000009' }
-    expect(documentInUse(used, other, new Date('2026-11-21T10:00:00Z'))).toBe(other)
   })
 })

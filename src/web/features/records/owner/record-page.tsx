@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { canonicalId } from '../../../../domain/id.ts'
 import { verificationQuery } from '../../../api/verifications.ts'
+import { renewalDelayMs } from '../../../shared/documents/renewal.ts'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { useLiveVerifications } from '../../live/index.ts'
 import { OwnerRecord } from './owner-record.tsx'
 import { RecordFailed } from './record-failed.tsx'
 import { recordFault } from './record-fault.ts'
-import { renewalDelayMs } from './renewal.ts'
 import { words } from './words.ts'
 
 type RecordPageProps = {

@@ -1,3 +1,5 @@
+import type { DocumentLock } from '../../../../domain/plan/document-lock.ts'
+import { paidPlanNames } from '../../../../domain/plan/paid-plan-names.ts'
 import type { InvitationOutcome } from '../../../../domain/verification/invitation.ts'
 import type { VerificationStatus } from '../../../../domain/verification/status.ts'
 
@@ -47,7 +49,10 @@ export const words = {
 
   documents: 'Verification documents',
   documentsLater: "The third party's photo and ID appear here once the verification is complete.",
-  locked: (name: string) => `${name} is part of the paid plans.`,
+  locked: {
+    paid_plan: (name) => `${name} opens with a paid plan of yours: ${paidPlanNames}.`,
+    payment: (name) => `${name} opens as soon as the payment for your plan is confirmed.`,
+  } satisfies Record<DocumentLock, (name: string) => string>,
   seePlans: 'View Plans',
   destroyed: (name: string) => `${name} was destroyed.`,
 

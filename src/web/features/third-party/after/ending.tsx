@@ -1,7 +1,7 @@
-import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
@@ -16,14 +16,20 @@ import { formWords } from '../form/form-words.ts'
 import classes from '../form/signing-form.module.css'
 import { words } from '../words.ts'
 
-/** The completed verification as its third party just left it. */
-export function Completed({ form }: { form: ThirdPartyView }) {
+/** The completed verification as its third party, of this address, just left it. */
+export function Completed({ form, email }: { form: ThirdPartyView; email: string }) {
   const { selfie, id } = form.uploads
   return (
     <Stack gap="xl">
       <Ending title={words.verified} />
       <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={formWords.submittedText}>
-        {formWords.completedNext}
+        <Text>{formWords.completedNext(email)}</Text>
+        <Text mt="xs">{formWords.completedAccount}</Text>
+        <Group mt="md">
+          <Button component={Link} to={`/records/${form.id}`} state={{ email }} variant="default">
+            {words.newLink}
+          </Button>
+        </Group>
       </Alert>
       <div className={classes['paper']}>
         <HowKnown facts={form.howKnown} />
@@ -34,8 +40,8 @@ export function Completed({ form }: { form: ThirdPartyView }) {
         {selfie || id ? (
           <Section title={documentWords.documents}>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} /> : null}
-              {id ? <DocumentTile document={id} name={formWords.yourId} /> : null}
+              {selfie ? <DocumentTile document={selfie} name={formWords.yourPhoto} isOwn /> : null}
+              {id ? <DocumentTile document={id} name={formWords.yourId} isOwn /> : null}
             </SimpleGrid>
           </Section>
         ) : null}

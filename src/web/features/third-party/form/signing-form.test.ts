@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { submissionFaults } from '../../../../domain/verification/submission.ts'
 import { expectInOrder } from '../../../testing/expect-in-order.ts'
 import { buttonsOf, labelsOf } from '../../../testing/fields-of.ts'
-import { renderPage } from '../../../testing/render-page.ts'
+import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import {
   completion,
   sampleDocument,
@@ -121,13 +121,15 @@ describe('a non-owner on an unverified form', () => {
     expect(buttonsOf(panel({ isSubmitting: true }), true)).toEqual(['Previous', 'Submitting...'])
   })
 
-  it('sees after the submission the verification as verified, with how each thing is known, their signature, photo and ID (FORM-11, FORM-21)', () => {
+  it('sees after the submission the verification as verified, with how each thing is known, their signature, photo and ID (FORM-11, FORM-21, RECORD-20)', () => {
     const uploads = { selfie: sampleDocument('selfie'), id: sampleDocument('id') }
     const form = sampleThirdPartyView({ ...completion, uploads })
-    const page = renderPage(createElement(Completed, { form }))
+    const page = renderPage(createElement(Completed, { form, email: 'sam@example.com' }))
     expectInOrder(page.text, [
       'Verification Complete',
       'Thank you for verifying the consent form',
+      'We mail a link to your own sealed copy to sam@example.com once it is sealed',
+      'Send me a new link',
       'How each thing is known',
       'Third party',
       'S. O’Neill',
@@ -135,6 +137,7 @@ describe('a non-owner on an unverified form', () => {
     expect(page.html).toMatch(/<img[^>]*alt="Your photo"[^>]*draggable="false"/)
     expect(page.html).toMatch(/<img[^>]*alt="Your ID"[^>]*draggable="false"/)
     expect(buttonsOf(page)).not.toContain('Submit Verification')
+    expect(linksNamed(page, 'Send me a new link')).toEqual([`/records/${form.id}`])
   })
 })
 

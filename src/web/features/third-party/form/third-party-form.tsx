@@ -123,7 +123,7 @@ export default function ThirdPartyForm(props: ThirdPartyFormProps) {
         />
       )
     case 'completed':
-      return <Completed form={state.form} />
+      return <Completed form={state.form} email={pass.email} />
     case 'declined':
       return <Declined />
     case 'under_age':

@@ -1,12 +1,18 @@
 import { useRef } from 'react'
-import type { StoredDocument } from '../../../../contract/document.ts'
-import { DocumentTile } from '../../../shared/documents/document-tile.tsx'
+import type { StoredDocument } from '../../../contract/document.ts'
 import { documentInUse } from './document-in-use.ts'
+import { DocumentTile } from './document-tile.tsx'
 
-type SteadyDocumentProps = { document: StoredDocument; name: string; onReload(): void }
+type SteadyDocumentProps = {
+  document: StoredDocument
+  name: string
+  /** Whether the reader gave it themselves. */
+  isOwn: boolean
+  onReload(): void
+}
 
 /** A document that does not flicker while the record around it is kept true. */
-export function SteadyDocument({ document, name, onReload }: SteadyDocumentProps) {
+export function SteadyDocument({ document, name, isOwn, onReload }: SteadyDocumentProps) {
   const usedRef = useRef(document)
   usedRef.current = documentInUse(usedRef.current, document, new Date())
   const reload = () => {
@@ -14,5 +20,5 @@ export function SteadyDocument({ document, name, onReload }: SteadyDocumentProps
     usedRef.current = { ...usedRef.current, urlExpiresAt: new Date(0).toISOString() }
     onReload()
   }
-  return <DocumentTile document={usedRef.current} name={name} onReload={reload} />
+  return <DocumentTile document={usedRef.current} name={name} isOwn={isOwn} onReload={reload} />
 }

@@ -1,5 +1,5 @@
-import type { OwnerView } from '../../../../contract/verification.ts'
-import { signedUrlLife } from '../../../../domain/document/document.ts'
+import type { DocumentView } from '../../../contract/verification.ts'
+import { signedUrlLife } from '../../../domain/document/document.ts'
 
 /** A clock that is off, or a server that signs for seconds, must not turn renewal into a storm. */
 const leastWaitMs = 30_000
@@ -7,7 +7,7 @@ const leastWaitMs = 30_000
 /**
  * How long until the view's signed addresses have to be fetched anew, in milliseconds: 5 minutes before the first one ends (UPLOAD-12). `null` when there is none.
  */
-export function renewalDelayMs(documents: OwnerView['documents'], now: Date): number | null {
+export function renewalDelayMs(documents: Record<string, DocumentView | null>, now: Date): number | null {
   const ends = Object.values(documents).flatMap((view) =>
     view?.state === 'open' ? [new Date(view.document.urlExpiresAt).getTime()] : [],
   )

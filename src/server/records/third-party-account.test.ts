@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { recordViewSchema } from '../../contract/record.ts'
+import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
+import { sql } from '../platform/database/index.ts'
+import { eraseAccountsJob } from '../privacy/index.ts'
+import { createAuthCaller } from '../testing/auth-caller.ts'
+import {
+  confirmAddress,
+  created,
+  enter,
+  knock,
+  type Person,
+  post,
+  postJson,
+  register,
+  registerUnconfirmed,
+  subscribe,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForFile()
+let ada: Person
+afterAll(() => expectSoundTrails(test))
+beforeEach(async () => {
+  ada = await register(test, 'Ada Lovelace')
+  await subscribe(test, ada, 'annual')
+})
+
+const nothing = { all: 0, age: 0, person: 0 }
+
+/** A completed verification with an address as its third party's, however it is spelt. */
+async function recordWith(address: string, creator = ada, type: 'age' | 'person' = 'age'): Promise<string> {
+  const { id } = await created(test, creator, { thirdPartyEmail: address, type })
+  const { token } = (await (await knock(test, id, address)).json()) as { token: string }
+  const thirdParty = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
+  const answer = await post(test, thirdParty, await wholeSubmission(test, thirdParty))
+  if (answer.status !== 200) throw new Error(await answer.text())
+  return id
+}
+
+async function historyOf(by: Person, query = ''): Promise<VerificationList> {
+  const answer = await test.app.request(`/api/verifications${query}`, by)
+  expect(answer.status).toBe(200)
+  return verificationListSchema.parse(await answer.json())
+}
+
+const recordOf = (id: string, by: { headers: { authorization: string } }) =>
+  test.app.request(`/api/records/${id}`, by)
+const statusOf = async (id: string, by: { headers: { authorization: string } }) =>
+  (await recordOf(id, by)).status
+
+/** An account whose address stands in a record in another spelling. */
+async function samWithRecord() {
+  const sam = await register(test, 'Sam O’Neill')
+  const id = await recordWith(` ${sam.email.toUpperCase()} `.trim())
+  return { sam, id }
+}
+
+async function changeAddress(person: Person, email: string): Promise<void> {
+  await test.database.run(sql`UPDATE users SET email = ${email} WHERE id = ${person.id}`)
+}
+
+describe('a third party with a confirmed account', () => {
+  it('finds the record in their history, as the one who was asked (RECORD-22, HISTORY-9)', async () => {
+    const { sam, id } = await samWithRecord()
+    const own = await created(test, sam)
+    const { items, counts } = await historyOf(sam)
+    expect(items.map((item) => [item.id, item.role])).toEqual(
+      expect.arrayContaining([
+        [id, 'third_party'],
+        [own.id, 'creator'],
+      ]),
+    )
+    expect(counts).toEqual({ all: 2, age: 2, person: 0 })
+    expect(items.find((item) => item.id === id)).toMatchObject({
+      fullName: 'Łucja Nowak',
+      thirdPartyName: 'Sam O’Neill',
+      status: 'verified',
+      verificationLink: null,
+      invitation: null,
+    })
+    expect((await historyOf(ada)).items).toMatchObject([{ id, role: 'creator' }])
+  })
+
+  it('also when the account is made afterwards, once it is confirmed (RECORD-22)', async () => {
+    const sam = await registerUnconfirmed(test)
+    const id = await recordWith(sam.email)
+    expect((await historyOf(sam)).counts).toEqual(nothing)
+    expect(await statusOf(id, sam)).toBe(404)
+    await confirmAddress(test.database, test.clock, sam)
+    expect((await historyOf(sam)).items).toMatchObject([{ id, role: 'third_party' }])
+    expect(await statusOf(id, sam)).toBe(200)
+  })
+
+  it('opens, downloads and withdraws it as the third party, and keeps it after the withdrawal (RECORD-22)', async () => {
+    const { sam, id } = await samWithRecord()
+    await test.runJobs()
+    const seen = recordViewSchema.parse(await (await recordOf(id, sam)).json())
+    expect(seen).toMatchObject({ party: 'third_party', thirdPartyEmail: sam.email.toUpperCase() })
+    expect((await test.app.request(`/api/records/${id}/files/record.pdf`, sam)).status).toBe(200)
+    const withdrawn = await postJson(test, `/api/records/${id}/withdrawal`, {}, sam.headers)
+    expect(withdrawn.status).toBe(200)
+    await test.runJobs()
+    const after = recordViewSchema.parse(await (await recordOf(id, sam)).json())
+    expect(after.withdrawn?.by).toBe('third_party')
+    expect(Object.values(after.documents).map((document) => document?.state)).toEqual([
+      'destroyed',
+      'destroyed',
+      'destroyed',
+      'destroyed',
+    ])
+    expect((await historyOf(sam)).items).toMatchObject([{ id, status: 'withdrawn', role: 'third_party' }])
+  })
+
+  it('sees a page of both, newest first, each once and by kind (HISTORY-2, HISTORY-9)', async () => {
+    const sam = await register(test)
+    await subscribe(test, sam, 'annual')
+    const ids: string[] = []
+    for (const type of ['age', 'person', 'age'] as const) {
+      test.clock.advance(1000)
+      ids.unshift(await recordWith(sam.email, ada, type))
+      test.clock.advance(1000)
+      ids.unshift((await created(test, sam, { type })).id)
+    }
+    const found: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: VerificationList = await historyOf(sam, `?limit=2${cursor && `&cursor=${cursor}`}`)
+      found.push(...page.items.map((item) => item.id))
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(ids)
+    const persons = await historyOf(sam, '?type=person')
+    expect(persons.items.map(({ role }) => role).sort()).toEqual(['creator', 'third_party'])
+    expect(persons.counts).toEqual({ all: 6, age: 4, person: 2 })
+  })
+
+  it('keeps the record of a creator whose account is erased (RECORD-22, PRIVACY-12)', async () => {
+    const { sam, id } = await samWithRecord()
+    await test.runJobs()
+    await erase(ada)
+    expect((await historyOf(sam)).items).toMatchObject([{ id, fullName: 'Łucja Nowak' }])
+    const seen = recordViewSchema.parse(await (await recordOf(id, sam)).json())
+    expect(seen.creatorOpens).toBe('never')
+    expect(seen.documents.creatorId?.state).toBe('destroyed')
+  })
+})
+
+describe('nobody else', () => {
+  it('finds a record by an address that they did not confirm (RECORD-22)', async () => {
+    const eve = await registerUnconfirmed(test)
+    const id = await recordWith(eve.email)
+    await test.runJobs()
+    expect((await historyOf(eve)).counts).toEqual(nothing)
+    expect((await historyOf(eve, '?type=age')).items).toEqual([])
+    for (const answer of [
+      await recordOf(id, eve),
+      await test.app.request(`/api/records/${id}/files/record.pdf`, eve),
+      await postJson(test, `/api/records/${id}/withdrawal`, {}, eve.headers),
+      await postJson(test, `/api/records/${id}/code`, {}, eve.headers),
+    ])
+      expect(answer.status).toBe(404)
+  })
+
+  it('opens it with an address that only looks alike, or with somebody’s id (RECORD-22)', async () => {
+    const { sam, id } = await samWithRecord()
+    const eve = await register(test)
+    for (const email of [sam.email.replace('@', '+x@'), sam.email.replace('-', '.'), `x${sam.email}`]) {
+      await changeAddress(eve, email)
+      expect(await statusOf(id, eve)).toBe(404)
+      expect((await historyOf(eve)).counts).toEqual(nothing)
+    }
+    // What only its creator has is not the third party's either.
+    expect((await test.app.request(`/api/verifications/${id}`, sam)).status).toBe(404)
+    expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, sam.headers)).status).toBe(404)
+  })
+
+  it('keeps it after the address of the account has changed, at once (RECORD-22)', async () => {
+    const { sam, id } = await samWithRecord()
+    expect(await statusOf(id, sam)).toBe(200)
+    const before = sam.email
+    await changeAddress(sam, `moved-${randomUUID()}@example.com`)
+    expect(await statusOf(id, sam)).toBe(404)
+    expect((await historyOf(sam)).counts).toEqual(nothing)
+    await changeAddress(sam, before)
+    expect(await statusOf(id, sam)).toBe(200)
+  })
+
+  it('keeps it after the account is closed, nor does who registers the address anew (RECORD-22, PRIVACY-12)', async () => {
+    const { sam, id } = await samWithRecord()
+    await test.runJobs()
+    await erase(sam)
+    expect(await statusOf(id, sam)).toBe(404)
+    const anew = await register(test)
+    await changeAddress(anew, sam.email)
+    expect((await historyOf(anew)).counts).toEqual(nothing)
+    expect(await statusOf(id, anew)).toBe(404)
+    // What comes to the address from then on is the new account's.
+    const later = await recordWith(sam.email, await register(test))
+    expect((await historyOf(anew)).items).toMatchObject([{ id: later }])
+  })
+
+  it('finds what did not become a record: not a pending request, nor one that came to nothing (RECORD-22)', async () => {
+    const sam = await register(test)
+    const { id } = await created(test, ada, { thirdPartyEmail: sam.email })
+    expect((await historyOf(sam)).counts).toEqual(nothing)
+    expect(await statusOf(id, sam)).toBe(404)
+    await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
+    expect((await historyOf(sam)).counts).toEqual(nothing)
+  })
+
+  it('becomes the third party of their own request by taking its address (RECORD-22)', async () => {
+    const { id } = await created(test, ada)
+    const thirdParty = await enter(test, id)
+    await post(test, thirdParty, await wholeSubmission(test, thirdParty))
+    const before = ada.email
+    await changeAddress(ada, 'sam@example.com')
+    const { items, counts } = await historyOf(ada)
+    expect(items).toMatchObject([{ id, role: 'creator' }])
+    expect(counts.all).toBe(1)
+    expect(recordViewSchema.parse(await (await recordOf(id, ada)).json()).party).toBe('creator')
+    await changeAddress(ada, before)
+  })
+})
+
+async function erase(person: Person): Promise<void> {
+  const closed = await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, person.headers)
+  expect(closed.status).toBe(200)
+  const now = test.clock.now()
+  test.clock.advance(7 * dayMs + 60_000)
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
+  await test.runJobs()
+  test.clock.set(now)
+  expect((await createAuthCaller(test).signIn(person.email, 'Correct-Horse-7')).status).not.toBe(200)
+}

@@ -1,0 +1,61 @@
+import type { VerificationKind } from '../../domain/verification/kind.ts'
+import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import { type VerificationRow, verificationColumns } from './store.ts'
+
+/** Whose list it is: what the account made, and the records that its address was asked for. `address` in lower case, null while it is unconfirmed. */
+export type ListOwner = { userId: string; address: string | null }
+
+/** A place in a list: right behind the verification with this instant and id. */
+export type ListPosition = { createdAt: Date; id: string }
+
+/** At most `limit` of a list's verifications behind a position, newest first. Each part comes from an index of its own. */
+export function newestOf(
+  q: Queryable,
+  owner: ListOwner,
+  filter: { type: VerificationKind | undefined; behind: ListPosition | null; limit: number },
+): Promise<VerificationRow[]> {
+  const ofType = filter.type ? sql`AND type = ${filter.type}` : empty
+  const behind = filter.behind
+    ? sql`AND (created_at, id) < (${filter.behind.createdAt}, ${filter.behind.id}::uuid)`
+    : empty
+  const newest = (whose: Sql) => sql`
+    (SELECT ${verificationColumns} FROM verifications WHERE ${whose} ${ofType} ${behind}
+    ORDER BY created_at DESC, id DESC LIMIT ${filter.limit})`
+  const made = newest(sql`user_id = ${owner.userId}`)
+  const asked = askedOf(owner)
+  return q.rows<VerificationRow>(
+    asked
+      ? sql`SELECT * FROM (${made} UNION ALL ${newest(asked)}) AS both_parts
+          ORDER BY "createdAt" DESC, id DESC LIMIT ${filter.limit}`
+      : made,
+  )
+}
+
+export async function countsOf(
+  q: Queryable,
+  owner: ListOwner,
+): Promise<{ all: number; age: number; person: number }> {
+  const asked = askedOf(owner)
+  const types = (whose: Sql) => sql`SELECT type FROM verifications WHERE ${whose}`
+  const made = types(sql`user_id = ${owner.userId}`)
+  const row = await q.row<{ all: number; age: number; person: number }>(sql`
+    SELECT count(*) AS all, count(*) FILTER (WHERE type = 'age') AS age,
+      count(*) FILTER (WHERE type = 'person') AS person
+    FROM (${asked ? sql`${made} UNION ALL ${types(asked)}` : made}) AS listed`)
+  return row ?? { all: 0, age: 0, person: 0 }
+}
+
+/** In the words of an index. Nobody is the third party of what they made. */
+function askedOf({ userId, address }: ListOwner): Sql | null {
+  return address === null
+    ? null
+    : sql`status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL
+        AND lower(third_party_email) = ${address} AND user_id <> ${userId}`
+}
+
+/** The account with this address, in lower case, is erased: its records are in no other account's history, whoever has the address then. */
+export async function leaveRecords(tx: Transaction, address: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE verifications SET third_party_left_at = ${at}
+    WHERE status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL AND lower(third_party_email) = ${address}`)
+}

@@ -1,0 +1,34 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { buttonsOf } from '../../../testing/fields-of.ts'
+import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import { RequestLink } from './request-link.tsx'
+import { WithdrawnHere } from './withdrawn-here.tsx'
+
+const id = '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11'
+
+it('offers a new link where none came along, and says of one that came that it opens nothing (RECORD-20)', () => {
+  const bare = renderPage(createElement(RequestLink, { id, hadLink: false }))
+  expect(bare.text).toContain('Open your record')
+  expect(bare.text).not.toContain('This link')
+  const ended = renderPage(createElement(RequestLink, { id, hadLink: true }))
+  expect(ended.text).toContain('This link does not open a record')
+  for (const page of [bare, ended]) {
+    expect(buttonsOf(page)).toEqual(['Send me a new link'])
+    expect(linksNamed(page, 'Log in')).toEqual(['/login'])
+  }
+})
+
+it('knows the address that the page before had proven (RECORD-20)', () => {
+  const page = renderPage(createElement(RequestLink, { id, hadLink: false }), {
+    state: { email: 'sam@example.com' },
+  })
+  expect(page.html).toMatch(/<input[^>]*value="sam@example.com"/)
+})
+
+it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', () => {
+  const page = renderPage(createElement(WithdrawnHere, { id, at: '2026-11-21T10:00:00.000Z' }))
+  expect(page.text).toContain('Consent withdrawn')
+  expect(page.text).toContain('If that mail does not come')
+  expect(buttonsOf(page)).toEqual(['Send me a new link'])
+})

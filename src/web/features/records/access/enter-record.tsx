@@ -1,0 +1,88 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { queryClient } from '../../../api/query-client.ts'
+import type { RecordAccess } from '../../../api/records.ts'
+import { RequestFailure } from '../../../api/request.ts'
+import { accessToken } from '../../../api/session.ts'
+import { verificationsKey } from '../../../api/verifications.ts'
+import { ErrorCard } from '../../../shared/ui/error-card.tsx'
+import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
+import { failureWords } from '../failure-words.ts'
+import { useRecord } from '../use-record.ts'
+import { EnterCode } from './enter-code.tsx'
+import { OpenRecord } from './open-record.tsx'
+import { dropWay, type WayIn } from './ways-in.ts'
+import { WithdrawnHere } from './withdrawn-here.tsx'
+import { words } from './words.ts'
+
+type EnterRecordProps = {
+  id: string
+  way: WayIn
+  /** The mailed code was right. */
+  onPass(token: string): void
+  /** This way opens the record no longer, or never did. */
+  onEnded(): void
+}
+
+/** A record by one of the ways into it. */
+export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
+  const access = useMemo(
+    (): RecordAccess => ({ id, token: way.kind === 'account' ? accessToken : async () => way.token }),
+    [id, way],
+  )
+  const { state, reload } = useRecord(access)
+  const [withdrawnAt, setWithdrawnAt] = useState<string | null>(null)
+
+  const code = state.phase === 'failed' ? codeOf(state.failure) : undefined
+  const isEnded = code === 'record_not_found'
+  useEffect(() => {
+    if (!isEnded) return
+    dropWay(id, way.kind)
+    onEnded()
+  }, [isEnded, id, way, onEnded])
+
+  if (withdrawnAt) return <WithdrawnHere id={id} at={withdrawnAt} />
+  if (state.phase === 'loading' || isEnded) return <PageSpinner words={words.loading} />
+  if (state.phase === 'open') {
+    if (state.view.party === 'creator') return <Navigate to={`/consent-form/${id}`} replace />
+    const withdrawn = (at: string) => {
+      if (way.kind === 'account') {
+        void queryClient.invalidateQueries({ queryKey: verificationsKey })
+        return reload()
+      }
+      // The link has ended with the withdrawal; a new one is on its way by mail.
+      dropWay(id, 'pass')
+      dropWay(id, 'link')
+      setWithdrawnAt(at)
+    }
+    return (
+      <>
+        {way.kind === 'account' ? (
+          <Anchor component={Link} to="/history" size="sm" mod="standalone" mb="sm">
+            <IconArrowLeft size="1em" aria-hidden />
+            {words.backToHistory}
+          </Anchor>
+        ) : null}
+        {state.isOutdated ? (
+          <Alert color="yellow" mb="lg">
+            {words.outdated}
+          </Alert>
+        ) : null}
+        <OpenRecord access={access} view={state.view} onReload={reload} onWithdrawn={withdrawn} />
+      </>
+    )
+  }
+  if (code === 'record_code_required' && way.kind === 'link')
+    return <EnterCode id={id} linkToken={way.token} onConfirmed={onPass} />
+  return (
+    <ErrorCard order={1} title={words.errorTitle} action={<Button onClick={reload}>{words.tryAgain}</Button>}>
+      {failureWords(state.failure)}
+    </ErrorCard>
+  )
+}
+
+function codeOf(failure: unknown) {
+  return failure instanceof RequestFailure ? failure.problem?.code : undefined
+}

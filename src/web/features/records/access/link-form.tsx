@@ -1,0 +1,68 @@
+import { Button, Card, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { request } from '../../../api/request.ts'
+import { failureWords } from '../failure-words.ts'
+import { words } from './words.ts'
+
+/** Has a new link to a record mailed to its third party, whoever asks (RECORD-21). The page that led here may know their address. */
+export function LinkForm({ id, lead }: { id: string; lead?: string }) {
+  const [email, setEmail] = useState(emailIn(useLocation().state))
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (email.trim() === '') {
+      setError(words.emailRequired)
+      return
+    }
+    setIsBusy(true)
+    setError(null)
+    try {
+      await request('POST /api/records/:id/link', { params: { id }, json: { email } })
+      setIsSent(true)
+    } catch (failure) {
+      setError(failureWords(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Card>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {lead ? <Text>{lead}</Text> : null}
+          <TextInput
+            label={words.email}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            size="md"
+            value={email}
+            error={error}
+            onChange={({ currentTarget }) => {
+              setEmail(currentTarget.value)
+              setIsSent(false)
+            }}
+          />
+          <div>
+            <Button type="submit" size="md" loading={isBusy}>
+              {words.sendLink}
+            </Button>
+          </div>
+          <Text role="status" c="dimmed">
+            {isSent ? words.linkSent : ''}
+          </Text>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
+
+function emailIn(state: unknown): string {
+  const known = typeof state === 'object' && state !== null && 'email' in state ? state.email : null
+  return typeof known === 'string' ? known : ''
+}

@@ -1,0 +1,74 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { RecordView } from '../../../../contract/record.ts'
+import { renderPage } from '../../../testing/render-page.ts'
+import { completion, sampleDocument, sampleForm } from '../../../testing/sample-verification.ts'
+import { RecordDocuments } from './record-documents.tsx'
+
+const open = (category: 'selfie' | 'id') => ({ state: 'open', document: sampleDocument(category) }) as const
+const all: RecordView['documents'] = {
+  creatorSelfie: open('selfie'),
+  creatorId: open('id'),
+  thirdPartySelfie: open('selfie'),
+  thirdPartyId: open('id'),
+}
+
+function showing(
+  more: Partial<RecordView['documents']> = {},
+  creatorOpens: RecordView['creatorOpens'] = 'now',
+) {
+  const view = { documents: { ...all, ...more }, creatorOpens, form: sampleForm(completion) }
+  return renderPage(createElement(RecordDocuments, { view, onReload: () => {} }))
+}
+
+describe('the pictures on the third party’s page', () => {
+  it('are theirs and the creator’s, each to be downloaded, and no plan is asked of them (RECORD-19)', () => {
+    const { text, html } = showing()
+    expect(text).toContain(
+      'You can open and download what you gave and what Łucja Nowak gave, in full size. You need no plan',
+    )
+    for (const name of ['Your photo', 'Your ID', 'Creator&#x27;s photo', 'Creator&#x27;s ID']) {
+      expect(html).toContain(`aria-label="Full size: ${name}"`)
+      expect(html).toContain(`aria-label="Download: ${name}"`)
+    }
+  })
+
+  it.each([
+    ['now', 'Łucja Nowak’s plan lets them open your photo and ID until they are destroyed.'],
+    [
+      'on_a_plan',
+      'present plan does not open your photo and ID for them. A paid plan of theirs (Monthly, 6-Month or Annual) would',
+    ],
+    ['never', 'Łucja Nowak can no longer open your photo and ID.'],
+  ] as const)('are open to the creator %s, which is said (RECORD-19)', (creatorOpens, said) => {
+    expect(showing({}, creatorOpens).text).toContain(said)
+  })
+
+  it('are spoken of only where they are: not what was never given, nor what is destroyed (RECORD-19)', () => {
+    const none = { thirdPartySelfie: null, creatorSelfie: null, creatorId: null }
+    const one = showing(none).text
+    expect(one).toContain('You can open and download what you gave, in full size.')
+    expect(one).toContain('lets them open your ID until')
+    const destroyed = { state: 'destroyed' } as const
+    const gone = showing({
+      creatorSelfie: destroyed,
+      creatorId: destroyed,
+      thirdPartySelfie: destroyed,
+      thirdPartyId: destroyed,
+    }).text
+    expect(gone).toContain("Creator's ID was destroyed.")
+    expect(gone).not.toContain('open')
+  })
+
+  it('are the reader’s own or the creator’s, for the protection (PROTECT-7)', () => {
+    const figures = [
+      ...showing().html.matchAll(/<figure[^>]*?( data-own-document="true")?>.*?alt="([^"]*)"/gs),
+    ]
+    expect(figures.map(([, own, name]) => [name, own !== undefined])).toEqual([
+      ['Your photo', true],
+      ['Your ID', true],
+      ['Creator&#x27;s photo', false],
+      ['Creator&#x27;s ID', false],
+    ])
+  })
+})

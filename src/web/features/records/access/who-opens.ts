@@ -1,0 +1,27 @@
+import type { RecordView } from '../../../../contract/record.ts'
+import type { DocumentView } from '../../../../contract/verification.ts'
+import { words } from './words.ts'
+
+/**
+ * Who can open which photos and IDs of a record, in sentences for its third party: theirs and the creator's to themselves, theirs to the creator
+ * by the creator's plan (PLAN-7, OWNER-4). Nothing about what was never given or is destroyed.
+ */
+export function whoOpens({
+  documents,
+  creatorOpens,
+  form,
+}: Pick<RecordView, 'documents' | 'creatorOpens' | 'form'>): string[] {
+  const own = present(documents.thirdPartySelfie, documents.thirdPartyId)
+  const theirs = present(documents.creatorSelfie, documents.creatorId)
+  if (!own && !theirs) return []
+  const toReader = words.openToYou(own && theirs ? 'all' : own ? 'own' : 'theirs', form.fullName)
+  if (!own) return [toReader]
+  return [toReader, words.openToCreator[creatorOpens](form.fullName, own)]
+}
+
+/** "your photo and ID", by what of it is there; null where nothing is. */
+function present(selfie: DocumentView | null, id: DocumentView | null): string | null {
+  const photo = selfie?.state === 'open' ? ['photo'] : []
+  const card = id?.state === 'open' ? ['ID'] : []
+  return [...photo, ...card].join(' and ') || null
+}

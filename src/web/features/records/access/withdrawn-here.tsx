@@ -1,0 +1,21 @@
+import { Alert, Stack } from '@mantine/core'
+import { Moment } from '../../../shared/time/moment.tsx'
+import { PageHeading } from '../../../shared/ui/page-heading.tsx'
+import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { LinkForm } from './link-form.tsx'
+import { words } from './words.ts'
+
+/** After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for. */
+export function WithdrawnHere({ id, at }: { id: string; at: string }) {
+  return (
+    <>
+      <PageHeading aside={<StatusBadge status="withdrawn" ageStep={null} />}>{words.leftTitle}</PageHeading>
+      <Stack gap="xl">
+        <Alert color="gray" title={<Moment at={at} />}>
+          {words.leftText}
+        </Alert>
+        <LinkForm id={id} lead={words.notArrived} />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentView } from '../../../contract/verification.ts'
+import { sampleDocument } from '../../testing/sample-verification.ts'
+import { documentInUse } from './document-in-use.ts'
+import { renewalDelayMs } from './renewal.ts'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const open = (urlExpiresAt: string): DocumentView => ({
+  state: 'open',
+  document: {
+    id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b11',
+    category: 'id',
+    bucket: 'id_documents',
+    path: 'u/id-1.jpg',
+    contentType: 'image/jpeg',
+    url: '/api/files/id_documents/u/id-1.jpg',
+    urlExpiresAt,
+  },
+})
+const none = { selfie: null, id: null, thirdPartySelfie: null, thirdPartyId: null }
+
+describe('the renewal of signed addresses', () => {
+  it('comes five minutes before the first one ends (UPLOAD-12)', () => {
+    const documents = { ...none, selfie: open('2026-11-21T12:00:00Z'), id: open('2026-11-21T11:00:00Z') }
+    expect(renewalDelayMs(documents, now)).toBe(55 * 60 * 1000)
+  })
+
+  it('never comes in a rush', () => {
+    expect(renewalDelayMs({ ...none, id: open('2026-11-21T09:00:00Z') }, now)).toBe(30_000)
+  })
+
+  it('is not needed without an open document', () => {
+    expect(renewalDelayMs({ ...none, thirdPartyId: { state: 'locked', until: 'paid_plan' } }, now)).toBeNull()
+  })
+})
+
+describe('the address of a shown document', () => {
+  const used = { ...sampleDocument('selfie'), urlExpiresAt: '2026-11-21T12:00:00.000Z' }
+  const latest = { ...used, url: '/api/files/fresh', urlExpiresAt: '2026-11-21T13:00:00.000Z' }
+
+  it('stays until it is within 5 minutes of its expiry (UPLOAD-12)', () => {
+    expect(documentInUse(used, latest, new Date('2026-11-21T11:54:59.999Z'))).toBe(used)
+    expect(documentInUse(used, latest, new Date('2026-11-21T11:55:00.000Z'))).toBe(latest)
+  })
+
+  it('changes at once with the document', () => {
+    const other = { ...latest, id: '3d2c1b0a-0000-4000-8000-000000000009' }
+    expect(documentInUse(used, other, new Date('2026-11-21T10:00:00Z'))).toBe(other)
+  })
+})

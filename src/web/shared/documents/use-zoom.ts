@@ -1,0 +1,73 @@
+import Panzoom, { type PanzoomObject } from '@panzoom/panzoom'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ZoomStep, zoomStepOf } from './zoom-step.ts'
+
+/** Up to eight times as large as the whole picture on the screen. */
+const maxScale = 8
+const doubleTapScale = 2.5
+/** How far an arrow key moves the picture on the screen, in CSS pixels. */
+const arrowPx = 80
+
+/** Zooms what `picture` is put on within its parent: by wheel, pinch, double tap and drag, by keys while it is mounted, and by the answered functions. */
+export function useZoom() {
+  const [percent, setPercent] = useState(100)
+  const zoom = useRef<PanzoomObject>(null)
+
+  const picture = useCallback((element: HTMLDivElement) => {
+    const stage = element.parentElement ?? element
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const panzoom = Panzoom(element, {
+      canvas: true,
+      contain: 'outside',
+      maxScale,
+      panOnlyWhenZoomed: true,
+      animate: !still,
+      duration: 120,
+    })
+    zoom.current = panzoom
+    const off = new AbortController()
+    const { signal } = off
+    element.addEventListener('panzoomchange', () => setPercent(Math.round(panzoom.getScale() * 100)), {
+      signal,
+    })
+    stage.addEventListener('wheel', (event) => panzoom.zoomWithWheel(event), { signal, passive: false })
+    stage.addEventListener(
+      'dblclick',
+      (event) => {
+        if (panzoom.getScale() > 1) panzoom.reset()
+        else panzoom.zoomToPoint(doubleTapScale, event)
+      },
+      { signal },
+    )
+    return () => {
+      off.abort()
+      panzoom.destroy()
+      zoom.current = null
+    }
+  }, [])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = zoomStepOf(event)
+      if (!step || !zoom.current) return
+      event.preventDefault()
+      take(zoom.current, step)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  const doing = (step: ZoomStep) => () => zoom.current && take(zoom.current, step)
+  return { picture, percent, zoomIn: doing('in'), zoomOut: doing('out'), showAll: doing('all') }
+}
+
+function take(panzoom: PanzoomObject, step: ZoomStep): void {
+  if (step === 'in') panzoom.zoomIn()
+  else if (step === 'out') panzoom.zoomOut()
+  else if (step === 'all') panzoom.reset()
+  else {
+    // The picture moves against the look: to see what is on the right it goes to the left. Its own pixels grow with the scale.
+    const px = arrowPx / panzoom.getScale()
+    panzoom.pan(-step.x * px, -step.y * px, { relative: true })
+  }
+}
