@@ -11,6 +11,9 @@ export type Visitor = ReturnType<typeof visitorAt>
 export function visitorAt(window: EngineWindow, origin: string) {
   /** Until it can be done: what it needs may not be there yet, or be drawn again just now. */
   const once = (work: () => Promise<void>) => expect(work).toPass(patience)
+  /** Until it is so. What was found may be drawn again before it was looked at: then it is looked for once more. */
+  const until = <T>(read: () => Promise<T>, what: string, isSo: (value: T) => boolean) =>
+    once(async () => expect(isSo(await read()), what).toBe(true))
   const field = (name: string): Query => ({ kind: 'field', name })
   const textIn = (name: string) => window.on(field(name), (input: HTMLInputElement) => input.value)
   // What can be seen, as it is laid out.
@@ -35,11 +38,15 @@ export function visitorAt(window: EngineWindow, origin: string) {
       const box: Query = { kind: 'field', name: part, isPart: true }
       await click(box)
       const isTicked = () => window.on(box, (input: HTMLInputElement) => input.checked)
-      await expect.poll(isTicked, { ...patience, message: part }).toBe(true)
+      await until(isTicked, `${part} is ticked`, (ticked) => ticked)
     },
     async fill(name: string, text: string) {
       await once(() => window.type(field(name), text))
-      await expect.poll(() => textIn(name), { ...patience, message: name }).toBe(text)
+      await until(
+        () => textIn(name),
+        `${name} is ${text}`,
+        (typed) => typed === text,
+      )
     },
     /** Gives a date as the calendars of phones do: whole and at once. */
     pickDate: (name: string, date: string) => once(() => window.on(field(name), pickDate, date)),
@@ -47,22 +54,30 @@ export function visitorAt(window: EngineWindow, origin: string) {
     upload: (name: string, path: string) => once(() => window.chooseFile({ kind: 'file', name }, path)),
     /** The text of a field, once it has some. */
     async read(name: string): Promise<string> {
-      await expect.poll(() => textIn(name).catch(() => ''), { ...patience, message: name }).not.toBe('')
+      await until(
+        () => textIn(name),
+        `${name} has a text`,
+        (said) => said !== '',
+      )
       return textIn(name)
     },
     async sees(kind: Kind, name: string) {
-      await expect
-        .poll(() => window.has({ kind, name }), { ...patience, message: `${kind} ${name}` })
-        .toBe(true)
+      await until(
+        () => window.has({ kind, name }),
+        `${kind} ${name} is there`,
+        (isThere) => isThere,
+      )
     },
     async seesNo(kind: Kind, name: string) {
-      await expect
-        .poll(() => window.has({ kind, name }), { ...patience, message: `no ${kind} ${name}` })
-        .toBe(false)
+      await until(
+        () => window.has({ kind, name }),
+        `${kind} ${name} is gone`,
+        (isThere) => !isThere,
+      )
     },
     /** Waits until the page says this. */
     async reads(text: string) {
-      await expect.poll(pageText, { ...patience, message: text }).toContain(text)
+      await until(pageText, `the page says ${text}`, (said) => said.includes(text))
     },
     /** What the thing that has the focus says. */
     focused: () => window.run(() => document.activeElement?.textContent?.trim() ?? ''),
