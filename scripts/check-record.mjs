@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Checks a record without us: node scripts/check-record.mjs record.pdf record.json --certificate seal.pem [--origin https://…]
+// Checks a record without us: node scripts/check-record.mjs record.pdf record.json --certificate seal.pem [--origin https://…] [--authority roots.pem]
 //
 // It needs Node and nothing else, and shares no code with the product: it follows docs/record-format.md. A record carries the certificate that
-// signed it, and so does a forged one: with --certificate it insists on the one that you have from the service. Without it the check fails,
-// unless --any-certificate says that this question is not asked. With --origin it also asks the transparency log. What was not checked is
-// listed; the seal inside the PDF always is, which pdfsig or openssl cms check.
-import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto'
+// signed it, and so does a forged one, so it holds only against a certificate (--certificate) or a service (--origin) that you name; with
+// --any-certificate that question is not asked, and nothing is said to hold. It ends with 0 when the record holds, with 1 when it does not, with
+// 2 when it was called wrongly, and with 3 when all fits together and nobody said whose it should be. What was not checked is listed.
+import { createHash, verify, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 
@@ -15,29 +15,269 @@ const say = (isRight, what) => {
   if (!isRight) failures.push(what)
 }
 const notChecked = (what) => console.log(`--   not checked: ${what}`)
-const sha256 = (...parts) =>
-  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
+const note = (what) => console.log(`NOTE ${what}`)
+const digest = (algorithm, ...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash(algorithm)).digest()
+const sha256 = (...parts) => digest('sha256', ...parts).toString('hex')
 const bytes = (hex) => Buffer.from(hex, 'hex')
+const hasExactly = (object, ...names) => Object.keys(Object(object)).sort().join() === names.toSorted().join()
+
+// ---- JSON -----------------------------------------------------------------------------------------------------------------------------
 
 /** RFC 8785 for the values that occur in a record: sorted names, no white space, integers only. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new Error('it has a number that is no integer')
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const names = Object.keys(value).sort()
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
 }
 
+/**
+ * A file as JSON that says everything once: between its tokens may be white space, and the tokens are those that JSON.stringify writes. A member
+ * that stands twice, of which one reader takes the first and another the last, is refused with that.
+ */
+function strictJson(file) {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file)
+  const value = JSON.parse(text)
+  const tokens = text.replaceAll(/("(?:[^"\\]|\\.)*")|[\t\n\r ]+/g, '$1')
+  if (tokens !== JSON.stringify(value))
+    throw new Error('the JSON says something twice, or in a spelling of its own')
+  return value
+}
+
 /** RFC 7515 with detached content (Appendix F), ES256 only. */
 function isSignedBy(certificate, text, jws) {
-  const header = JSON.parse(Buffer.from(jws.protected, 'base64url').toString('utf8'))
-  if (header.alg !== 'ES256') return false
+  if (!hasExactly(jws, 'protected', 'signature')) return false
+  const header = headerOf(jws)
+  if (header.alg !== 'ES256' || header.crit !== undefined) return false
   const input = Buffer.from(`${jws.protected}.${Buffer.from(text, 'utf8').toString('base64url')}`, 'ascii')
-  const key = {
-    key: createPublicKey(certificate.publicKey.export({ type: 'spki', format: 'pem' })),
-    dsaEncoding: 'ieee-p1363',
-  }
+  const key = { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' }
   return verify('sha256', input, key, Buffer.from(jws.signature, 'base64url'))
 }
+
+const headerOf = (jws) => strictJson(Buffer.from(jws.protected, 'base64url'))
+
+// ---- The seal in the PDF: ISO 32000-1, 12.8; RFC 5652 and 5035; ETSI EN 319 142-1 --------------------------------------------------------
+
+const oid = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  signatureTimestamp: '1.2.840.113549.1.9.16.2.14',
+  timestampInfo: '1.2.840.113549.1.9.16.1.4',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+}
+const digestNames = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+}
+
+/** A DER value: its tag, its contents, its bytes whole, and what follows it. Only definite lengths in their shortest form. */
+function der(buffer) {
+  const tag = buffer[0]
+  let length = buffer[1]
+  let start = 2
+  if (length >= 0x80) {
+    const count = length & 0x7f
+    start += count
+    if (count === 0 || count > 4) throw new Error('a length in the seal is not DER')
+    length = buffer.readUIntBE(2, count)
+    if (length < 0x80 || (count > 1 && buffer[2] === 0)) throw new Error('a length in the seal is not DER')
+  }
+  if (tag === undefined || length === undefined || start + length > buffer.length)
+    throw new Error('the seal is cut off')
+  return {
+    tag,
+    contents: buffer.subarray(start, start + length),
+    whole: buffer.subarray(0, start + length),
+    rest: buffer.subarray(start + length),
+  }
+}
+
+/** The values inside a DER value, of which it is made and nothing else. */
+function parts({ contents }) {
+  const found = []
+  for (let rest = contents; rest.length > 0; ) {
+    const value = der(rest)
+    found.push(value)
+    rest = value.rest
+  }
+  return found
+}
+
+function oidOf({ tag, contents }) {
+  if (tag !== 0x06) throw new Error('the seal has something else where an identifier belongs')
+  const numbers = []
+  let number = 0
+  for (const byte of contents) {
+    number = number * 128 + (byte & 0x7f)
+    if (byte < 0x80) {
+      numbers.push(number)
+      number = 0
+    }
+  }
+  const [first = 0, ...others] = numbers
+  const top = Math.min(2, Math.floor(first / 40))
+  return [top, first - top * 40, ...others].join('.')
+}
+
+/** A CMS SignedData with one signer: what it is over, its certificates, and its attributes by their identifier. */
+function signedDataIn(buffer) {
+  const info = der(buffer)
+  const [type, content] = parts(info)
+  if (info.rest.length > 0 || oidOf(type) !== oid.signedData) throw new Error('the seal is no SignedData')
+  const [, , encapsulated, ...others] = parts(parts(content)[0])
+  const [contentType, eContent] = parts(encapsulated)
+  const certificates = others.find(({ tag }) => tag === 0xa0)
+  const signers = parts(others.at(-1))
+  if (signers.length !== 1) throw new Error('the seal has not exactly one signer')
+  const [, signerId, digestAlgorithm, signedAttributes, signatureAlgorithm, signature, unsigned] = parts(
+    signers[0],
+  )
+  if (signedAttributes.tag !== 0xa0) throw new Error('the seal signs no attributes')
+  const [issuer, serial] = parts(signerId)
+  const candidates = certificates ? parts(certificates).map(({ whole }) => new X509Certificate(whole)) : []
+  return {
+    contentType: oidOf(contentType),
+    content: eContent ? parts(eContent)[0].contents : null,
+    certificates: candidates,
+    certificate: candidates.find((each) => isNamed(each, issuer, serial)),
+    digest: digestNames[oidOf(parts(digestAlgorithm)[0])],
+    signed: attributesIn(signedAttributes),
+    // What is signed is a SET OF, not the [0] that stands in the structure (RFC 5652, 5.4).
+    signedBytes: Buffer.concat([Buffer.from([0x31]), signedAttributes.whole.subarray(1)]),
+    signatureAlgorithm: oidOf(parts(signatureAlgorithm)[0]),
+    signature: signature.contents,
+    unsigned: unsigned ? attributesIn(unsigned) : new Map(),
+  }
+}
+
+function isNamed(certificate, issuer, serial) {
+  const fields = parts(parts(der(certificate.raw))[0])
+  const [theirSerial, , theirIssuer] = fields[0].tag === 0xa0 ? fields.slice(1) : fields
+  return theirSerial.whole.equals(serial.whole) && theirIssuer.whole.equals(issuer.whole)
+}
+
+/** Attributes by their identifier, each with its one value. */
+function attributesIn(set) {
+  const found = new Map()
+  for (const attribute of parts(set)) {
+    const [type, values] = parts(attribute)
+    const [value, another] = parts(values)
+    if (found.has(oidOf(type)) || another) throw new Error('an attribute of the seal stands there twice')
+    found.set(oidOf(type), value)
+  }
+  return found
+}
+
+/** Whether the attributes name this content and this certificate, and the certificate's key signed them. */
+function isSealedBy(cms, certificate, content) {
+  const named = cms.signed.get(oid.signingCertificateV2) ?? cms.signed.get(oid.signingCertificate)
+  if (!named || !cms.digest || !certificate) return false
+  // ESSCertID has a SHA-1, ESSCertIDv2 a SHA-256 unless it names another algorithm in front of it.
+  const fields = parts(parts(parts(named)[0])[0])
+  const [algorithm, hash] = fields[0].tag === 0x30 ? fields : [null, fields[0]]
+  const usual = cms.signed.has(oid.signingCertificateV2) ? 'sha256' : 'sha1'
+  const hashName = algorithm ? digestNames[oidOf(parts(algorithm)[0])] : usual
+  return (
+    oidOf(cms.signed.get(oid.contentType)) === cms.contentType &&
+    cms.signed.get(oid.messageDigest)?.contents.equals(digest(cms.digest, ...content)) === true &&
+    hash.contents.equals(digest(hashName, certificate.raw)) &&
+    verify(cms.digest, cms.signedBytes, certificate.publicKey, cms.signature)
+  )
+}
+
+/** The two parts of the file that its one seal covers, and the seal. Throws where it covers not everything else, or hides something. */
+function sealIn(pdf) {
+  const text = pdf.toString('latin1')
+  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)]
+  const [range] = ranges
+  if (!range || ranges.length > 1 || text.split('/ByteRange').length > 2)
+    throw new Error(`the PDF has ${ranges.length} seals, not one`)
+  const [start, length, second, rest] = range.slice(1).map(Number)
+  const isWhole = start === 0 && second > length && second + rest === pdf.length
+  if (!isWhole || text[length] !== '<' || text[second - 1] !== '>')
+    throw new Error('the seal does not cover the whole PDF: something was added to it or taken away')
+  const digits = text.slice(length + 1, second - 1)
+  if (!/^(?:[0-9a-f]{2})+$/i.test(digits)) throw new Error('there is something else where the seal belongs')
+  const room = bytes(digits)
+  const { whole, rest: padding } = der(room)
+  if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind the seal')
+  return { cms: whole, content: [pdf.subarray(0, length), pdf.subarray(second)] }
+}
+
+function checkSeal(pdf, certificate) {
+  const { cms: sealed, content } = sealIn(pdf)
+  const cms = signedDataIn(sealed)
+  const isDetached = cms.contentType === oid.data && cms.content === null && cms.digest === 'sha256'
+  const isOurs = cms.certificate?.fingerprint256 === certificate.fingerprint256
+  say(isOurs, 'the seal in the PDF is of the same certificate')
+  say(
+    isDetached && isOurs && isSealedBy(cms, certificate, content),
+    'the seal covers the whole PDF and is right',
+  )
+  return cms
+}
+
+/** Checks the RFC 3161 token over the seal's signature. Answers the instant that it states. */
+function checkTimestamp(seal, { state, at, token }, roots) {
+  const attribute = seal.unsigned.get(oid.signatureTimestamp)
+  if (state !== 'granted') {
+    say(
+      !attribute && token === undefined && at === undefined,
+      'PDF and JSON agree that no authority vouches for the time',
+    )
+    notChecked('the time: the record states what the clock of the service said')
+    return
+  }
+  say(attribute?.whole.toString('base64') === token, 'PDF and JSON have the same timestamp')
+  const cms = signedDataIn(attribute?.whole ?? Buffer.from(String(token), 'base64'))
+  const [, , imprint, , time] = cms.content ? parts(der(cms.content)) : []
+  const [algorithm, hashed] = parts(imprint)
+  const covers = digest(digestNames[oidOf(parts(algorithm)[0])], seal.signature).equals(hashed.contents)
+  say(cms.contentType === oid.timestampInfo && covers, 'the timestamp is over this seal')
+  const signer = cms.certificate
+  const isFit = signer?.keyUsage?.length === 1 && signer.keyUsage[0] === oid.timeStamping
+  say(isFit && isSealedBy(cms, signer, [cms.content]), 'a time authority’s certificate signed it')
+  const stamped = generalizedTime(time)
+  say(stamped?.toISOString() === at, `it is of the instant that the JSON states (${at})`)
+  if (!signer || !stamped) return
+  say(signer.validFromDate <= stamped && stamped <= signer.validToDate, 'that certificate was valid then')
+  if (!roots) return notChecked('whose authority it is (--authority roots.pem)')
+  say(leadsTo(signer, cms.certificates, roots), 'that certificate leads to an authority that you named')
+}
+
+/** `YYYYMMDDHHMMSS[.fff]Z` (RFC 5280, 4.1.2.5.2); null for anything else. */
+function generalizedTime(value) {
+  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,3})?Z$/.exec(
+    value?.contents.toString('latin1') ?? '',
+  )
+  if (value?.tag !== 0x18 || !found) return null
+  const [, year, month, day, hour, minute, second, fraction = ''] = found
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`)
+}
+
+function leadsTo(certificate, others, roots) {
+  let current = certificate
+  for (let length = 0; length < 8; length += 1) {
+    const issued = (issuer) => current.checkIssued(issuer) && current.verify(issuer.publicKey)
+    if (roots.some((root) => root.fingerprint256 === current.fingerprint256 || issued(root))) return true
+    const next = others.find(
+      (each) => each.ca && each.fingerprint256 !== current.fingerprint256 && issued(each),
+    )
+    if (!next) return false
+    current = next
+  }
+  return false
+}
+
+// ---- The trail and the log: RFC 9162 -----------------------------------------------------------------------------------------------------
 
 const node = (left, right) => sha256(bytes('01'), bytes(left), bytes(right))
 
@@ -97,7 +337,9 @@ function checkTrail(facts) {
   let previous = facts.auditTrail[0]?.previousHash
   let isWhole = facts.auditTrail.length > 0
   const inOtherLetters = []
-  if (facts.document === 'record') isWhole &&= previous === '0'.repeat(64)
+  if (facts.document === 'record')
+    isWhole &&= previous === '0'.repeat(64) && facts.auditTrail[0].sequence === 1
+  isWhole &&= facts.auditTrail.at(-1)?.event === (facts.document === 'record' ? 'verified' : 'withdrawn')
   let leftOut = 0
   let sequence = facts.auditTrail[0]?.sequence - 1
   for (const { hash, ...entry } of facts.auditTrail) {
@@ -136,25 +378,32 @@ function sayHowKnown({ format, document, known }) {
   }
 }
 
-async function fetched(origin, path) {
-  const answer = await fetch(new URL(path, origin))
+// ---- The service ---------------------------------------------------------------------------------------------------------------------------
+
+async function fetched(origin, path, init) {
+  const answer = await fetch(new URL(path, origin), { redirect: 'error', ...init })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-  return answer.json()
+  return answer
 }
 
+const fetchedJson = async (...call) => strictJson(Buffer.from(await (await fetched(...call)).arrayBuffer()))
+
 async function checkLog(origin, certificate, facts, pdfSha256) {
-  const head = await fetched(origin, '/api/transparency/head')
+  const head = await fetchedJson(origin, '/api/transparency/head')
   const signedText = canonical({ at: head.at, rootHash: head.rootHash, size: head.size })
   say(
     isSignedBy(certificate, signedText, head.signature),
     `the log's head of ${head.size} documents is signed`,
   )
-  const proof = await fetched(origin, `/api/transparency/inclusion/${pdfSha256}?size=${head.size}`)
+  const proof = await fetchedJson(origin, `/api/transparency/inclusion/${pdfSha256}?size=${head.size}`)
   const leaf = sha256(bytes('00'), bytes(pdfSha256))
   const root = rootFromInclusion(leaf, proof.leafIndex, head.size, proof.path)
-  say(root === head.rootHash, `the PDF is entry ${proof.leafIndex} of the log`)
+  say(
+    root === head.rootHash && proof.leafIndex >= facts.log.size,
+    `the PDF is entry ${proof.leafIndex} of the log`,
+  )
   if (facts.log.size === 0) return
-  const { path } = await fetched(
+  const { path } = await fetchedJson(
     origin,
     `/api/transparency/consistency?from=${facts.log.size}&to=${head.size}`,
   )
@@ -162,10 +411,55 @@ async function checkLog(origin, certificate, facts, pdfSha256) {
   say(grew, `the log only grew since the record was drawn (${facts.log.size} to ${head.size})`)
 }
 
-const options = { origin: null, certificate: null, anyCertificate: false }
+/** What the service knows of this very file today: a withdrawal, or a later copy. */
+async function askService(origin, pdfSha256) {
+  const answer = await fetchedJson(origin, '/api/check', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sha256: pdfSha256 }),
+  })
+  say(answer.result === 'genuine', 'the service knows this PDF')
+  if (answer.withdrawnAt) note(`the consent was withdrawn at ${answer.withdrawnAt}`)
+  if (answer.hasNewerRevision) note('a later copy, with a timestamp, took the place of this one')
+}
+
+/** Whether nobody between us and the service can answer for it. */
+function isSafeOrigin(origin) {
+  if (!URL.canParse(origin)) return false
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+const pemsIn = (text) =>
+  (text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+    (pem) => new X509Certificate(pem),
+  )
+
+/** Says whether the certificate is one that its user named, by a file or by the service's address. Answers whether anybody named one. */
+async function checkPin(certificate, { certificate: file, origin, anyCertificate }) {
+  const wanted = file
+    ? pemsIn(await readFile(file, 'utf8'))
+    : origin
+      ? pemsIn(await (await fetched(origin, '/api/transparency/certificate')).text())
+      : []
+  const isWanted = wanted.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256)
+  if (file) say(isWanted, 'the certificate that signed it is the one that you gave')
+  else if (origin) say(isWanted, `the certificate that signed it is the one of ${new URL(origin).origin}`)
+  else if (anyCertificate) notChecked(`whose certificate ${sha256(certificate.raw)} is: anybody can make one`)
+  else
+    say(
+      false,
+      `nobody says whose certificate ${sha256(certificate.raw)} is: give the service's own with --certificate, or its address with --origin`,
+    )
+  return Boolean(file || origin)
+}
+
+// ---- What is asked -------------------------------------------------------------------------------------------------------------------------
+
+const options = { origin: null, certificate: null, authority: null, anyCertificate: false }
 const files = []
 for (let at = 2; at < process.argv.length; at += 1) {
-  const name = /^--(origin|certificate)$/.exec(process.argv[at])?.[1]
+  const name = /^--(origin|certificate|authority)$/.exec(process.argv[at])?.[1]
   if (name) options[name] = process.argv[++at] ?? ''
   else if (process.argv[at] === '--any-certificate') options.anyCertificate = true
   else files.push(process.argv[at])
@@ -173,44 +467,63 @@ for (let at = 2; at < process.argv.length; at += 1) {
 if (
   files.length !== 2 ||
   files.some((file) => file.startsWith('--')) ||
-  options.origin === '' ||
-  options.certificate === ''
+  [options.origin, options.certificate, options.authority].includes('') ||
+  (options.origin && !isSafeOrigin(options.origin))
 ) {
   console.error(
-    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--origin https://…]',
+    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--origin https://…] [--authority roots.pem]',
   )
   process.exit(2)
 }
 
+let isPinned = false
 try {
-  const [pdf, text] = [await readFile(files[0]), await readFile(files[1], 'utf8')]
-  const { signature, ...payload } = JSON.parse(text)
-  const header = JSON.parse(Buffer.from(signature.protected, 'base64url').toString('utf8'))
-  const certificate = new X509Certificate(Buffer.from(header.x5c[0], 'base64'))
+  const [pdf, json] = await Promise.all(files.map((file) => readFile(file)))
+  const record = strictJson(json)
+  const { signature, ...payload } = record
+  const { facts } = payload
+  const isWhole =
+    hasExactly(record, 'facts', 'pdf', 'signature') && ['record', 'withdrawal'].includes(facts.document)
+  say(isWhole, 'the JSON has the parts of a record and no others')
+  const { kid, x5c } = headerOf(signature)
+  const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64'))
   const fingerprint = sha256(certificate.raw)
-  if (options.certificate) {
-    const wanted = new X509Certificate(await readFile(options.certificate))
-    say(
-      wanted.fingerprint256 === certificate.fingerprint256,
-      'the certificate that signed it is the one that you gave',
-    )
-  } else if (options.anyCertificate) {
-    notChecked(`whose certificate ${fingerprint} is: anybody can make one`)
-  } else {
-    say(false, `nobody says whose certificate ${fingerprint} is: give the service's own with --certificate`)
-  }
+  isPinned = await checkPin(certificate, options)
   say(isSignedBy(certificate, canonical(payload), signature), `the JSON is signed by ${certificate.subject}`)
-  say(payload.facts.sealCertificateSha256 === fingerprint, 'it names the certificate that signed it')
-  say(payload.pdf.sha256 === sha256(pdf), 'it belongs to this PDF, to the last byte')
-  checkTrail(payload.facts)
-  sayHowKnown(payload.facts)
-  if (options.origin) await checkLog(options.origin, certificate, payload.facts, sha256(pdf))
-  else notChecked('whether the record is in the transparency log (--origin https://…)')
-  notChecked('the seal inside the PDF, and its timestamp (pdfsig, openssl)')
+  say(
+    [facts.sealCertificateSha256, kid].every((named) => named === fingerprint),
+    'it names the certificate that signed it',
+  )
+  const drawnAt = new Date(facts.drawnAt)
+  say(
+    certificate.validFromDate <= drawnAt && drawnAt <= certificate.validToDate,
+    'the certificate was valid then',
+  )
+  say(
+    payload.pdf.sha256 === sha256(pdf) && payload.pdf.byteCount === pdf.length,
+    'it belongs to this PDF, to the last byte',
+  )
+  const seal = checkSeal(pdf, certificate)
+  checkTimestamp(
+    seal,
+    payload.pdf.timestamp,
+    options.authority ? pemsIn(await readFile(options.authority, 'utf8')) : null,
+  )
+  checkTrail(facts)
+  sayHowKnown(facts)
+  if (options.origin) {
+    await checkLog(options.origin, certificate, facts, sha256(pdf))
+    await askService(options.origin, sha256(pdf))
+  } else {
+    notChecked(
+      'whether the record is in the transparency log, and whether consent was withdrawn since (--origin https://…)',
+    )
+  }
+  notChecked('whether what people declared is true: the record says how each thing is known')
 } catch (error) {
   say(false, error instanceof Error ? error.message : String(error))
 }
-console.log(
-  failures.length === 0 ? 'Everything that was checked holds.' : `${failures.length} of the checks failed.`,
-)
-process.exit(failures.length === 0 ? 0 : 1)
+if (failures.length > 0) console.log(`It does not hold: ${failures.length} of the checks failed.`)
+else if (isPinned) console.log('Everything that was checked holds.')
+else console.log('What was checked fits together. Whose it is nobody said, so this is no proof of anything.')
+process.exitCode = failures.length > 0 ? 1 : isPinned ? 0 : 3

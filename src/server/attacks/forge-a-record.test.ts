@@ -118,17 +118,22 @@ it('a forged record that signs itself does not hold, and the check asks whose ce
 })
 
 it('whoever does not ask is told that this was not checked', async () => {
-  const { exitCode, output } = await checked('forged.json', '--any-certificate')
-  expect(exitCode).toBe(0)
+  const { exitCode, output } = await checked('record.json', '--any-certificate')
+  expect(exitCode).toBe(3)
   expect(output).toMatch(/not checked: whose certificate [0-9a-f]{64} is: anybody can make one/)
-  expect(output).not.toContain('Everything holds')
+  expect(output).toContain('Whose it is nobody said, so this is no proof of anything.')
+  expect(output).not.toContain('holds')
+  const forged = await checked('forged.json', '--any-certificate')
+  expect(forged.exitCode).toBe(1)
+  expect(forged.output).toContain('BAD  the seal in the PDF is of the same certificate')
 })
 
 it('a genuine record holds, and what was not checked is listed', async () => {
   const { exitCode, output } = await checked('record.json', '--certificate', 'seal.pem')
   expect(exitCode).toBe(0)
   expect(output).toContain('not checked: whether the record is in the transparency log')
-  expect(output).toContain('not checked: the seal inside the PDF, and its timestamp')
+  expect(output).toContain('ok   the seal covers the whole PDF and is right')
+  expect(output).toContain('not checked: the time: the record states what the clock of the service said')
   expect(output).toContain('Everything that was checked holds.')
 })
 

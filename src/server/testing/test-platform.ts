@@ -28,6 +28,9 @@ export type TestPlatformParts = {
   settings: Partial<Settings>
 }
 
+/** Before the clocks of all tests. */
+const sealKeyMadeAt = new Date('2026-01-01T00:00:00.000Z')
+
 /** The threads behind these are slow to start and keep nothing between calls, so one test file shares them. */
 const shared = {
   passwords: once(() => createPasswords()),
@@ -36,7 +39,7 @@ const shared = {
   // Its process starts for those tests alone that have a document read.
   documentReader: once(() => createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
   sealer: once(async () =>
-    createSealer({ sealKey: await makeSealKey('Test seal', new Date()), clock: systemClock, threads: 1 }),
+    createSealer({ sealKey: await makeSealKey('Test seal', sealKeyMadeAt), clock: systemClock, threads: 1 }),
   ),
 }
 

@@ -1,4 +1,4 @@
-import { cellsOf, fitTo, hasHole, zoneLengthOf } from './fit-to-cells.ts'
+import { cellsOf, fitTo, hasHole, withoutHoles, zoneLengthOf } from './fit-to-cells.ts'
 import { isParallel, joinPieces, placed, project, reachOf } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
@@ -14,7 +14,7 @@ const minCharacters = 24
 const trustedShare = 0.7
 const sureEnough = 0.75
 const longestLine = 45
-const drawnOut = 1.6
+const drawnOut = [1.6, 1.25, 2]
 
 /** The lines of every machine-readable zone in a picture, whichever way up; as they were read where they do not fit a format. */
 export async function findZones(
@@ -132,15 +132,24 @@ function drawnLonger({ box, seen }: Line): Box {
   return placed({ from, to: from + length }, project(box, box.angle).across, box.thickness, box.angle)
 }
 
-/** Reads a line once more, drawn out, where the network was not sure of it: it has more steps for each character then. */
+/**
+ * Reads a line again, drawn out, where the network was not sure of it: it has more steps for each character then. What one reading overlooked
+ * another may have seen.
+ */
 async function makeSure(
   box: Box,
   seen: Seen[],
   read: (box: Box, stretch: number) => Promise<Seen[]>,
 ): Promise<Seen[]> {
-  if (weakestOf(seen) >= sureEnough && !hasHole(seen)) return seen
-  const again = await read(box, drawnOut)
-  return weakestOf(again) > weakestOf(seen) || (hasHole(seen) && !hasHole(again)) ? again : seen
+  let [best, isSure] = [seen, weakestOf(seen) >= sureEnough]
+  for (const stretch of drawnOut) {
+    if (isSure && !hasHole(best)) return best
+    const again = await read(box, stretch)
+    const isBetter = weakestOf(again) > weakestOf(best) || (hasHole(best) && !hasHole(again))
+    best = isBetter ? withoutHoles(again, best) : withoutHoles(best, again)
+    isSure = true
+  }
+  return best
 }
 
 /** How sure the network is of the few characters of which it is least sure: a run of fillers must not outweigh them. */

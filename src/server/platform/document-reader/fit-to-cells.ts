@@ -31,6 +31,17 @@ export function hasHole(seen: readonly Seen[]): boolean {
   return steps.some((step) => step > 1.5 * pitch)
 }
 
+/** A reading whose holes are filled with what another reading of the same line saw there. */
+export function withoutHoles(seen: readonly Seen[], other: readonly Seen[]): Seen[] {
+  const { pitch } = stepsOf(seen)
+  return seen.flatMap((character, index) => {
+    const next = seen[index + 1]
+    if (!next || next.at - character.at <= 1.5 * pitch) return [character]
+    const [from, to] = [character.at + 0.6 * pitch, next.at - 0.6 * pitch]
+    return [character, ...other.filter(({ at }) => at > from && at < to)]
+  })
+}
+
 function stepsOf(seen: readonly Seen[]): { steps: number[]; pitch: number } {
   const steps = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? 0))
   return { steps, pitch: steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1 }

@@ -75,6 +75,32 @@ describe('the transparency log', () => {
     expect(result.output).toContain('the log only grew since the record was drawn (5 to 9)')
     expect(result.output).not.toContain('BAD')
     expect(result.exitCode).toBe(0)
+
+    // The service's address alone says whose certificate it should be, and what became of the record since.
+    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: ada.headers })
+    const byOrigin = await checked('record.pdf', 'record.json', '--origin', origin)
+    expect(byOrigin.output).toContain(`ok   the certificate that signed it is the one of ${origin}`)
+    expect(byOrigin.output).toMatch(/^NOTE the consent was withdrawn at 2026-03-11T/m)
+    expect(byOrigin).toMatchObject({ exitCode: 0, output: expect.stringContaining('ok   the service knows') })
+  })
+
+  it('is asked for a record that was sealed beside it, which does not hold (RECORD-16)', async () => {
+    // Whoever has the key seals without the log: the leaf goes into another database.
+    const aside = await createTestApp()
+    aside.platform.sealer = test.platform.sealer
+    const eve = await register(aside)
+    const hidden = await completed(aside, eve)
+    await aside.runJobs()
+    for (const file of ['record.pdf', 'record.json']) {
+      const answer = await aside.app.request(`/api/records/${hidden}/files/${file}`, eve)
+      await writeFile(join(folder, `hidden-${file}`), new Uint8Array(await answer.arrayBuffer()))
+    }
+    await aside.close()
+    const result = await checked('hidden-record.pdf', 'hidden-record.json', '--origin', origin)
+    expect(result.exitCode).toBe(1)
+    expect(result.output).toMatch(
+      /BAD {2}\/api\/transparency\/inclusion\/[0-9a-f]{64}\?size=\d+ answered 404/,
+    )
   })
 
   it('lets that script find a doctored twin, another PDF and another certificate', async () => {

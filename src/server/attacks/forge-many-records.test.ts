@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
+import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
+import { type Forgery, forgeRecords, forgeTimestamps, type RecordFiles } from '../testing/forged-records.ts'
+import { type Person, postJson, register } from '../testing/people.ts'
+import { completed } from '../testing/records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
+
+let test: TestApp
+let service = ''
+let folder = ''
+let genuine: { record: RecordFiles; other: RecordFiles; withdrawal: RecordFiles }
+let forgeries: Forgery[]
+beforeAll(async () => {
+  test = await createTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'forged-records-'))
+  service = await makeSealKey('Test seal', new Date('2026-01-01T00:00:00Z'))
+  const forger = await makeSealKey('Test seal', new Date('2026-01-01T00:00:00Z'))
+  test.platform.sealer = createSealer({ sealKey: service, clock: test.clock, threads: 1 })
+  const ada = await register(test)
+  const eve = await register(test)
+  const [one, two] = [await completed(test, ada), await completed(test, eve)]
+  await test.runJobs()
+  await test.app.request(`/api/records/${one}/withdrawal`, { method: 'POST', headers: ada.headers })
+  await test.runJobs()
+  genuine = {
+    record: await filesOf(one, 'record', ada),
+    other: await filesOf(two, 'record', eve),
+    withdrawal: await filesOf(one, 'withdrawal', ada),
+  }
+  await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
+  forgeries = await forgeRecords(genuine, { service, forger })
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function filesOf(id: string, name: string, by: Person): Promise<RecordFiles> {
+  const file = async (ending: string) => {
+    const answer = await test.app.request(`/api/records/${id}/files/${name}.${ending}`, by)
+    expect([name, answer.status]).toEqual([name, 200])
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+  return { pdf: await file('pdf'), json: await file('json') }
+}
+
+async function checked({ pdf, json }: RecordFiles, name: string, ...more: string[]) {
+  await writeFile(join(folder, `${name}.pdf`), pdf)
+  await writeFile(join(folder, `${name}.json`), json)
+  const args = [script, `${name}.pdf`, `${name}.json`, '--certificate', 'seal.pem', ...more]
+  return new Promise<{ exitCode: number; output: string }>((resolve) => {
+    execFile(process.execPath, args, { cwd: folder }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
+    })
+  })
+}
+
+describe('the checker', () => {
+  it('calls what was really sealed holding: two records and a withdrawal (RECORD-16)', async () => {
+    for (const [name, files] of Object.entries(genuine))
+      expect(await checked(files, name)).toEqual({
+        exitCode: 0,
+        output: expect.stringContaining('Everything that was checked holds.'),
+      })
+  })
+
+  it('refuses every one of sixty forged, cut, mixed, overdrawn and re-signed records, each for its own reason (RECORD-16)', async () => {
+    expect(forgeries.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(forgeries.map(({ name }) => name)).size).toBe(forgeries.length)
+    const taken: string[] = []
+    for (const [at, forgery] of forgeries.entries()) {
+      const { exitCode, output } = await checked(forgery, `forgery-${at}`)
+      if (exitCode !== 1 || !forgery.says.test(output)) taken.push(`${forgery.name}: ${exitCode}\n${output}`)
+    }
+    expect(taken).toEqual([])
+  })
+})
+
+describe('with a time authority, the checker', () => {
+  let authority: LocalAuthority
+  let stamped: { record: RecordFiles; other: RecordFiles }
+  beforeAll(async () => {
+    authority = await startLocalAuthority()
+    const timeAuthority = { url: authority.url, timeoutMs: 10_000, silenceMs: 0 }
+    test.platform.sealer = createSealer({ sealKey: service, clock: systemClock, threads: 1, timeAuthority })
+    const seal = async () => {
+      const ada = await register(test)
+      const id = await completed(test, ada)
+      await test.runJobs()
+      return filesOf(id, 'record', ada)
+    }
+    stamped = { record: await seal(), other: await seal() }
+  })
+  afterAll(() => authority.close())
+
+  it('finds the timestamp over this seal, and its authority where somebody names one (RECORD-16)', async () => {
+    const unnamed = await checked(stamped.record, 'stamped')
+    expect(unnamed).toEqual({
+      exitCode: 0,
+      output: expect.stringContaining('not checked: whose authority it is'),
+    })
+    expect(unnamed.output).toContain('ok   the timestamp is over this seal')
+    const named = await checked(stamped.record, 'stamped', '--authority', authority.rootFile)
+    expect(named).toEqual({
+      exitCode: 0,
+      output: expect.stringContaining('leads to an authority that you named'),
+    })
+    const another = await checked(stamped.record, 'stamped', '--authority', 'seal.pem')
+    expect(another).toEqual({
+      exitCode: 1,
+      output: expect.stringContaining('BAD  that certificate leads to'),
+    })
+  })
+
+  it('refuses what a JSON says wrongly of it (RECORD-16)', async () => {
+    for (const { says, name, ...files } of await forgeTimestamps(stamped, service))
+      expect([name, await checked(files, 'restamped')]).toEqual([
+        name,
+        { exitCode: 1, output: expect.stringMatching(says) },
+      ])
+  })
+})
+
+it('the check page calls no forged PDF genuine (RECORD-17)', async () => {
+  const ours = new Set([genuine.record, genuine.other, genuine.withdrawal].map(({ pdf }) => hashOf(pdf)))
+  const forged = forgeries.filter(({ pdf }) => !ours.has(hashOf(pdf)))
+  expect(forged.length).toBeGreaterThan(15)
+  for (const { name, pdf } of forged) {
+    const answer = await postJson(test, '/api/check', { sha256: hashOf(pdf) })
+    expect([name, await answer.json()]).toEqual([name, { result: 'unknown' }])
+  }
+})
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,117 @@
+import { createHash, sign } from 'node:crypto'
+import { ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import {
+  AlgorithmIdentifier,
+  Attribute,
+  Certificate,
+  ContentInfo,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  SignedAndUnsignedAttributes,
+  SignedData,
+  SignerInfo,
+} from 'pkijs'
+import { fillSeal } from '../platform/pdf/sealing/place-seal.ts'
+import { exactBuffer, parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
+
+const oid = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+} as const
+
+/** What is wrong with a seal; nothing, and it is as the product makes it. */
+export type SealFlaw = {
+  /** PEM of the key that signs, where it is not the one whose certificate stands in front. */
+  signsWith?: string
+  /** PEM of the key whose certificate is named as the signing one. */
+  names?: string
+  digest?: Uint8Array
+  contentType?: string
+  /** Puts content into the seal, which then covers that and not the file. */
+  content?: Uint8Array
+  leavesOut?: keyof typeof oid
+  repeats?: keyof typeof oid
+  signers?: number
+}
+
+/** The place that a sealed PDF keeps for its seal. */
+export function sealPlace(pdf: Uint8Array): { hexStart: number; hexLength: number; digest: Buffer } {
+  const [, length = 0, second = 0] = (
+    /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)/.exec(Buffer.from(pdf).toString('latin1'))?.slice(1) ?? []
+  ).map(Number)
+  const digest = createHash('sha256').update(pdf.subarray(0, length)).update(pdf.subarray(second)).digest()
+  return { hexStart: length + 1, hexLength: second - length - 2, digest }
+}
+
+/** A sealed PDF whose seal is made anew, with a flaw. */
+export function resealed(pdf: Uint8Array, keyPem: string, flaw: SealFlaw = {}): Uint8Array {
+  const bytes = new Uint8Array(pdf)
+  const place = sealPlace(bytes)
+  fillSeal({ bytes, ...place }, makeCms(place.digest, keyPem, flaw))
+  return bytes
+}
+
+function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uint8Array {
+  const own = certificateOf(keyPem)
+  const named = certificateOf(flaw.names ?? keyPem)
+  const hashOfNamed = createHash('sha256').update(new Uint8Array(named.toSchema().toBER())).digest()
+  const digestSigned = flaw.content ? createHash('sha256').update(flaw.content).digest() : digest
+  const values = {
+    contentType: new ObjectIdentifier({ value: flaw.contentType ?? oid.data }),
+    messageDigest: octets(flaw.digest ?? digestSigned),
+    signingCertificateV2: new Sequence({
+      value: [new Sequence({ value: [new Sequence({ value: [octets(hashOfNamed)] })] })],
+    }),
+  }
+  const attributes = Object.entries(values)
+    .filter(([name]) => name !== flaw.leavesOut)
+    .flatMap(([name, value]) => {
+      const attribute = new Attribute({ type: oid[name as keyof typeof oid], values: [value] })
+      return name === flaw.repeats ? [attribute, attribute] : [attribute]
+    })
+  const signedAttrs = new SignedAndUnsignedAttributes({ type: 0, attributes })
+  const toSign = new Uint8Array(signedAttrs.toSchema().toBER())
+  toSign[0] = 0x31
+  const signer = () =>
+    new SignerInfo({
+      version: 1,
+      sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
+      digestAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.sha256 }),
+      signedAttrs,
+      signatureAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.ecdsaWithSha256 }),
+      signature: octets(sign('sha256', toSign, parseSealKey(flaw.signsWith ?? keyPem).privateKey)),
+    })
+  const signedData = new SignedData({
+    version: 1,
+    digestAlgorithms: [new AlgorithmIdentifier({ algorithmId: oid.sha256 })],
+    encapContentInfo: new EncapsulatedContentInfo({
+      eContentType: oid.data,
+      ...(flaw.content ? { eContent: octets(flaw.content) } : {}),
+    }),
+    certificates: [own],
+    signerInfos: Array.from({ length: flaw.signers ?? 1 }, signer),
+  })
+  const info = new ContentInfo({ contentType: oid.signedData, content: signedData.toSchema(true) })
+  return new Uint8Array(info.toSchema().toBER())
+}
+
+function certificateOf(keyPem: string): Certificate {
+  const [der] = parseSealKey(keyPem).certificates
+  if (!der) throw new Error('the key has no certificate')
+  return Certificate.fromBER(exactBuffer(der))
+}
+
+const octets = (bytes: Uint8Array) => new OctetString({ valueHex: exactBuffer(bytes) })
+
+/** A seal whose outermost length is the open one that BER has and DER has not. */
+export const longWinded = (pdf: Uint8Array): Uint8Array => {
+  const bytes = new Uint8Array(pdf)
+  const { hexStart } = sealPlace(bytes)
+  bytes.set(Buffer.from('3080', 'latin1'), hexStart)
+  return bytes
+}
