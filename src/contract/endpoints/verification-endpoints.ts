@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { creationSchema } from '../creation.ts'
 import { documentUploadSchema, storedDocumentSchema } from '../document.ts'
 import { idempotencyKeyHeadersSchema } from '../idempotency-key.ts'
 import { verificationChangedSchema } from '../live.ts'
@@ -6,7 +7,6 @@ import {
   addressCorrectionSchema,
   correctedAddressSchema,
   createdVerificationSchema,
-  creationSchema,
   ownerViewSchema,
   verificationListQuerySchema,
   verificationListSchema,

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { CreatedVerification, CreationInput } from '../../contract/verification.ts'
+import type { CreationInput } from '../../contract/creation.ts'
+import type { CreatedVerification } from '../../contract/verification.ts'
 import { calendarDateOf } from '../../domain/calendar-date.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Creation } from '../../contract/creation.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
-import type { CreatedVerification, Creation } from '../../contract/verification.ts'
+import type { CreatedVerification } from '../../contract/verification.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import { canBeAsked } from '../../domain/evidence/asks-for.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'

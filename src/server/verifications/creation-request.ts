@@ -1,5 +1,5 @@
+import { type Creation, creationSchema } from '../../contract/creation.ts'
 import type { FieldError, ProblemCode } from '../../contract/problem.ts'
-import { type Creation, creationSchema } from '../../contract/verification.ts'
 import { accountMessages } from '../../domain/account/messages.ts'
 import { isCalendarDate } from '../../domain/calendar-date.ts'
 import { isPossible } from '../../domain/evidence/asks-for.ts'

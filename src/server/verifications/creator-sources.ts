@@ -1,4 +1,4 @@
-import type { Creation } from '../../contract/verification.ts'
+import type { Creation } from '../../contract/creation.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { documentSource } from '../document-readings/index.ts'
 import { providerSource } from '../identity-checks/index.ts'

@@ -1,4 +1,4 @@
-import { ageCreationSchema, personCreationSchema } from '../../../../contract/verification.ts'
+import { ageCreationSchema, personCreationSchema } from '../../../../contract/creation.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import { firstMessages } from '../../../shared/forms/schema.ts'
 import { creationInput, type WizardDocuments, type WizardValues } from './wizard-values.ts'

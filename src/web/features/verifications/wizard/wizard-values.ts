@@ -1,5 +1,5 @@
+import type { CreationInput } from '../../../../contract/creation.ts'
 import type { DraftValues } from '../../../../contract/draft.ts'
-import type { CreationInput } from '../../../../contract/verification.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import { type AskedChoice, askedChoices } from '../../../../domain/evidence/asked-choices.ts'
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
