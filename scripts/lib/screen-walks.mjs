@@ -140,7 +140,7 @@ export async function* openRecord(page, { records }) {
   yield 'open'
   await press("Full size: Creator's ID")(page)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('img').waitFor()
+  await dialog.locator('img').waitFor()
   yield 'enlarged'
   await page.keyboard.press('+')
   await page.keyboard.press('+')
