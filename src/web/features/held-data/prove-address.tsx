@@ -1,7 +1,9 @@
-import { Anchor, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
+import { CodeField } from '../../shared/forms/code-field.tsx'
+import { EmailField } from '../../shared/forms/email-field.tsx'
 import { failureText } from './failure-text.ts'
 import { words } from './words.ts'
 
@@ -30,24 +32,18 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {isSent ? (
-            <TextInput
+            <CodeField
               label={words.code}
               description={words.codeHint}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
               size="md"
-              maxLength={6}
               value={code}
               error={fault}
               onChange={({ currentTarget }) => setCode(currentTarget.value)}
             />
           ) : (
-            <TextInput
+            <EmailField
               label={words.email}
-              type="email"
               name="email"
-              inputMode="email"
               autoComplete="email"
               size="md"
               value={email}

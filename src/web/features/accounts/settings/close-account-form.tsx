@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, List, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { closingQuery } from '../../../api/privacy.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { authClient } from '../../../api/session.ts'
 import { because } from '../../../api/session-state.ts'
+import { CodeField } from '../../../shared/forms/code-field.tsx'
 import { failureText, notReached } from '../../../shared/forms/failure-text.ts'
 import { PasswordField } from '../../../shared/forms/password-field.tsx'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
@@ -66,15 +67,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
       <Stack gap="md">
         <WhatGoes view={view} />
         {isByCode ? (
-          <TextInput
-            name="code"
-            label={words.code}
-            description={words.codeHint}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={6}
-            error={fault}
-          />
+          <CodeField label={words.code} description={words.codeHint} error={fault} />
         ) : (
           <>
             <PasswordField

@@ -1,6 +1,7 @@
-import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../../api/request.ts'
+import { CodeField } from '../../../shared/forms/code-field.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { failureWords } from '../failure-words.ts'
 import { words } from './words.ts'
@@ -57,14 +58,10 @@ export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
               {isSent ? words.codeSent : ''}
             </Text>
             {isSent ? (
-              <TextInput
+              <CodeField
                 label={words.code}
                 description={words.codeHint}
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
                 size="md"
-                maxLength={6}
                 value={code}
                 error={error}
                 onChange={({ currentTarget }) => setCode(currentTarget.value)}

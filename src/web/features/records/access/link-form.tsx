@@ -1,7 +1,8 @@
-import { Button, Card, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Card, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { request } from '../../../api/request.ts'
+import { EmailField } from '../../../shared/forms/email-field.tsx'
 import { failureWords } from '../failure-words.ts'
 import { words } from './words.ts'
 
@@ -34,11 +35,9 @@ export function LinkForm({ id, lead }: { id: string; lead?: string }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {lead ? <Text>{lead}</Text> : null}
-          <TextInput
+          <EmailField
             label={words.email}
-            type="email"
             name="email"
-            inputMode="email"
             autoComplete="email"
             size="md"
             value={email}
