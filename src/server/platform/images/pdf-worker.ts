@@ -1,5 +1,6 @@
 import { pdfMaxPages } from '../../../domain/document/document.ts'
 import type { Drawing, DrawingFault } from './images.ts'
+import { hasHugePicture } from './pdf-pictures.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
 
 /** Longest side of a page, in pixels: A4 at 300 dpi. */
@@ -32,6 +33,7 @@ export async function drawPages(file: Uint8Array): Promise<Drawing | { fault: Dr
     for (let index = 0; index < count; index++) {
       const page = measure(pdfium, load(pdfium, document, index), maxSide)
       if (!page) return { fault: 'damaged' }
+      if (hasHugePicture(pdfium, page.page)) return { fault: 'too_complex' }
       pages.push(page)
     }
     return count > 0 ? draw(pdfium, pages) : { fault: 'damaged' }

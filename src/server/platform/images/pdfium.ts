@@ -18,6 +18,12 @@ export type Pdfium = {
   _FPDF_GetPageCount(document: number): number
   _FPDF_LoadPage(document: number, index: number): number
   _FPDF_ClosePage(page: number): void
+  _FPDFPage_CountObjects(page: number): number
+  _FPDFPage_GetObject(page: number, index: number): number
+  _FPDFFormObj_CountObjects(form: number): number
+  _FPDFFormObj_GetObject(form: number, index: number): number
+  _FPDFPageObj_GetType(object: number): number
+  _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number
   _FPDFPage_Flatten(page: number, usage: number): number
   _FPDF_GetPageWidthF(page: number): number
   _FPDF_GetPageHeightF(page: number): number
