@@ -1,8 +1,12 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** They start installations over and over, which takes as long as a third of all other tests: vitest.processes.config.ts. */
+export const processTests = 'src/**/*.process.test.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'simulators/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, processTests],
     globalSetup: ['src/server/testing/test-database-server.ts'],
     setupFiles: ['src/server/testing/fail-on-console-error.ts'],
     pool: 'forks',
