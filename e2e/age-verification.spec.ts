@@ -44,8 +44,8 @@ test('two people complete an age verification, the owner sees it turn Verified, 
   await expect(page.getByText('Sam O’Neill').first()).toBeVisible()
 
   // The third party's documents are part of the paid plans; one's own are there on every plan.
-  await expect(page.getByText("Third party's photo is part of the paid plans.")).toBeVisible()
-  await expect(page.getByText("Third party's ID is part of the paid plans.")).toBeVisible()
+  await expect(page.getByText("Third party's photo opens with a paid plan of yours")).toBeVisible()
+  await expect(page.getByText("Third party's ID opens with a paid plan of yours")).toBeVisible()
   await expect(page.getByRole('img', { name: /^Third party/ })).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
   await goToCheckout(page, 'Monthly')

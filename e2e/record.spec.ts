@@ -108,8 +108,8 @@ test('a third party is never locked out of their record, whose pictures are prot
   )
   const ownId = theirPage.getByRole('img', { name: 'Your ID' })
   await expect(ownId).toBeVisible()
-  expect(await isBlocked(ownId)).toBe(false)
-  expect(await isBlocked(theirPage.getByRole('heading', { level: 1 }))).toBe(true)
+  await expect.poll(() => isBlocked(ownId)).toBe(false)
+  await expect.poll(() => isBlocked(theirPage.getByRole('heading', { level: 1 }))).toBe(true)
 
   // On a phone: two fingers, a tap on Close, and Back.
   const enlarge = theirPage.getByRole('button', { name: 'Full size: Your ID' })
@@ -152,9 +152,9 @@ test('a third party is never locked out of their record, whose pictures are prot
   await page.reload()
   const otherId = page.getByRole('img', { name: "Third party's ID" })
   await expect(otherId).toBeVisible()
-  expect(await isBlocked(otherId)).toBe(true)
+  await expect.poll(() => isBlocked(otherId)).toBe(true)
   await page.getByRole('button', { name: 'Turn off protection' }).click()
-  expect(await isBlocked(otherId)).toBe(false)
+  await expect.poll(() => isBlocked(otherId)).toBe(false)
   await page.getByRole('button', { name: 'Turn on protection' }).click()
   const whole = page.getByRole('button', { name: "Full size: Third party's ID" })
   await whole.focus()
@@ -163,7 +163,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   const percent = large.getByRole('status')
   const picture = large.getByRole('img', { name: "Third party's ID" })
   await expect(picture).toBeVisible()
-  expect(await isBlocked(picture)).toBe(true)
+  await expect.poll(() => isBlocked(picture)).toBe(true)
   const left = async () => (await picture.boundingBox())?.x ?? 0
   await page.keyboard.press('+')
   await page.keyboard.press('+')

@@ -47,8 +47,13 @@ export async function passGate(page: Page, link: string, email: string): Promise
   await expect(page.getByText('Email verified').first()).toBeVisible()
 }
 
-/** Goes on to the next step of the third party's form. */
-export const goOn = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
+/** Goes on to the next step, and waits until it is there: Next of the step before takes a second press with it. */
+export async function goOn(page: Page): Promise<void> {
+  const where = page.getByText(/^Step \d of \d/).first()
+  const before = (await where.textContent()) ?? ''
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(where).not.toHaveText(before)
+}
 
 /** Gives everything the third party's form asks for, from its first step up to but without the submission. */
 export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Promise<void> {
