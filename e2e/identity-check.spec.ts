@@ -57,10 +57,11 @@ test('two people have a provider check their document and face, and their record
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   const link = page.getByRole('textbox', { name: 'Verification link' })
   await expect(link).toHaveValue(/\/verify\//)
+  const address = await link.inputValue()
 
   const theirs = await browser.newContext({ viewport: phone })
   const theirPage = await theirs.newPage()
-  await theirPage.goto(await link.inputValue())
+  await theirPage.goto(address)
   await theirPage.getByLabel('Your email').fill(thirdParty.email)
   await theirPage.getByRole('button', { name: 'Continue' }).click()
   const [code = ''] = await codesInMails(page, thirdParty.email, 1)
@@ -90,7 +91,7 @@ test('two people have a provider check their document and face, and their record
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirs.close()
 
-  await page.goto(`/consent-form/${new URL(await link.inputValue()).pathname.split('/').pop()}`)
+  await page.goto(`/consent-form/${new URL(address).pathname.split('/').pop()}`)
   const table = page.getByRole('table', { name: 'How each thing is known' })
   for (const known of [
     '18 or over: Stripe Identity examined a document.',

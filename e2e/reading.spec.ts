@@ -54,10 +54,11 @@ test('two people finish with passports, and both read on the page how their age 
   await page.getByRole('button', { name: 'Generate Verification Link' }).click()
   const link = page.getByRole('textbox', { name: 'Verification link' })
   await expect(link).toHaveValue(/\/verify\//)
+  const address = await link.inputValue()
 
   const theirs = await browser.newContext({ viewport: { width: 360, height: 740 } })
   const theirPage = await theirs.newPage()
-  await theirPage.goto(await link.inputValue())
+  await theirPage.goto(address)
   await theirPage.getByLabel('Your email').fill(email)
   await theirPage.getByRole('button', { name: 'Continue' }).click()
   const [code = ''] = await codesInMails(page, email, 1)
@@ -80,7 +81,7 @@ test('two people finish with passports, and both read on the page how their age 
   await expect(theirPage.getByText('Verification Complete')).toBeVisible()
   await theirs.close()
 
-  await page.goto(`/consent-form/${new URL(await link.inputValue()).pathname.split('/').pop()}`)
+  await page.goto(`/consent-form/${new URL(address).pathname.split('/').pop()}`)
   const table = page.getByRole('table', { name: 'How each thing is known' })
   await expect(table.getByText(read)).toHaveCount(2)
   await expect(page.getByText('18 or over: read from a document')).toBeVisible()

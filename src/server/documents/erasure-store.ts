@@ -18,16 +18,26 @@ export function filesOf(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]> 
 /** What names a document: a verification that its creator, or its third party, gave it for. */
 const isNamed = sql`EXISTS (SELECT FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
 
+export type GivenUp = { id: string; verificationId: string | null }
+
 /** Gives up every file of a creator's own, those of records too; answers what was given up, and for which verification. */
-export function giveUpEveryFile(
-  tx: Transaction,
-  userId: string,
-  at: Date,
-): Promise<{ id: string; verificationId: string | null }[]> {
+export function giveUpEveryFile(tx: Transaction, userId: string, at: Date): Promise<GivenUp[]> {
   return tx.rows(sql`
     UPDATE documents AS d SET destroyed_at = ${at} WHERE d.user_id = ${userId} AND d.destroyed_at IS NULL
     RETURNING d.id,
       (SELECT v.id FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id)) AS "verificationId"`)
+}
+
+/** The same for what was given as the third party of some verifications. */
+export function giveUpThirdPartyFiles(
+  tx: Transaction,
+  verificationIds: readonly string[],
+  at: Date,
+): Promise<GivenUp[]> {
+  return tx.rows(sql`
+    UPDATE documents AS d SET destroyed_at = ${at}
+    WHERE d.verification_id = ANY(${verificationIds}::uuid[]) AND d.destroyed_at IS NULL
+    RETURNING d.id, d.verification_id AS "verificationId"`)
 }
 
 /** Given-up documents of a creator that no record names and whose file may still be there. */

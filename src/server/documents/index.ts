@@ -10,7 +10,7 @@ export {
   sweepDocumentsJob,
 } from './destroy-documents.ts'
 export { drawJob } from './draw-stored-pdfs.ts'
-export { destroyEveryFile, removeUnnamedFiles } from './erase-uploads.ts'
+export { destroyEveryFile, destroyThirdPartyFiles, removeUnnamedFiles } from './erase-uploads.ts'
 export { filesOf, type OwnFile } from './erasure-store.ts'
 export { keepDocument } from './keep-document.ts'
 export { addressOfFile, presentDocument, viewDocument } from './present-document.ts'

@@ -151,6 +151,37 @@ describe('a third party with a confirmed account', () => {
   })
 })
 
+describe('an account that is closed', () => {
+  it('is told before that the records it was asked for stay with the other party (PRIVACY-9)', async () => {
+    const { sam } = await samWithRecord()
+    const view = await test.app.request('/api/account/closing', sam)
+    expect(await view.json()).toMatchObject({ pending: 0, records: 1 })
+    const eve = await registerUnconfirmed(test)
+    await recordWith(eve.email)
+    const hers = await test.app.request('/api/account/closing', eve)
+    expect(await hers.json()).toMatchObject({ records: 0 })
+  })
+
+  it('takes the photo and ID with it that its person gave as the third party, and leaves the creator’s (PRIVACY-12)', async () => {
+    const { sam, id } = await samWithRecord()
+    await test.runJobs()
+    const filesOf = (owner: string) =>
+      test.database.rows<{ isGone: boolean; path: string; bucket: 'user_documents' | 'id_documents' }>(sql`
+        SELECT d.destroyed_at IS NOT NULL AND d.erased_at IS NOT NULL AS "isGone", d.path, d.bucket FROM documents d
+        WHERE d.user_id = ${owner} OR d.verification_id = ${owner}`)
+    const given = await filesOf(id)
+    expect(given.map(({ isGone }) => isGone)).toEqual([false, false])
+    await erase(sam)
+    expect((await filesOf(id)).map(({ isGone }) => isGone)).toEqual([true, true])
+    for (const { bucket, path } of given) expect(await test.platform.storage.get({ bucket, path })).toBeNull()
+    expect((await filesOf(ada.id)).some(({ isGone }) => !isGone)).toBe(true)
+    const view = await (await test.app.request(`/api/verifications/${id}`, ada)).json()
+    expect(view).toMatchObject({
+      documents: { thirdPartySelfie: { state: 'destroyed' }, thirdPartyId: { state: 'destroyed' } },
+    })
+  })
+})
+
 describe('nobody else', () => {
   it('finds a record by an address that they did not confirm (RECORD-22)', async () => {
     const eve = await registerUnconfirmed(test)

@@ -7,7 +7,7 @@ export function notCompletedMail(url: string, reference: string): MailContent {
     heading: 'A verification was not completed',
     paragraphs: [
       'The other person did not complete a verification that you asked for, and its link is closed. No reason is passed on.',
-      'The photos and documents that both of you gave for it were destroyed.',
+      'If one of you had given a photo or a document for it, it was destroyed.',
     ],
     action: { label: 'Open it in my history', url },
     footnote: 'There is nothing that you have to do.',

@@ -76,16 +76,24 @@ export async function verificationsOf(q: Queryable, userId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** What closing the account would end, and what of it stays with others. */
+/**
+ * What closing the account would end, and what of it stays with others: records that it made, and those that it was asked for at its proven
+ * address, in lower case; null where none is proven.
+ */
 export async function countEndings(
   q: Queryable,
   userId: string,
+  address: string | null,
 ): Promise<{ pending: number; records: number }> {
-  const row = await q.row<{ pending: number; records: number }>(sql`
+  const made = await q.row<{ pending: number; records: number }>(sql`
     SELECT count(*) FILTER (WHERE status = 'pending') AS pending,
       count(*) FILTER (WHERE status IN ('verified', 'withdrawn')) AS records
     FROM verifications WHERE user_id = ${userId}`)
-  return row ?? { pending: 0, records: 0 }
+  const asked = await q.row<{ records: number }>(sql`
+    SELECT count(*) AS records FROM verifications
+    WHERE status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL AND user_id <> ${userId}
+      AND lower(third_party_email) = ${address}`)
+  return { pending: made?.pending ?? 0, records: (made?.records ?? 0) + (asked?.records ?? 0) }
 }
 
 /** When a verification left pending; null while it has not. */

@@ -54,8 +54,10 @@ function askedOf({ userId, address }: ListOwner): Sql | null {
 }
 
 /** The account with this address, in lower case, is erased: its records are in no other account's history, whoever has the address then. */
-export async function leaveRecords(tx: Transaction, address: string, at: Date): Promise<void> {
-  await tx.run(sql`
+export async function leaveRecords(tx: Transaction, address: string, at: Date): Promise<string[]> {
+  const left = await tx.rows<{ id: string }>(sql`
     UPDATE verifications SET third_party_left_at = ${at}
-    WHERE status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL AND lower(third_party_email) = ${address}`)
+    WHERE status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL AND lower(third_party_email) = ${address}
+    RETURNING id`)
+  return left.map(({ id }) => id)
 }

@@ -8,7 +8,7 @@ import {
   overdueErasures,
 } from '../../accounts/index.ts'
 import { eraseReadingsOf } from '../../document-readings/index.ts'
-import { destroyEveryFile, removeUnnamedFiles } from '../../documents/index.ts'
+import { destroyEveryFile, destroyThirdPartyFiles, removeUnnamedFiles } from '../../documents/index.ts'
 import { deleteDraftsOf } from '../../drafts/index.ts'
 import { eraseFeedbackOf } from '../../feedback/index.ts'
 import { eraseRequestsOf } from '../../idempotency/index.ts'
@@ -86,7 +86,7 @@ async function eraseRows(
   // What others typed about somebody is found by an address that was proven to be theirs, and by no other.
   if (email && confirmedAt) {
     await forgetAddress(platform, tx, email)
-    await leaveRecords(tx, email, at)
+    await destroyThirdPartyFiles(platform, tx, await leaveRecords(tx, email, at))
   }
   // Last, since no rollback brings it back.
   if (email) await platform.mailer.outbox?.removeTo(email)

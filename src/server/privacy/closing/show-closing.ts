@@ -7,7 +7,8 @@ import { countEndings } from '../../verifications/index.ts'
 
 /** What closing the account would end, and what stays with others. */
 export async function showClosing({ database }: Platform, account: Account): Promise<ClosingView> {
-  const { pending, records } = await countEndings(database, account.id)
+  const address = account.emailVerified ? account.email.toLowerCase() : null
+  const { pending, records } = await countEndings(database, account.id, address)
   const tier = await readTier(database, account.id)
   return { pending, records, hasPlan: tier !== 'free', graceDays }
 }

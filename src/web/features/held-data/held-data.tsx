@@ -22,7 +22,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   if (erased)
     return (
       <Alert role="status" title={words.erased}>
-        {words.erasedText(erased.erased, erased.kept)}
+        {words.erasedText(erased.erased, erased.kept, held.data?.hasAccount === true)}
       </Alert>
     )
   if (held.isPending) return <LoadingCard words={words.loading} />
@@ -55,7 +55,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
           </Button>
         </Alert>
       ) : null}
-      {requests.length === 0 ? <Text>{words.nothing}</Text> : null}
+      {requests.length === 0 ? <Text>{hasAccount ? words.nothingElse : words.nothing}</Text> : null}
       {requests.map((item) => (
         <HeldRequestCard key={item.id} item={item} token={token} />
       ))}

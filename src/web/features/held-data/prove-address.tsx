@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { CodeField } from '../../shared/forms/code-field.tsx'
 import { EmailField } from '../../shared/forms/email-field.tsx'
+import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { failureText } from './failure-text.ts'
 import { words } from './words.ts'
 
@@ -18,6 +19,7 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
     onSuccess: ({ token }) => onProven(token),
   })
   const isSent = sending.isSuccess
+  const isReady = useHydrated()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending.isPending || entering.isPending) return
@@ -29,7 +31,7 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
   const fault = missing ?? (failure ? failureText(failure) : null)
   return (
     <Card>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} noValidate method="post">
         <Stack gap="md">
           {isSent ? (
             <CodeField
@@ -55,7 +57,13 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
             {isSent ? words.codeSent : ''}
           </Text>
           <Group>
-            <Button type="submit" size="md" loading={sending.isPending || entering.isPending}>
+            <Button
+              type="submit"
+              size="md"
+              // A submit before the page's code runs would leave the page.
+              disabled={!isReady}
+              loading={sending.isPending || entering.isPending}
+            >
               {isSent ? words.confirm : words.sendCode}
             </Button>
             {isSent ? (

@@ -17,6 +17,7 @@ export const words = {
   tryAgain: 'Try again',
   heldFor: (email: string) => `Held about ${email}`,
   nothing: 'Nothing is held about this address.',
+  nothingElse: 'Beside the account nothing is held about this address.',
   account:
     'There is an account with this address. Log in: its settings give you everything that it holds, and close it.',
   logIn: 'Log In',
@@ -52,10 +53,12 @@ export const words = {
   keep: 'Cancel',
   eraseConfirm: 'Erase',
   erased: 'Erased',
-  erasedText: (erased: number, kept: number) =>
+  erasedText: (erased: number, kept: number, hasAccount: boolean) =>
     `${erased === 1 ? '1 request was' : `${erased} requests were`} erased. ${
       kept === 0
-        ? 'Nothing is held about your address any more.'
+        ? hasAccount
+          ? 'Beside your account nothing is held about your address any more.'
+          : 'Nothing is held about your address any more.'
         : `${kept === 1 ? '1 sealed record stays' : `${kept} sealed records stay`} with the other party, as proof of what was agreed.`
     }`,
 } as const

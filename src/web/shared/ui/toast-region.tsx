@@ -6,10 +6,15 @@ import { connectToastRegion, type Toast } from './toast.ts'
 const colors: Record<Toast['kind'], string> = { success: 'assent', error: 'red', info: 'gray' }
 
 const errors = new Set<string>()
+const others = new Set<string>()
 
-/** On a phone at the foot of the screen: headings, progress and titles of dialogs are at its top. */
+/**
+ * On a phone at the foot of the screen: headings, progress and titles of dialogs are at its top. There one takes the place of those before that
+ * are no errors, since a pile of them would reach up.
+ */
 function show(toast: Toast) {
   const narrow = window.matchMedia('(max-width: 47.99em)').matches
+  if (narrow) for (const before of others) notifications.hide(before)
   const id = notifications.show({
     title: toast.title,
     message: toast.description ?? '',
@@ -20,9 +25,13 @@ function show(toast: Toast) {
     role: 'group',
     'data-toast': toast.kind,
     closeButtonProps: { 'aria-label': 'Dismiss message' },
-    onClose: () => errors.delete(id),
+    onClose: () => {
+      errors.delete(id)
+      others.delete(id)
+    },
   })
   if (toast.kind === 'error') errors.add(id)
+  else others.add(id)
 }
 
 function hideErrors() {

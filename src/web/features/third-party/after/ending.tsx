@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -24,16 +24,16 @@ export function Completed({ form, email }: { form: ThirdPartyView; email: string
       <Ending title={words.verified} />
       <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={formWords.submittedText}>
         <Text>{formWords.completedNext(email)}</Text>
-        <Text mt="xs">{formWords.completedAccount}</Text>
-        <Group mt="md">
-          <Button component={Link} to={`/records/${form.id}`} state={{ email }} variant="default">
-            {words.newLink}
-          </Button>
-        </Group>
       </Alert>
       <div className={classes['paper']}>
         <HowKnown facts={form.howKnown} />
       </div>
+      <Stack align="flex-start">
+        <Text>{formWords.completedAccount}</Text>
+        <Button component={Link} to={`/records/${form.id}`} state={{ email }} variant="default">
+          {words.newLink}
+        </Button>
+      </Stack>
       <FeedbackButton />
       <div className={classes['paper']}>
         <Parties parts={form} />

@@ -129,9 +129,9 @@ describe('a non-owner on an unverified form', () => {
       'Verification Complete',
       'Thank you for verifying the consent form',
       'We mail a link to your own sealed copy to sam@example.com once it is sealed',
-      'Send me a new link',
       'How each thing is known',
       'Third party',
+      'Send me a new link',
       'S. O’Neill',
     ])
     expect(page.html).toMatch(/<img[^>]*alt="Your photo"[^>]*draggable="false"/)

@@ -41,7 +41,7 @@ function CreatedLink({ id }: { id: string }) {
   const { type, status, verificationLink, invitation } = created.data
   return (
     <>
-      <PageHeading>{createdTitle}</PageHeading>
+      <PageHeading>{status === 'pending' ? createdTitle : words.ended}</PageHeading>
       <Stack gap="lg" maw="var(--assent-measure)">
         {verificationLink ? (
           <LinkCard link={verificationLink} status={status} invitation={invitation} />
@@ -51,7 +51,11 @@ function CreatedLink({ id }: { id: string }) {
           <Button component={Link} to="/dashboard" variant="default">
             {words.backToDashboard}
           </Button>
-          <Button component={Link} to={ownerPath({ id, type })} variant="subtle">
+          <Button
+            component={Link}
+            to={ownerPath({ id, type })}
+            variant={status === 'pending' ? 'subtle' : 'filled'}
+          >
             {words.open}
           </Button>
         </Group>

@@ -1,5 +1,7 @@
 /** Everything that the page of a link that was created says (CREATE-16, CREATE-24). */
 export const words = {
+  /** In the place of the heading once the request is completed or over. */
+  ended: 'This link has ended',
   next: 'What happens next',
   steps: [
     'Send the link yourself, in the chat where you know each other, so that they expect it.',
