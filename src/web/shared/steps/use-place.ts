@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Place, placeIn } from './place.ts'
 
@@ -18,7 +18,8 @@ export function usePlace() {
   const { pathname, search, hash, key, state } = useLocation()
   /** The entry that is shown, until it is left. */
   const shown = useRef<string | null>(null)
-  useEffect(() => {
+  // With the entry itself, not after it was painted: a press in between would be lost.
+  useLayoutEffect(() => {
     shown.current = key
     return () => {
       shown.current = null
