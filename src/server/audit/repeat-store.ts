@@ -52,7 +52,8 @@ export async function endPeriodsOf(
     DELETE FROM repeated_events
     WHERE verification_id = ${verificationId} AND (${endedBefore}::timestamptz IS NULL OR ends_at <= ${endedBefore})
     RETURNING ${columns}`)
-  return ended.toSorted((a, b) => a.lastAt.getTime() - b.lastAt.getTime())
+  // Those of one instant by their name: the database gives them in any order.
+  return ended.toSorted((a, b) => a.lastAt.getTime() - b.lastAt.getTime() || a.event.localeCompare(b.event))
 }
 
 /** Verifications with a period that ended before an instant, at most `limit`. */

@@ -3,17 +3,10 @@ import type { Transaction } from '../platform/database/index.ts'
 import type { EndedPeriod } from './repeat-store.ts'
 import { writeRow } from './write-row.ts'
 
-/**
- * Writes one row for each ended period in which something was repeated, in the order of the last repetition: the database gives them in any.
- * The caller has locked the verification.
- */
+/** Writes one row for each ended period in which something was repeated. The caller has locked the verification. */
 export async function sayRepeats(tx: Transaction, ended: readonly EndedPeriod[], at: Date): Promise<void> {
-  for (const { verificationId, event, actor, facts, times, lastAt } of ended.toSorted(byLast)) {
+  for (const { verificationId, event, actor, facts, times, lastAt } of ended) {
     if (times === 0) continue
     await writeRow(tx, { verificationId, event, actor, at, detail: detailOfRepeats(facts, times, lastAt) })
   }
-}
-
-function byLast(a: EndedPeriod, b: EndedPeriod): number {
-  return a.lastAt.getTime() - b.lastAt.getTime() || a.event.localeCompare(b.event)
 }
