@@ -182,6 +182,19 @@ describe('an account that is closed', () => {
   })
 })
 
+describe('a creator who took the address of their third party', () => {
+  it('takes none of that person’s files with the account (RECORD-22, PRIVACY-12)', async () => {
+    const id = await recordWith('taken@example.com')
+    await test.runJobs()
+    await changeAddress(ada, 'taken@example.com')
+    await erase(ada)
+    const files = await test.database.rows<{ isKept: boolean }>(
+      sql`SELECT destroyed_at IS NULL AS "isKept" FROM documents WHERE verification_id = ${id}`,
+    )
+    expect(files.map(({ isKept }) => isKept)).toEqual([true, true])
+  })
+})
+
 describe('nobody else', () => {
   it('finds a record by an address that they did not confirm (RECORD-22)', async () => {
     const eve = await registerUnconfirmed(test)

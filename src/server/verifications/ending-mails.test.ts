@@ -45,6 +45,7 @@ describe('of an ending is mailed whom it concerns (STATE-11)', () => {
     const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === notCompleted)
     expect(mail?.text).not.toMatch(/I know him|declined|refused|under 18|\bSam\b/)
     expect(mail?.text).toContain(`Reference ${referenceOf(id)}`)
+    expect(mail?.text).toContain('If one of you had given a photo or a document for it, it was destroyed.')
     expect(await subjects(sam)).toEqual([invitation])
   })
 

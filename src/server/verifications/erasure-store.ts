@@ -45,55 +45,40 @@ export async function eraseCreatorDetails(tx: Transaction, userId: string, at: D
 }
 
 /** A user's requests that came to nothing and still say whom they were for. */
-export async function namingOthers(q: Queryable, userId: string): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)
-  return rows.map(({ id }) => id)
+export function namingOthers(q: Queryable, userId: string): Promise<string[]> {
+  return idsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)
 }
 
-/** The verifications that name an address as their third party's, oldest first. The address in lower case. */
-export async function namingAddress(q: Queryable, email: string): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE lower(third_party_email) = ${email} AND invited_erased_at IS NULL
-    ORDER BY created_at, id`)
-  return rows.map(({ id }) => id)
+/** The verifications that name an address, in lower case, as their third party's. */
+export function namingAddress(q: Queryable, email: string): Promise<string[]> {
+  return idsWhere(q, named(email))
 }
 
 /** Of those, what an account with that address has: not what an account before it left. */
-export async function namingAccount(q: Queryable, email: string): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE lower(third_party_email) = ${email} AND invited_erased_at IS NULL
-      AND third_party_left_at IS NULL
-    ORDER BY created_at, id`)
-  return rows.map(({ id }) => id)
+export function namingAccount(q: Queryable, email: string): Promise<string[]> {
+  return idsWhere(q, sql`${named(email)} AND third_party_left_at IS NULL`)
 }
 
-/** Every verification of a creator, oldest first, as ids. */
-export async function verificationsOf(q: Queryable, userId: string): Promise<string[]> {
+function named(email: string): Sql {
+  return sql`lower(third_party_email) = ${email} AND invited_erased_at IS NULL`
+}
+
+/** Every verification of a creator. */
+export function verificationsOf(q: Queryable, userId: string): Promise<string[]> {
+  return idsWhere(q, sql`user_id = ${userId}`)
+}
+
+/** A user's pending verifications. */
+export function pendingOf(q: Queryable, userId: string): Promise<string[]> {
+  return idsWhere(q, sql`status = 'pending' AND user_id = ${userId}`)
+}
+
+/** The ids of some verifications, the oldest first. */
+async function idsWhere(q: Queryable, which: Sql): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(
-    sql`SELECT id FROM verifications WHERE user_id = ${userId} ORDER BY created_at, id`,
+    sql`SELECT id FROM verifications WHERE ${which} ORDER BY created_at, id`,
   )
   return rows.map(({ id }) => id)
-}
-
-/**
- * What closing the account would end, and what of it stays with others: records that it made, and those that it was asked for at its proven
- * address, in lower case; null where none is proven.
- */
-export async function countEndings(
-  q: Queryable,
-  userId: string,
-  address: string | null,
-): Promise<{ pending: number; records: number }> {
-  const made = await q.row<{ pending: number; records: number }>(sql`
-    SELECT count(*) FILTER (WHERE status = 'pending') AS pending,
-      count(*) FILTER (WHERE status IN ('verified', 'withdrawn')) AS records
-    FROM verifications WHERE user_id = ${userId}`)
-  const asked = await q.row<{ records: number }>(sql`
-    SELECT count(*) AS records FROM verifications
-    WHERE status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL AND user_id <> ${userId}
-      AND lower(third_party_email) = ${address}`)
-  return { pending: made?.pending ?? 0, records: (made?.records ?? 0) + (asked?.records ?? 0) }
 }
 
 /** When a verification left pending; null while it has not. */
@@ -102,12 +87,4 @@ export async function closedAtOf(q: Queryable, id: string): Promise<Date | null>
     sql`SELECT closed_at AS "closedAt" FROM verifications WHERE id = ${id}`,
   )
   return row?.closedAt ?? null
-}
-
-/** A user's pending verifications. */
-export async function pendingOf(q: Queryable, userId: string): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(
-    sql`SELECT id FROM verifications WHERE status = 'pending' AND user_id = ${userId}`,
-  )
-  return rows.map((row) => row.id)
 }

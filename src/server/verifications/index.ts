@@ -5,7 +5,6 @@ export { endVerification } from './end-verification.ts'
 export { endingMailJob } from './ending-mail-jobs.ts'
 export {
   closedAtOf,
-  countEndings,
   endedBefore,
   eraseCreatorDetails,
   eraseInvitedDetails,
@@ -19,7 +18,7 @@ export {
 export { dueExpiry, expireJob } from './expire-verifications.ts'
 export { howKnown, recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
-export { leaveRecords } from './list-store.ts'
+export { countEndings, leaveRecords, listOwnerOf } from './list-store.ts'
 export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
 export { presentForm } from './present-form.ts'

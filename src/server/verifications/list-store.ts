@@ -1,9 +1,16 @@
+import { comparableEmail } from '../../domain/verification/email-match.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
+import type { Account } from '../accounts/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { type VerificationRow, verificationColumns } from './store.ts'
 
 /** Whose list it is: what the account made, and the records that its address was asked for. `address` in lower case, null while it is unconfirmed. */
 export type ListOwner = { userId: string; address: string | null }
+
+/** The list of an account. */
+export function listOwnerOf({ id, email, emailVerified }: Account): ListOwner {
+  return { userId: id, address: emailVerified ? comparableEmail(email) : null }
+}
 
 /** A place in a list: right behind the verification with this instant and id. */
 export type ListPosition = { createdAt: Date; id: string }
@@ -45,6 +52,19 @@ export async function countsOf(
   return row ?? { all: 0, age: 0, person: 0 }
 }
 
+/** What closing an account would end, and how many records of its list stay with the other party. */
+export async function countEndings(
+  q: Queryable,
+  owner: ListOwner,
+): Promise<{ pending: number; records: number }> {
+  const asked = askedOf(owner)
+  const row = await q.row<{ pending: number; records: number }>(sql`
+    SELECT count(*) FILTER (WHERE status = 'pending') AS pending,
+      count(*) FILTER (WHERE status IN ('verified', 'withdrawn')) AS records
+    FROM verifications WHERE user_id = ${owner.userId} ${asked ? sql`OR (${asked})` : empty}`)
+  return row ?? { pending: 0, records: 0 }
+}
+
 /** In the words of an index. Nobody is the third party of what they made. */
 function askedOf({ userId, address }: ListOwner): Sql | null {
   return address === null
@@ -53,11 +73,15 @@ function askedOf({ userId, address }: ListOwner): Sql | null {
         AND lower(third_party_email) = ${address} AND user_id <> ${userId}`
 }
 
-/** The account with this address, in lower case, is erased: its records are in no other account's history, whoever has the address then. */
-export async function leaveRecords(tx: Transaction, address: string, at: Date): Promise<string[]> {
-  const left = await tx.rows<{ id: string }>(sql`
-    UPDATE verifications SET third_party_left_at = ${at}
-    WHERE status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL AND lower(third_party_email) = ${address}
-    RETURNING id`)
+/**
+ * The account with this address is erased: the records that it was asked for are in no other account's history, whoever has the address then.
+ * Answers their ids.
+ */
+export async function leaveRecords(tx: Transaction, owner: ListOwner, at: Date): Promise<string[]> {
+  const asked = askedOf(owner)
+  if (!asked) return []
+  const left = await tx.rows<{ id: string }>(
+    sql`UPDATE verifications SET third_party_left_at = ${at} WHERE ${asked} RETURNING id`,
+  )
   return left.map(({ id }) => id)
 }

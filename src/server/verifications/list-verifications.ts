@@ -6,14 +6,13 @@ import type {
   verificationListQuerySchema,
 } from '../../contract/verification.ts'
 import { ageStep } from '../../domain/evidence/known-facts.ts'
-import { comparableEmail } from '../../domain/verification/email-match.ts'
 import { isRecord } from '../../domain/verification/status.ts'
 import type { Account } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationStates } from './invitation.ts'
 import { cursorOf, positionOf } from './list-cursor.ts'
-import { countsOf, newestOf } from './list-store.ts'
+import { countsOf, listOwnerOf, newestOf } from './list-store.ts'
 import type { VerificationRow } from './store.ts'
 
 export type ListQuery = z.infer<typeof verificationListQuerySchema>
@@ -24,7 +23,7 @@ export type ListQuery = z.infer<typeof verificationListQuerySchema>
  */
 export async function listVerifications(
   platform: Platform,
-  { id: userId, email, emailVerified }: Account,
+  account: Account,
   query: ListQuery,
 ): Promise<VerificationList | Refusal> {
   const behind = query.cursor ? positionOf(query.cursor) : null
@@ -33,17 +32,17 @@ export async function listVerifications(
       errors: [{ path: 'cursor', message: 'This is not a cursor of ours' }],
     })
   }
-  const owner = { userId, address: emailVerified ? comparableEmail(email) : null }
+  const owner = listOwnerOf(account)
   const [rows, counts] = await Promise.all([
     newestOf(platform.database, owner, { type: query.type, behind, limit: query.limit + 1 }),
     countsOf(platform.database, owner),
   ])
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)
-  const made = items.filter((row) => row.userId === userId)
+  const made = items.filter((row) => row.userId === account.id)
   const invitations = await invitationStates(platform.database, made)
   return {
-    items: items.map((row) => summaryOf(row, userId, invitations.get(row.id) ?? null)),
+    items: items.map((row) => summaryOf(row, account.id, invitations.get(row.id) ?? null)),
     counts,
     nextCursor: last && rows.length > items.length ? cursorOf(last) : null,
   }

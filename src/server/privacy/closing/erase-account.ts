@@ -86,7 +86,7 @@ async function eraseRows(
   // What others typed about somebody is found by an address that was proven to be theirs, and by no other.
   if (email && confirmedAt) {
     await forgetAddress(platform, tx, email)
-    await destroyThirdPartyFiles(platform, tx, await leaveRecords(tx, email, at))
+    await destroyThirdPartyFiles(platform, tx, await leaveRecords(tx, { userId, address: email }, at))
   }
   // Last, since no rollback brings it back.
   if (email) await platform.mailer.outbox?.removeTo(email)
