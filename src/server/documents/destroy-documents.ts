@@ -24,7 +24,7 @@ type Parts = Pick<Platform, 'clock' | 'database' | 'jobs' | 'storage'>
 
 /**
  * Gives up every file of a verification: unreadable once the transaction commits, erased by a job right after. Answers their ids.
- * The rows stay, with the hash of what was submitted.
+ * The rows stay, with their fingerprints.
  */
 export async function destroyDocumentsOf(
   platform: Pick<Platform, 'clock' | 'jobs'>,

@@ -24,8 +24,7 @@ export type CheckRow = {
 
 const columns = sql`id, user_id AS "userId", verification_id AS "verificationId", provider, state, fault, claimed_name AS "claimedName",
   name_sha256 AS "nameSha256", session_id AS "sessionId", age_over_18 AS "ageOver18", name_agrees AS "nameAgrees",
-  face_matched AS "faceMatched", ended_at AS "endedAt",
-  begun_on::text AS "begunOn"`
+  face_matched AS "faceMatched", ended_at AS "endedAt", begun_on AS "begunOn"`
 
 export function ofOwner(owner: DocumentOwner): Sql {
   return 'userId' in owner ? sql`user_id = ${owner.userId}` : sql`verification_id = ${owner.verificationId}`

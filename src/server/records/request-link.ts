@@ -31,6 +31,7 @@ export async function requestLink(
   return { ok: true }
 }
 
+/** Looks up whether the address is the third party's, and mails them a link if it is. */
 export const answerLinkRequestJob = defineJob(
   'answer-record-link-request',
   z.object({ verificationId: z.guid(), email: z.string() }),

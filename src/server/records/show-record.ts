@@ -4,7 +4,7 @@ import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { addressOf } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { documentsById, viewDocument } from '../documents/index.ts'
+import { type DocumentRow, documentsById, viewDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
@@ -19,14 +19,18 @@ import { checkCodeOf, firstEvent, type SealedKind, type SealedRow, sealedDocumen
  */
 export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
   const { database } = platform
-  const creatorsLock = thirdPartyDocumentsLock(await readTier(database, row.userId, platform.logger))
-  const [creator, sealed, withdrawal, documents, checkCode] = await Promise.all([
+  const [creator, tier, sealed, withdrawal, files, checkCode] = await Promise.all([
     addressOf(database, row.userId),
+    readTier(database, row.userId, platform.logger),
     sealedDocumentsOf(database, row.id),
     firstEvent(database, row.id, 'withdrawn'),
-    documentsOf(platform, { party, row }, creatorsLock),
+    documentsById(
+      database,
+      Object.values(documentIds(row)).filter((id) => id !== null),
+    ),
     checkCodeOf(database, row.id),
   ])
+  const creatorsLock = thirdPartyDocumentsLock(tier)
   await noteOnceInAWhile(platform, {
     verificationId: row.id,
     event: 'viewed',
@@ -46,7 +50,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
       at: withdrawal.at.toISOString(),
       by: withdrawal.actor === 'creator' ? 'creator' : 'third_party',
     },
-    documents,
+    documents: viewDocuments(platform, row, files, party === 'creator' ? creatorsLock : null),
     filesDestroyedAt: filesDestroyedAt(platform.settings, row.verifiedAt).toISOString(),
     checkUrl: checkUrl(platform.settings.publicUrl, checkCode ?? ''),
     can: { withdraw: row.status === 'verified' },
@@ -72,25 +76,27 @@ function newest(sealed: readonly SealedRow[], document: SealedKind): SealedDocum
   return { sealedAt: sealedAt.toISOString(), revision, timestamp: timestampState, pdfSha256 }
 }
 
-async function documentsOf(
-  platform: Platform,
-  { party, row }: Reader,
-  creatorsLock: DocumentLock | null,
-): Promise<RecordView['documents']> {
-  const ids = {
+function documentIds(row: Reader['row']): Record<keyof RecordView['documents'], string | null> {
+  return {
     creatorSelfie: row.selfieDocumentId,
     creatorId: row.idDocumentId,
     thirdPartySelfie: row.thirdPartySelfieDocumentId,
     thirdPartyId: row.thirdPartyIdDocumentId,
   }
-  const present = Object.values(ids).filter((id) => id !== null)
-  const documents = await documentsById(platform.database, present)
-  const view = (id: string | null, lock: DocumentLock | null) => viewDocument(platform, documents, id, lock)
-  const lock = party === 'creator' ? creatorsLock : null
+}
+
+/** @param lock what the reader waits for to open the third party's; null for nothing */
+function viewDocuments(
+  platform: Platform,
+  row: Reader['row'],
+  files: readonly DocumentRow[],
+  lock: DocumentLock | null,
+): RecordView['documents'] {
+  const ids = documentIds(row)
   return {
-    creatorSelfie: view(ids.creatorSelfie, null),
-    creatorId: view(ids.creatorId, null),
-    thirdPartySelfie: view(ids.thirdPartySelfie, lock),
-    thirdPartyId: view(ids.thirdPartyId, lock),
+    creatorSelfie: viewDocument(platform, files, ids.creatorSelfie, null),
+    creatorId: viewDocument(platform, files, ids.creatorId, null),
+    thirdPartySelfie: viewDocument(platform, files, ids.thirdPartySelfie, lock),
+    thirdPartyId: viewDocument(platform, files, ids.thirdPartyId, lock),
   }
 }
