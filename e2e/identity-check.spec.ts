@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
 import { signUp, somebody } from './actions/account.ts'
-import { goOn, signThirdPartyForm } from './actions/age-verification.ts'
+import { goOn, goToOwnId, signThirdPartyForm } from './actions/age-verification.ts'
 import { idCard, takePhoto } from './actions/capture.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
-import { codesInMails } from './actions/mail.ts'
+import { passGateByCode } from './actions/mail.ts'
 import { phone } from './actions/steps.ts'
 
 // playwright.config.ts runs this file against a server that asks a provider, which is the simulator's.
@@ -61,17 +61,8 @@ test('two people have a provider check their document and face, and their record
 
   const theirs = await browser.newContext({ viewport: phone })
   const theirPage = await theirs.newPage()
-  await theirPage.goto(address)
-  await theirPage.getByLabel('Your email').fill(thirdParty.email)
-  await theirPage.getByRole('button', { name: 'Continue' }).click()
-  const [code = ''] = await codesInMails(page, thirdParty.email, 1)
-  await theirPage.getByLabel('Code').fill(code)
-  await theirPage.getByRole('button', { name: 'Confirm' }).click()
-  await theirPage.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
-  await goOn(theirPage)
-  await goOn(theirPage)
-  await takePhoto(theirPage, 'Take a Photo of Yourself')
-  await goOn(theirPage)
+  await passGateByCode(theirPage, address, thirdParty.email)
+  await goToOwnId(theirPage)
   await theirPage.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
   await theirPage.getByRole('button', { name: 'Go to the check' }).click()
   await showDocument(theirPage, {

@@ -55,13 +55,18 @@ export async function goOn(page: Page): Promise<void> {
   await expect(where).not.toHaveText(before)
 }
 
-/** Gives everything the third party's form asks for, from its first step up to but without the submission. */
-export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Promise<void> {
+/** Gives what the third party's form asks for before the ID, from its first step on. */
+export async function goToOwnId(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /I consent to sharing my identity/ }).check()
   await goOn(page)
   await goOn(page)
   await takePhoto(page, 'Take a Photo of Yourself')
   await goOn(page)
+}
+
+/** Gives everything the third party's form asks for, from its first step up to but without the submission. */
+export async function fillThirdPartyForm(page: Page, thirdParty: ThirdParty): Promise<void> {
+  await goToOwnId(page)
   await page.getByLabel('Upload a government ID').setInputFiles(await idCard(thirdParty.fullName))
   await expect(page.getByRole('img', { name: 'Your ID' })).toBeVisible()
   await goOn(page)

@@ -32,3 +32,13 @@ export async function mailsTo(page: Sender, to: string, subject: RegExp): Promis
   ).json()
   return mails.filter((mail) => mail.to.includes(to) && subject.test(mail.subject))
 }
+
+/** Passes the gate of a link where a code is mailed. */
+export async function passGateByCode(page: Page, link: string, email: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Your email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const [code = ''] = await codesInMails(page, email, 1)
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
