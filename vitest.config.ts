@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** They start installations over and over, which takes as long as a third of all other tests: vitest.processes.config.ts. */
+/** They kill, freeze and starve whole installations, and took a sixth of the time of all tests: vitest.processes.config.ts. */
 export const processTests = 'src/**/*.process.test.ts'
 
 export default defineConfig({

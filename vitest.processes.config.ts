@@ -1,10 +1,7 @@
-import { mergeConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import common, { processTests } from './vitest.config.ts'
 
 /** The tests that kill, freeze and starve whole processes: `npm run test:processes`. */
-export default mergeConfig(
-  { ...common, test: { ...common.test, include: [], exclude: [] } },
-  {
-    test: { include: [processTests], maxWorkers: 2 },
-  },
-)
+export default defineConfig({
+  test: { ...common.test, include: [processTests], exclude: configDefaults.exclude, maxWorkers: 2 },
+})

@@ -14,12 +14,10 @@ export type IdentityCheckCalls = {
 /** For the signed-in creator, compared with the name that they will sign. */
 export function ownIdentityCheck(fullName: string): IdentityCheckCalls {
   return {
-    begin: async () =>
-      (
-        await authorisedRequest('POST /api/identity-check', {
-          json: { fullName, today: localDayOf(new Date()) },
-        })
-      ).url,
+    async begin() {
+      const json = { fullName, today: localDayOf(new Date()) }
+      return (await authorisedRequest('POST /api/identity-check', { json })).url
+    },
     look: (signal) => authorisedRequest('GET /api/identity-check', { signal }),
   }
 }
@@ -27,9 +25,11 @@ export function ownIdentityCheck(fullName: string): IdentityCheckCalls {
 /** For the third party, compared with the name that the creator typed. */
 export function thirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): IdentityCheckCalls {
   const call = { params: { id }, token: gateToken }
-  const path = 'POST /api/public/verifications/:id/identity-check'
   return {
-    begin: async () => (await request(path, { ...call, json: { today: localDayOf(new Date()) } })).url,
+    async begin() {
+      const json = { today: localDayOf(new Date()) }
+      return (await request('POST /api/public/verifications/:id/identity-check', { ...call, json })).url
+    },
     look: (signal) => request('GET /api/public/verifications/:id/identity-check', { ...call, signal }),
   }
 }

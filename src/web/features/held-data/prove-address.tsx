@@ -1,9 +1,10 @@
-import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Card, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { CodeField } from '../../shared/forms/code-field.tsx'
 import { EmailField } from '../../shared/forms/email-field.tsx'
+import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { failureText } from './failure-text.ts'
 import { words } from './words.ts'
@@ -57,15 +58,9 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
             {isSent ? words.codeSent : ''}
           </Text>
           <Group>
-            <Button
-              type="submit"
-              size="md"
-              // A submit before the page's code runs would leave the page.
-              disabled={!isReady}
-              loading={sending.isPending || entering.isPending}
-            >
+            <SubmitButton busy={sending.isPending || entering.isPending} ready={isReady} fullWidth={false}>
               {isSent ? words.confirm : words.sendCode}
-            </Button>
+            </SubmitButton>
             {isSent ? (
               <Anchor
                 component="button"

@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import type { HeldData as Held } from '../../../contract/held-data.ts'
+import { renderPage } from '../../testing/render-page.ts'
+import { HeldData } from './held-data.tsx'
+import { ProveAddress } from './prove-address.tsx'
+import { words } from './words.ts'
+
+function pageOf(held: Held) {
+  const queries = new QueryClient()
+  queries.setQueryData(['held-data', 'a token'], held)
+  return renderPage(createElement(HeldData, { token: 'a token', onEnded: () => {} }), { queries })
+}
+
+it('nothing is held only where there is no account either (PRIVACY-21)', () => {
+  const email = 'sam@example.com'
+  expect(pageOf({ email, hasAccount: false, requests: [] }).text).toContain(
+    'Nothing is held about this address.',
+  )
+  const { text } = pageOf({ email, hasAccount: true, requests: [] })
+  expect(text).toContain('There is an account with this address.')
+  expect(text).toContain('Beside the account nothing is held about this address.')
+  expect(text).not.toContain('Nothing is held')
+})
+
+it('after the erasure too, and a record that stays is named (PRIVACY-21)', () => {
+  expect(words.erasedText(1, 0, false)).toBe(
+    '1 request was erased. Nothing is held about your address any more.',
+  )
+  expect(words.erasedText(2, 0, true)).toBe(
+    '2 requests were erased. Beside your account nothing is held about your address any more.',
+  )
+  expect(words.erasedText(1, 1, true)).toContain('1 sealed record stays with the other party')
+})
+
+it('before the page’s code runs no press can put the address into the page’s own (PAGE-10)', () => {
+  const { html } = renderPage(createElement(ProveAddress, { onProven: () => {} }))
+  expect(html).toMatch(/<form[^>]*method="post"/)
+  expect(html).toMatch(/<button[^>]*type="submit"[^>]*disabled=""|<button[^>]*disabled=""[^>]*type="submit"/)
+})

@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import type { VerificationStatus } from '../../../../domain/verification/status.ts'
+import { createdLinkQuery } from '../../../api/verifications.ts'
+import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import CreatedPage from './created-page.tsx'
+
+const id = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
+
+function pageOf(status: VerificationStatus) {
+  const queries = new QueryClient()
+  queries.setQueryData(createdLinkQuery(id).queryKey, {
+    type: 'age',
+    status,
+    verificationLink: `https://assent.example/verify/${id}`,
+    invitation: { state: 'queued', at: null },
+  })
+  return renderPage(createElement(CreatedPage), {
+    path: `/created/${id}`,
+    route: '/created/:formId',
+    queries,
+  })
+}
+
+it('shows the link and what happens next while the request is open (CREATE-24)', () => {
+  const { text, html } = pageOf('pending')
+  expect(text).toContain('Verification link created')
+  expect(text).toContain('What happens next')
+  expect(html).toContain(`https://assent.example/verify/${id}`)
+})
+
+it.each([
+  ['verified', 'This verification has been completed'],
+  ['rejected', 'This verification was rejected'],
+  ['expired', 'was not completed in time'],
+] as const)(
+  'says of a request that is %s that the link has ended, and leads to it (CREATE-24)',
+  (status, why) => {
+    const page = pageOf(status)
+    expect(page.text).toContain('This link has ended')
+    expect(page.text).not.toContain('Verification link created')
+    expect(page.text).toContain(why)
+    expect(linksNamed(page, 'View Verification')).toEqual([`/consent-form/${id}`])
+  },
+)
