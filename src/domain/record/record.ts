@@ -33,6 +33,8 @@ export type RecordOrigin = {
   drawnAt: string
   /** SHA-256 of the certificate that seals, hex. */
   sealCertificateSha256: string
+  /** Who vouches for that certificate; null for one that the service made itself. Absent in records of before. */
+  sealCertificateIssuer?: string | null
   log: LogHead
 }
 

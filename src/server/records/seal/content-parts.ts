@@ -9,6 +9,10 @@ export const timestampWords: Record<TimestampState, string> = {
   none: 'None. The times in this document are those of the service.',
 }
 
+/** What a certificate is worth that nobody else vouches for. */
+const selfSignedWords =
+  'The service itself. The certificate shows that one key sealed; no authority vouches for whose key it is.'
+
 type Facts = RecordFacts | WithdrawalFacts
 
 export function frame(facts: Facts, title: string): Omit<DocumentContent, 'blocks'> {
@@ -83,6 +87,7 @@ export function howToCheck(facts: Facts): Block[] {
       rows: [
         { label: 'Seal', value: 'PAdES, ECDSA P-256 with SHA-256' },
         { label: 'Certificate (SHA-256)', value: facts.sealCertificateSha256, style: 'mono' },
+        { label: 'Issued by', value: facts.sealCertificateIssuer ?? selfSignedWords },
         { label: 'Log', value: `${facts.log.size} documents on ${utcWords(facts.log.at)}` },
         { label: 'Log root', value: facts.log.rootHash, style: 'mono' },
         { label: 'Drawn', value: utcWords(facts.drawnAt) },

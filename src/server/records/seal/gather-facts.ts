@@ -142,6 +142,7 @@ async function originOf(platform: Parts, verificationId: string, revision: numbe
     revision,
     drawnAt: now.toISOString(),
     sealCertificateSha256: platform.sealer.certificateSha256,
+    sealCertificateIssuer: platform.sealer.certificateIssuer,
     log,
   }
 }

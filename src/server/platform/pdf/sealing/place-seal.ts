@@ -5,7 +5,7 @@ import type { SealKey } from './seal-key.ts'
 /** A PDF with room for a signature: `start` and `length` of the hexadecimal digits, and the SHA-256 of everything around them. */
 export type PreparedPdf = { bytes: Uint8Array; hexStart: number; hexLength: number; digest: Uint8Array }
 
-/** Room for the signature with its certificates and a timestamp with those of its authority. */
+/** Room for the signature with its own certificate and a timestamp with those of its authority. */
 const reservedBytes = 12 * 1024
 
 /**
@@ -16,7 +16,7 @@ const reservedBytes = 12 * 1024
  * it signs with nothing and what it wrote between the brackets, the one part that a signature does not cover, is written anew.
  */
 export async function placeSeal(drawn: Uint8Array, key: SealKey, at: Date): Promise<PreparedPdf> {
-  const [certificate] = key.certificates
+  const [certificate, ...others] = key.certificates
   if (!certificate) throw new Error('the seal key has no certificate')
   const pdf = await PDF.load(drawn)
   const { bytes } = await pdf.sign({
@@ -28,7 +28,7 @@ export async function placeSeal(drawn: Uint8Array, key: SealKey, at: Date): Prom
     },
     fieldName: 'Seal',
     signingTime: at,
-    estimatedSize: reservedBytes,
+    estimatedSize: reservedBytes + others.reduce((sum, { length }) => sum + length, 0),
   })
   const { hexStart, hexEnd } = signatureIn(bytes)
   const digest = createHash('sha256')
