@@ -364,6 +364,22 @@ function checkTrail(facts) {
     )
 }
 
+/** What the record states of the clock behind its times, and whether those run on; records of before state nothing, and may have some out of order. */
+function sayClock({ clock, auditTrail }) {
+  if (!clock) return
+  const isInOrder = auditTrail.every(({ at }, index) => index === 0 || auditTrail[index - 1].at <= at)
+  if (!isInOrder)
+    note('times of the trail run backwards: its rows are from before that was kept from happening')
+  for (const { event, at, detail } of auditTrail)
+    if (event === 'clock_set_back')
+      note(
+        `the clock of the service was set back to ${detail.clockAt}; rows from ${at} on have no times of their own until it had passed that`,
+      )
+  if (clock.state === 'synchronised')
+    console.log(`     the clock of the service was synchronised, says ${clock.source}`)
+  else note(`nobody says that the clock of the service was synchronised (${clock.state})`)
+}
+
 /** What the record states of how each thing is known, in its own words: nothing here can check that. */
 function sayHowKnown({ format, document, known }) {
   if (!['sealed-record/1', 'sealed-record/2'].includes(format))
@@ -588,6 +604,7 @@ try {
     options.authority ? pemsIn(await readFile(options.authority, 'utf8')) : null,
   )
   checkTrail(facts)
+  sayClock(facts)
   sayHowKnown(facts)
   if (options.origin) {
     await checkLog(options.origin, pin, facts, sha256(pdf))

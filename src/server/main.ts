@@ -34,6 +34,7 @@ import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/i
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage } from './platform/storage/index.ts'
+import { createTimeSource, watchClock } from './platform/time-source/index.ts'
 import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
 import { admitSealKey, certificateInForce } from './records/index.ts'
 import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
@@ -143,6 +144,8 @@ async function buildPlatform(
   )
   const watching = watchDisk(disk, logger)
   stops.push(() => watching.stop())
+  const clockWatch = watchClock(clock, logger)
+  stops.push(async () => clockWatch.stop())
   const images = createImages()
   stops.push(() => images.close())
   const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
@@ -168,6 +171,7 @@ async function buildPlatform(
   return {
     settings: settingsOf(configuration),
     clock,
+    timeSource: createTimeSource(),
     database,
     disk,
     logger,

@@ -21,6 +21,14 @@ export type TrailEntry = AuditEntry & { hash: string }
 /** The state of the transparency log just before this document: its head, as published then. */
 export type LogHead = { size: number; rootHash: string; at: string }
 
+/**
+ * Whether the clock of the service was synchronised with others, and what on its machine said so; null where nothing could be asked, which is
+ * no sign that it was not.
+ */
+export type ClockState =
+  | { state: 'synchronised' | 'unsynchronised'; source: string }
+  | { state: 'unknown'; source: null }
+
 /** What the seal of a document and its JSON twin can be checked against. Instants are RFC 3339, UTC, with milliseconds. */
 export type RecordOrigin = {
   format: typeof recordFormat
@@ -31,6 +39,8 @@ export type RecordOrigin = {
   revision: number
   /** When the document was drawn, by the clock of the service. */
   drawnAt: string
+  /** How that clock stood then. Absent in records of before. */
+  clock?: ClockState
   /** SHA-256 of the certificate that seals, hex. */
   sealCertificateSha256: string
   /** Who vouches for that certificate; null for one that the service made itself. Absent in records of before. */

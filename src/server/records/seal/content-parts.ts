@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { actorWords, trailWords, utcWords } from '../../../domain/record/words.ts'
+import { actorWords, clockWords, trailWords, utcWords } from '../../../domain/record/words.ts'
 import type { Block, DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 
 export const timestampWords: Record<TimestampState, string> = {
@@ -91,6 +91,7 @@ export function howToCheck(facts: Facts): Block[] {
         { label: 'Log', value: `${facts.log.size} documents on ${utcWords(facts.log.at)}` },
         { label: 'Log root', value: facts.log.rootHash, style: 'mono' },
         { label: 'Drawn', value: utcWords(facts.drawnAt) },
+        ...(facts.clock ? [{ label: 'Clock', value: clockWords(facts.clock) }] : []),
         { label: 'Revision', value: String(facts.revision) },
       ],
     },
