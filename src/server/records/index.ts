@@ -11,6 +11,7 @@ export { admitSealKey } from './seal-keys/admit-seal-key.ts'
 export { certificateInForce } from './seal-keys/store.ts'
 export { sealedFilesOf } from './sealed-files.ts'
 export type { Witnesses } from './verify/document-fault.ts'
+export { everySealedFile } from './verify/every-sealed-file.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
 
 /** What the feature does after the answer. */

@@ -51,6 +51,12 @@ export function sealedDocumentsOf(q: Queryable, verificationId: string): Promise
     SELECT ${columns} FROM sealed_documents WHERE verification_id = ${verificationId} ORDER BY leaf_index`)
 }
 
+/** Sealed documents in the order of the log, from a leaf on, at most `limit`. */
+export function sealedDocumentsFrom(q: Queryable, leafIndex: number, limit: number): Promise<SealedRow[]> {
+  return q.rows<SealedRow>(sql`
+    SELECT ${columns} FROM sealed_documents WHERE leaf_index >= ${leafIndex} ORDER BY leaf_index LIMIT ${limit}`)
+}
+
 /** Keeps a sealed document; it is due no more. */
 export async function insertSealedDocument(tx: Transaction, row: SealedRow): Promise<void> {
   await tx.run(sql`
