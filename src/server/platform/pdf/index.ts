@@ -4,4 +4,5 @@ export type { SealedDocument, Sealer, TimestampOutcome, TimestampState } from '.
 export { type DetachedJws, signerOf } from './sealing/detached-jws.ts'
 export { joinCertificate, makeNextKey, makeRequest } from './sealing/next-key.ts'
 export { issuerOf, makeSealKey, parseSealKey } from './sealing/seal-key.ts'
-export { isSigned, type Succession, successionSchema } from './sealing/succession.ts'
+export { isSigned } from './sealing/sign-succession.ts'
+export type { Succession } from './sealing/succession.ts'

@@ -2,7 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { Utf8String } from 'asn1js'
 import { AttributeTypeAndValue, CertificationRequest } from 'pkijs'
 import { makeKeyPair, makeSealKey, parseSealKey, pem, privateKeyPem } from './seal-key.ts'
-import { signSuccession, successionPem } from './succession.ts'
+import { signSuccession } from './sign-succession.ts'
+import { successionPem } from './succession.ts'
 
 /** The next key, with a certificate of its own, signed by the key that seals now: the contents of its file. */
 export async function makeNextKey(current: string, commonName: string, now: Date): Promise<string> {

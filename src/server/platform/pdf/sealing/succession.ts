@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../../../domain/canonical-json.ts'
-import { type DetachedJws, signDetached, signerOf } from './detached-jws.ts'
-import type { SealKey } from './seal-key.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const jws = z.strictObject({ protected: z.string(), signature: z.string() })
@@ -10,7 +8,7 @@ const jws = z.strictObject({ protected: z.string(), signature: z.string() })
  * That one key of the seal follows another, signed by both: by the former, so that nobody else names its successor, and by the successor, so
  * that nobody else claims to have been its predecessor. Whoever knows one of the two certificates knows the other by it.
  */
-export const successionSchema = z.strictObject({
+const successionSchema = z.strictObject({
   document: z.literal('seal-key-succession'),
   /** When it was signed, by the clock of whoever made the key. */
   at: z.iso.datetime(),
@@ -19,30 +17,6 @@ export const successionSchema = z.strictObject({
   signatures: z.strictObject({ predecessor: jws, successor: jws }),
 })
 export type Succession = z.infer<typeof successionSchema>
-
-export async function signSuccession(former: SealKey, next: SealKey, at: Date): Promise<Succession> {
-  const statement = {
-    document: 'seal-key-succession' as const,
-    at: at.toISOString(),
-    certificateSha256: next.certificateSha256,
-    predecessorSha256: former.certificateSha256,
-  }
-  const text = canonicalJson(statement)
-  const [predecessor, successor]: [DetachedJws, DetachedJws] = await Promise.all([
-    signDetached(text, former),
-    signDetached(text, next),
-  ])
-  return { ...statement, signatures: { predecessor, successor } }
-}
-
-/** Whether both keys signed it. */
-export function isSigned({ signatures, ...statement }: Succession): boolean {
-  const text = canonicalJson(statement)
-  return (
-    signerOf(text, signatures.predecessor) === statement.predecessorSha256 &&
-    signerOf(text, signatures.successor) === statement.certificateSha256
-  )
-}
 
 const label = 'SEAL KEY SUCCESSION'
 
