@@ -7,27 +7,20 @@ import type { KnownFact } from '../evidence/known-facts.ts'
 import type { ConsentText } from '../verification/consent-text.ts'
 import type { EmailProof } from '../verification/email-match.ts'
 import type { VerificationKind } from '../verification/kind.ts'
+import type { ClockState } from './clock-state.ts'
+import type { Oddity } from './oddities.ts'
+import type { Party } from './party.ts'
+
+export { type Party, parties } from './party.ts'
 
 /** Names the format of the facts and its version, in every document (docs/record-format.md). */
 export const recordFormat = 'sealed-record/2'
-
-/** The two people of a record. */
-export const parties = ['creator', 'third_party'] as const
-export type Party = (typeof parties)[number]
 
 /** A row of the audit trail with the hash that closes it. */
 export type TrailEntry = AuditEntry & { hash: string }
 
 /** The state of the transparency log just before this document: its head, as published then. */
 export type LogHead = { size: number; rootHash: string; at: string }
-
-/**
- * Whether the clock of the service was synchronised with others, and what on its machine said so; null where nothing could be asked, which is
- * no sign that it was not.
- */
-export type ClockState =
-  | { state: 'synchronised' | 'unsynchronised'; source: string }
-  | { state: 'unknown'; source: null }
 
 /** What the seal of a document and its JSON twin can be checked against. Instants are RFC 3339, UTC, with milliseconds. */
 export type RecordOrigin = {
@@ -58,6 +51,8 @@ export type RecordFacts = RecordOrigin & {
   known: readonly KnownFact[]
   /** What each gave beside their word: what was found and when, never what was read. */
   sources: Record<KnownParty, readonly EvidenceSource[]>
+  /** What a reader should look at twice; absent when nothing is (EVIDENCE-16). */
+  odd?: readonly Oddity[]
   /** What the creator asked for. */
   asked: AsksFor
   consent: ConsentText & {

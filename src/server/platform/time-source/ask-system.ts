@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { ClockState } from '../../../domain/record/record.ts'
+import type { ClockState } from '../../../domain/record/clock-state.ts'
 
 /** What a program printed; null when there is none, or it failed. */
 export type Ask = (program: string, args: readonly string[]) => Promise<string | null>

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { ClockState } from '../../../domain/record/record.ts'
+import type { ClockState } from '../../../domain/record/clock-state.ts'
 import { askProgram, askSystem } from './ask-system.ts'
 import type { TimeSource } from './time-source.ts'
 

@@ -1,4 +1,4 @@
-import type { ClockState } from '../../../domain/record/record.ts'
+import type { ClockState } from '../../../domain/record/clock-state.ts'
 
 /** How well the clock of this machine is known to be right. */
 export type TimeSource = {

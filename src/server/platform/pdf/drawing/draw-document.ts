@@ -6,6 +6,7 @@ import { writeMasthead } from './masthead.ts'
 import { colours, type Paper, sheet, textWidthPt } from './paint.ts'
 import { writeParties, writeSignatures } from './parties.ts'
 import { writeRemark } from './remark.ts'
+import { reserveSeal } from './reserve-seal.ts'
 import { type Element, inks, SheetWriter } from './sheet-writer.ts'
 import { writeTable } from './table.ts'
 
@@ -20,14 +21,19 @@ export class MissingGlyphs extends Error {
   }
 }
 
-/** `shown` are the code points, as `U+0B95`, that stand in the document by their number because no font has them. */
-export type DrawnDocument = { bytes: Uint8Array; shownByNumber: readonly string[] }
+/**
+ * `sealAt` is where the dictionary of its empty signature begins (`reserveSeal`). `shownByNumber` are the code points, as `U+0B95`, that stand
+ * in the document by their number because no font has them.
+ */
+export type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: readonly string[] }
 
 /**
- * The content as a tagged PDF 1.7 whose text can be read, copied and spoken. The same content at the same instant gives the same pages.
+ * The content as a tagged PDF 1.7 whose text can be read, copied and spoken, with room for its seal. The same content at the same instant gives the same pages.
  *
  * A character that no font prints is never a box: with `refuse` it is an error, with `number` its Unicode number stands in its place,
  * like [U+0B95], and a note at the end says so.
+ *
+ * @param chainBytes how long the certificates are that vouch for the seal's own
  *
  * @throws MissingGlyphs
  */
@@ -35,6 +41,7 @@ export async function drawDocument(
   content: DocumentContent,
   at: Date,
   unprintable: 'refuse' | 'number' = 'refuse',
+  chainBytes = 0,
 ): Promise<DrawnDocument> {
   const missing = new Set<string>()
   const paper = new PDFDocument({
@@ -75,8 +82,9 @@ export async function drawDocument(
     writer.flow(body, 'P', content.unprintableNote, inks.quiet)
   }
   writeFeet(paper, writer, content.foot)
+  const sealAt = reserveSeal(paper, at, chainBytes)
   paper.end()
-  return { bytes: new Uint8Array(await whole), shownByNumber: [...missing] }
+  return { bytes: new Uint8Array(await whole), sealAt, shownByNumber: [...missing] }
 }
 
 function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Block | undefined): void {
