@@ -64,7 +64,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
             <Parties parts={form} />
             <RecordDocuments view={view} onReload={onReload} />
             <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
-            <AdditionalTerms text={form.additionalInformation} />
+            <AdditionalTerms text={form.additionalInformation} by={form.fullName} />
             <Signatures parts={form} />
           </div>
         </Paper>
