@@ -2,6 +2,7 @@ import { Alert, Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate } from 'react-router'
+import { ownerPath } from '../../../../contract/owner-path.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { RequestFailure } from '../../../api/request.ts'
@@ -48,7 +49,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   if (state.phase === 'loading' || isEnded) return <PageSpinner words={words.loading} />
   if (state.phase === 'open') {
     const { view } = state
-    if (view.party === 'creator') return <Navigate to={`/consent-form/${id}`} replace />
+    if (view.party === 'creator') return <Navigate to={ownerPath(view.form)} replace />
     const afterWithdrawal = (at: string) => {
       if (way.kind === 'account') {
         void queryClient.invalidateQueries({ queryKey: verificationsKey })

@@ -45,7 +45,7 @@ export const words = {
   noLinkText:
     'Have a link mailed to the address that the verification was sent to. It opens your record for 30 days.',
   accountText:
-    'Your records are in your account too, if it confirmed that address and you closed none with it since.',
+    'Your records are also in the history of an account that confirmed that address, unless one with it was closed since.',
   logIn: 'Log in',
   unconfirmed: (email: string) =>
     `You are signed in as ${email}, and that address is not confirmed yet. If the verification was sent to it, your record opens here once you have used the link in the confirmation mail.`,
