@@ -68,10 +68,22 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
             <Signatures parts={form} />
           </div>
         </Paper>
-        {view.can.withdraw ? <WithdrawConsent access={access} onWithdrawn={onWithdrawn} /> : null}
+        {view.can.withdraw ? (
+          <WithdrawConsent
+            access={access}
+            isOtherMailed={hasCreator(view)}
+            onWithdrawn={onWithdrawn}
+            onOutdated={onReload}
+          />
+        ) : null}
       </Stack>
     </>
   )
+}
+
+/** Whether the creator has an account still: only then they can be mailed. */
+export function hasCreator({ creatorOpens }: Pick<RecordView, 'creatorOpens'>): boolean {
+  return creatorOpens !== 'never'
 }
 
 function factsOf({ form, withdrawn, documents, filesDestroyedAt }: RecordView) {
