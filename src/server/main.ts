@@ -6,11 +6,12 @@ import { type Configuration, readConfiguration } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree, listen } from './http/listen.ts'
 import { jobLanes, recurringJobs } from './job-handlers.ts'
+import { knownFiles } from './known-files.ts'
 import { createMetrics } from './operations/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, newestMigration } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { type Logins, restrictServing } from './platform/database/serving-role.ts'
 import { createDisk, watchDisk } from './platform/disk/index.ts'
@@ -18,6 +19,7 @@ import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
 import { createImages } from './platform/images/index.ts'
+import { createInstallation } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
@@ -43,6 +45,7 @@ import { loadBuild } from './web-pages/index.ts'
 const stopGraceMs = 10_000
 
 const root = join(import.meta.dirname, '..', '..')
+const migrations = join(root, 'migrations')
 
 async function start(stops: Stops, fail: (reason: string) => void): Promise<Serving> {
   if (!process.versions.node.startsWith('24.')) {
@@ -61,6 +64,8 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   await prepareDatabase(logins, logger)
   const { connectionString } = logins
   const platform = await buildPlatform(configuration, logger, connectionString, stops)
+  const fault = await platform.installation.fault()
+  if (fault) throw new StartupError(fault)
 
   const app = createApp(platform, {
     ...(build ? { build } : {}),
@@ -106,7 +111,7 @@ async function startDatabase(
 
 /** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */
 async function prepareDatabase(logins: Logins, logger: Logger): Promise<void> {
-  await migrate(logins.ownerConnectionString, join(root, 'migrations'))
+  await migrate(logins.ownerConnectionString, migrations)
   await prepareJobSchema(logins.ownerConnectionString)
   if (await restrictServing(logins)) return
   logger.warn(
@@ -132,7 +137,17 @@ async function buildPlatform(
     onRepair: (file: string) =>
       logger.warn({ file }, 'a blank key file that nothing depended on is made anew'),
   }
-  const encryption = createEncryption(await documentKey(configuration, keys))
+  let hasNewKey = false
+  const encryption = createEncryption(
+    await documentKey(configuration, {
+      ...keys,
+      onRepair(file) {
+        hasNewKey = true
+        keys.onRepair(file)
+      },
+    }),
+  )
+  const storage = createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) })
   stops.push(() => encryption.close())
   // With everything elsewhere nothing of ours fills a disk of this machine.
   const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
@@ -167,7 +182,16 @@ async function buildPlatform(
     disk,
     logger,
     encryption,
-    storage: createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) }),
+    storage,
+    installation: createInstallation({
+      database,
+      storage,
+      clock,
+      logger,
+      newestMigration: await newestMigration(migrations),
+      knownFiles,
+      hasNewKey,
+    }),
     images,
     documentReader,
     passwords: createPasswords(),

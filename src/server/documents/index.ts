@@ -13,6 +13,7 @@ export { drawJob } from './draw-stored-pdfs.ts'
 export { destroyEveryFile, destroyThirdPartyFiles, removeUnnamedFiles } from './erase-uploads.ts'
 export { filesOf, type OwnFile } from './erasure-store.ts'
 export { keepDocument } from './keep-document.ts'
+export { newestDocumentFiles } from './newest-files.ts'
 export { addressOfFile, presentDocument, viewDocument } from './present-document.ts'
 export { addressOfSignedUrl } from './signed-url.ts'
 export {

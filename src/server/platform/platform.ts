@@ -5,6 +5,7 @@ import type { DocumentReader } from './document-reader/index.ts'
 import type { Encryption } from './encryption/index.ts'
 import type { IdentityProvider } from './identity-provider/index.ts'
 import type { Images } from './images/images.ts'
+import type { Installation } from './installation/index.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Logger } from './logging/logger.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -47,6 +48,7 @@ export type Platform = {
   /** With the key of the documents: for what is personal and kept in a row. */
   encryption: Encryption
   storage: Storage
+  installation: Installation
   images: Images
   /** Null where reading documents is switched off. */
   documentReader: DocumentReader | null

@@ -1,2 +1,2 @@
 export { createStorage, type StorageOptions } from './create-storage.ts'
-export type { FileAddress, Storage } from './storage.ts'
+export { type FileAddress, FileUnreadable, type Storage } from './storage.ts'
