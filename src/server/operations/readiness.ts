@@ -8,7 +8,13 @@ type Answer = 'ok' | 'failing'
 
 export type Readiness = {
   ready: boolean
-  parts: { database: Answer; storage: Answer; installation: Answer | 'unknown'; disk: DiskLevel; reason?: string }
+  parts: {
+    database: Answer
+    storage: Answer
+    installation: Answer | 'unknown'
+    disk: DiskLevel
+    reason?: string
+  }
 }
 
 /**
