@@ -21,6 +21,7 @@ import { type IdentityProvider, noIdentityProvider } from './platform/identity-p
 import { createImages } from './platform/images/index.ts'
 import { createInstallation } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
+import { createLeaving } from './platform/leaving/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
@@ -57,13 +58,17 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   const logger = createLogger(configuration.logLevel)
   // The development server serves the pages itself.
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
-  await assertPortIsFree(configuration)
+  if (configuration.socketFd === null) await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
 
   const logins = await startDatabase(configuration, logger, stops, fail)
   await prepareDatabase(logins, logger)
   const { connectionString } = logins
-  const platform = await buildPlatform(configuration, logger, connectionString, stops)
+  const { leave, ...leaving } = createLeaving(configuration.drainMs)
+  const platform = {
+    ...(await buildPlatform(configuration, logger, connectionString, stops)),
+    leaving,
+  }
   const fault = await platform.installation.fault()
   if (fault) throw new StartupError(fault)
 
@@ -79,8 +84,11 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
     logger,
   })
   stops.push(() => workers.stop())
-  const listening = await listen(app.fetch, configuration)
-  stops.push(() => listening.stop(stopGraceMs))
+  const listening = await listen(app.fetch, { ...configuration, leaving })
+  stops.push(async () => {
+    await leave()
+    await listening.stop(stopGraceMs)
+  })
   return { publicUrl: configuration.publicUrl, port: configuration.port, logger }
 }
 
@@ -125,7 +133,7 @@ async function buildPlatform(
   logger: Logger,
   connectionString: string,
   stops: Stops,
-): Promise<Platform> {
+): Promise<Omit<Platform, 'leaving'>> {
   const { dataDir, s3, smtpUrl, publicUrl } = configuration
   const sender = { from: configuration.mailFrom, supportEmail: configuration.supportEmail }
   const clock = systemClock

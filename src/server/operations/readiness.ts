@@ -18,26 +18,32 @@ export type Readiness = {
 }
 
 /**
- * Asks the parts that nothing works without, and whether they belong together; `reason` says in one sentence why they do not. A disk that is
- * nearly full is told, and everything but uploads goes on.
+ * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
+ * A disk that is nearly full is told, and everything but uploads goes on.
  */
-export async function readiness({ database, disk, installation, storage }: Platform): Promise<Readiness> {
+export async function readiness(platform: Platform): Promise<Readiness> {
+  const { database, disk, installation, leaving, storage } = platform
   const [databaseAnswers, storageAnswers, fault, room] = await Promise.all([
     inTime(database.ping().then(() => true)),
     inTime(storage.check().then(() => true)),
     inTime(installation.fault()),
     disk.room(),
   ])
+  const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
   const said = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
   return {
-    ready: databaseAnswers !== undefined && storageAnswers !== undefined && fault === null,
+    ready:
+      !leaving.announced.aborted &&
+      databaseAnswers !== undefined &&
+      storageAnswers !== undefined &&
+      fault === null,
     parts: {
       database: said(databaseAnswers !== undefined),
       storage: said(storageAnswers !== undefined),
       // Without database or store nobody can say.
       installation: fault === undefined ? 'unknown' : said(fault === null),
       disk: diskLevel(room),
-      ...(fault ? { reason: fault } : {}),
+      ...(reason ? { reason } : {}),
     },
   }
 }

@@ -7,6 +7,7 @@ import type { IdentityProvider } from './identity-provider/index.ts'
 import type { Images } from './images/images.ts'
 import type { Installation } from './installation/index.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Leaving } from './leaving/index.ts'
 import type { Logger } from './logging/logger.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Passwords } from './passwords/passwords.ts'
@@ -61,5 +62,6 @@ export type Platform = {
   identityProvider: IdentityProvider
   sealer: Sealer
   wallets: Wallets
+  leaving: Leaving
   logger: Logger
 }

@@ -10,6 +10,7 @@ import { noIdentityProvider } from '../platform/identity-provider/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { createInstallation } from '../platform/installation/index.ts'
 import { databaseJobs } from '../platform/jobs/index.ts'
+import { createLeaving } from '../platform/leaving/index.ts'
 import { createOutboxMailer } from '../platform/mail/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
 import { noPayments } from '../platform/payments/index.ts'
@@ -104,6 +105,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
+    leaving: createLeaving(0),
   }
   return { platform, close: () => database.close() }
 }
