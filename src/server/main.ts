@@ -7,7 +7,7 @@ import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree, listen } from './http/listen.ts'
 import { jobLanes, recurringJobs } from './job-handlers.ts'
 import { knownFiles } from './known-files.ts'
-import { createMetrics } from './operations/index.ts'
+import { createMetrics, observeParts } from './operations/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
@@ -65,16 +65,15 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   await prepareDatabase(logins, logger)
   const { connectionString } = logins
   const { leave, ...leaving } = createLeaving(configuration.drainMs)
-  const platform = {
-    ...(await buildPlatform(configuration, logger, connectionString, stops)),
-    leaving,
-  }
+  const parts = await buildPlatform(configuration, logger, connectionString, stops)
+  const metrics = createMetrics({ process: true, disk: parts.disk })
+  const platform = observeParts({ ...parts, leaving }, metrics)
   const fault = await platform.installation.fault()
   if (fault) throw new StartupError(fault)
 
   const app = createApp(platform, {
     ...(build ? { build } : {}),
-    metrics: createMetrics({ process: true, disk: platform.disk }),
+    metrics,
     metricsAnywhere: configuration.metricsAnywhere,
   })
   const workers = await startWorkers({
