@@ -1,2 +1,2 @@
-export { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
+export { createInstallation, type InstallationParts } from './create-installation.ts'
 export type { Installation } from './installation.ts'
