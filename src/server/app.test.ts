@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
+import { createLeaving } from './platform/leaving/index.ts'
 import { createLogger } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { testAppForFile } from './testing/test-app-for.ts'
@@ -116,13 +117,26 @@ describe('the app', () => {
     const ready = await test.app.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ready', database: 'ok', storage: 'ok', disk: 'ok' },
+      { status: 'ready', database: 'ok', storage: 'ok', installation: 'ok', disk: 'ok' },
     ])
     const { app } = appWith({ storage: { ...test.platform.storage, check: failing } })
     const unready = await app.request('/readyz')
     expect([unready.status, await unready.json()]).toEqual([
       503,
-      { status: 'not ready', database: 'ok', storage: 'failing', disk: 'ok' },
+      { status: 'not ready', database: 'ok', storage: 'failing', installation: 'ok', disk: 'ok' },
+    ])
+    expect((await app.request('/healthz')).status).toBe(200)
+  })
+
+  it('is not ready once it is about to stop, and answers all the same (REPLICA-9)', async () => {
+    const { leave, ...leaving } = createLeaving(0)
+    const { app } = appWith({ leaving })
+    expect((await app.request('/readyz')).status).toBe(200)
+    await leave()
+    const unready = await app.request('/readyz')
+    expect([unready.status, await unready.json()]).toEqual([
+      503,
+      expect.objectContaining({ status: 'not ready', reason: 'This process is about to stop.' }),
     ])
     expect((await app.request('/healthz')).status).toBe(200)
   })

@@ -146,6 +146,13 @@ export const variables = {
     wanted: 'a secret of at least 32 characters without spaces',
     example: 'one-of-your-own-from-openssl-rand-hex-32',
   },
+  DRAIN_SECONDS: {
+    schema: z.coerce.number().int().min(0).max(40).default(0),
+    wanted: 'a number of seconds from 0 to 40',
+    example: '10',
+  },
+  LISTEN_FDS: { schema: z.coerce.number().int().min(0).default(0), wanted: 'a number', example: '1' },
+  LISTEN_PID: { schema: z.coerce.number().int().optional(), wanted: 'a process id', example: '1' },
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     wanted: 'debug, info, warn, error or silent',
@@ -228,6 +235,10 @@ function configurationOf(values: Values) {
     metricsAnywhere: values.METRICS === 'anywhere',
     /** Null: /metrics is for this machine only, and where others are served for nobody. */
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** For so long everything is served, and readiness says no, after we were asked to stop. */
+    drainMs: values.DRAIN_SECONDS * 1000,
+    /** The listening socket that systemd handed to this very process (sd_listen_fds(3)); null: PORT of HOST is opened. */
+    socketFd: values.LISTEN_FDS > 0 && values.LISTEN_PID === process.pid ? 3 : null,
     logLevel: values.LOG_LEVEL,
   }
 }

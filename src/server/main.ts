@@ -6,11 +6,12 @@ import { type Configuration, readConfiguration, settingsOf } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree, listen } from './http/listen.ts'
 import { jobLanes, recurringJobs } from './job-handlers.ts'
-import { createMetrics } from './operations/index.ts'
+import { knownFiles } from './known-files.ts'
+import { createMetrics, observeParts } from './operations/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, newestMigration } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
 import { type Logins, restrictServing } from './platform/database/serving-role.ts'
 import { createDisk, watchDisk } from './platform/disk/index.ts'
@@ -18,7 +19,9 @@ import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
 import { createImages } from './platform/images/index.ts'
+import { createInstallation } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
+import { createLeaving } from './platform/leaving/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
@@ -45,6 +48,7 @@ import { loadBuild } from './web-pages/index.ts'
 const stopGraceMs = 10_000
 
 const root = join(import.meta.dirname, '..', '..')
+const migrations = join(root, 'migrations')
 
 async function start(stops: Stops, fail: (reason: string) => void): Promise<Serving> {
   if (!process.versions.node.startsWith('24.')) {
@@ -56,17 +60,22 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   const logger = createLogger(configuration.logLevel)
   // The development server serves the pages itself.
   const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
-  await assertPortIsFree(configuration)
+  if (configuration.socketFd === null) await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
 
   const logins = await startDatabase(configuration, logger, stops, fail)
   await prepareDatabase(logins, logger)
   const { connectionString } = logins
-  const platform = await buildPlatform(configuration, logger, connectionString, stops)
+  const { leave, ...leaving } = createLeaving(configuration.drainMs)
+  const parts = await buildPlatform(configuration, logger, connectionString, stops)
+  const metrics = createMetrics({ process: true, disk: parts.disk })
+  const platform = observeParts({ ...parts, leaving }, metrics)
+  const fault = await platform.installation.fault()
+  if (fault) throw new StartupError(fault)
 
   const app = createApp(platform, {
     ...(build ? { build } : {}),
-    metrics: createMetrics({ process: true, disk: platform.disk }),
+    metrics,
     metricsAnywhere: configuration.metricsAnywhere,
   })
   const workers = await startWorkers({
@@ -76,8 +85,11 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
     logger,
   })
   stops.push(() => workers.stop())
-  const listening = await listen(app.fetch, configuration)
-  stops.push(() => listening.stop(stopGraceMs))
+  const listening = await listen(app.fetch, { ...configuration, leaving })
+  stops.push(async () => {
+    await leave()
+    await listening.stop(stopGraceMs)
+  })
   return { publicUrl: configuration.publicUrl, port: configuration.port, logger }
 }
 
@@ -108,7 +120,7 @@ async function startDatabase(
 
 /** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */
 async function prepareDatabase(logins: Logins, logger: Logger): Promise<void> {
-  await migrate(logins.ownerConnectionString, join(root, 'migrations'))
+  await migrate(logins.ownerConnectionString, migrations)
   await prepareJobSchema(logins.ownerConnectionString)
   if (await restrictServing(logins)) return
   logger.warn(
@@ -122,7 +134,7 @@ async function buildPlatform(
   logger: Logger,
   connectionString: string,
   stops: Stops,
-): Promise<Platform> {
+): Promise<Omit<Platform, 'leaving'>> {
   const { dataDir, s3, smtpUrl, publicUrl } = configuration
   const sender = { from: configuration.mailFrom, supportEmail: configuration.supportEmail }
   const clock = systemClock
@@ -134,7 +146,17 @@ async function buildPlatform(
     onRepair: (file: string) =>
       logger.warn({ file }, 'a blank key file that nothing depended on is made anew'),
   }
-  const encryption = createEncryption(await documentKey(configuration, keys))
+  let hasNewKey = false
+  const encryption = createEncryption(
+    await documentKey(configuration, {
+      ...keys,
+      onRepair(file) {
+        hasNewKey = true
+        keys.onRepair(file)
+      },
+    }),
+  )
+  const storage = createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) })
   stops.push(() => encryption.close())
   // With everything elsewhere nothing of ours fills a disk of this machine.
   const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
@@ -176,7 +198,16 @@ async function buildPlatform(
     disk,
     logger,
     encryption,
-    storage: createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) }),
+    storage,
+    installation: createInstallation({
+      database,
+      storage,
+      clock,
+      logger,
+      newestMigration: await newestMigration(migrations),
+      knownFiles,
+      hasNewKey,
+    }),
     images,
     documentReader,
     passwords: createPasswords(),

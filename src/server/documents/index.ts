@@ -14,6 +14,7 @@ export { destroyEveryFile, destroyThirdPartyFiles, removeUnnamedFiles } from './
 export { filesOf, type OwnFile } from './erasure-store.ts'
 export { everyFile } from './every-file.ts'
 export { keepDocument } from './keep-document.ts'
+export { newestDocumentFiles } from './newest-files.ts'
 export { addressOfFile, presentDocument, viewDocument } from './present-document.ts'
 export { addressOfSignedUrl } from './signed-url.ts'
 export {

@@ -27,7 +27,7 @@ describe('listening', () => {
     await stopped
   })
 
-  it('ends event streams at once, and says so to whoever feeds them', async () => {
+  it('ends event streams that do not end by themselves, and says so to whoever feeds them', async () => {
     const aborted = Promise.withResolvers<void>()
     const port = await freePort()
     const listening = await listen(
@@ -47,6 +47,19 @@ describe('listening', () => {
     await listening.stop(10_000)
     await aborted.promise
     await expect(reader?.read()).rejects.toThrow()
+  })
+
+  it('goes on answering once its leaving is announced, and ends each connection with its answer (REPLICA-9)', async () => {
+    const port = await freePort()
+    const announcing = new AbortController()
+    const leaving = { announced: announcing.signal }
+    const listening = await listen(() => new Response('done'), { host, port, leaving })
+    const before = await fetch(`http://${host}:${port}/`)
+    announcing.abort()
+    const after = await fetch(`http://${host}:${port}/`)
+    expect([before, after].map(({ headers }) => headers.get('connection'))).toEqual(['keep-alive', 'close'])
+    expect(await after.text()).toBe('done')
+    await listening.stop(10_000)
   })
 
   it('does not wait longer than its grace for a request that never ends', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Leaving } from '../platform/leaving/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { limitConnections } from './limit-connections.ts'
 import { watchBodies } from './watch-bodies.ts'
@@ -9,9 +10,15 @@ const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkE
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 
+/** A port of ours to open, or a socket that somebody else opened and keeps. */
+type Address = { host: string; port: number; socketFd?: number | null }
+
+/** For so long after the stop an event stream may end by itself. */
+const streamGraceMs = 1000
+
 /** An open port. */
 export type Listening = {
-  /** Takes no new requests, ends event streams, and resolves when the requests in progress are answered, or after `graceMs`. */
+  /** Takes no new requests, and resolves when those in progress are answered and event streams have ended, or after `graceMs`. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -23,7 +30,7 @@ export type Listening = {
  */
 export async function listen(
   app: Fetch,
-  address: { host: string; port: number; trustProxy?: boolean },
+  address: Address & { trustProxy?: boolean; leaving?: Pick<Leaving, 'announced'> },
 ): Promise<Listening> {
   const eventStreams = new Set<ServerResponse>()
   const handle = getRequestListener(async (request, bindings) => {
@@ -41,7 +48,11 @@ export async function listen(
       requestTimeout: patience.requestMs,
       connectionsCheckingInterval: patience.checkEveryMs,
     },
-    (request, response) => void handle(request, response),
+    (request, response) => {
+      // Whoever asked comes back on a new connection, which a balancer opens to another process.
+      if (address.leaving?.announced.aborted) response.shouldKeepAlive = false
+      void handle(request, response)
+    },
   )
   server.setTimeout(patience.idleMs)
   limitConnections(server, { throughProxy: address.trustProxy ?? false })
@@ -55,9 +66,12 @@ export async function listen(
       // A browser keeps its connection after the last answer, and would keep us waiting.
       const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
       const outOfPatience = setTimeout(() => server.closeAllConnections(), graceMs)
-      // An event stream would never end by itself; the browser comes back to the next process.
-      for (const stream of eventStreams) stream.destroy()
+      // Streams say goodbye (live/event-stream.ts); one whose reader does not take even that would never end.
+      const endingStreams = setTimeout(() => {
+        for (const stream of eventStreams) stream.destroy()
+      }, streamGraceMs)
       await closed
+      clearTimeout(endingStreams)
       clearInterval(closingIdle)
       clearTimeout(outOfPatience)
     },
@@ -65,7 +79,7 @@ export async function listen(
 }
 
 /** Throws the StartupError of `listen` without serving, for finding out before anything else is started. */
-export async function assertPortIsFree(address: { host: string; port: number }): Promise<void> {
+export async function assertPortIsFree(address: Address): Promise<void> {
   const server = createServer()
   await bind(server, address)
   await new Promise((resolve) => {
@@ -73,10 +87,10 @@ export async function assertPortIsFree(address: { host: string; port: number }):
   })
 }
 
-function bind(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
+function bind(server: Server, { host, port, socketFd }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new StartupError(sentence(error, host, port), { cause: error })))
-    server.listen(port, host, () => resolve())
+    server.listen(socketFd == null ? { port, host } : { fd: socketFd }, () => resolve())
   })
 }
 

@@ -6,6 +6,9 @@ export const heartbeatMs = 25_000
 /** A reader this many messages behind has gone; it reconnects if it has not. */
 const maxWaitingMessages = 64
 
+/** Not all readers of a process that goes come back in the same moment. */
+const elsewhereWithinMs = 300
+
 export type EventStreamOptions = {
   hub: Hub
   ownerId: string
@@ -15,6 +18,8 @@ export type EventStreamOptions = {
   stillAllowed: () => Promise<boolean>
   /** Ends the stream: the client has gone, or somebody else has its place. */
   signal: AbortSignal
+  /** This process is about to go: the reader is told to come back at once, which leads to another one. */
+  leaving: AbortSignal
   /** Called once when the stream has ended. */
   ended: () => void
 }
@@ -39,12 +44,18 @@ export async function eventStream(options: EventStreamOptions): Promise<Readable
     clearInterval(heartbeat)
     unsubscribe()
     options.signal.removeEventListener('abort', end)
+    options.leaving.removeEventListener('abort', goElsewhere)
     options.ended()
     writer.close().catch(() => {})
   }
   const send = (text: string) => {
     if ((writer.desiredSize ?? 0) > 0) writer.write(text).catch(() => {})
     else writer.abort().catch(() => {})
+  }
+
+  const goElsewhere = () => {
+    send(`retry: ${Math.floor(Math.random() * elsewhereWithinMs)}\n\n`)
+    end()
   }
 
   unsubscribe = await options.hub.subscribe({
@@ -61,7 +72,9 @@ export async function eventStream(options: EventStreamOptions): Promise<Readable
   // The reader's cancelling shows here as the writer's end.
   writer.closed.then(end, end)
   options.signal.addEventListener('abort', end)
+  options.leaving.addEventListener('abort', goElsewhere)
   send(': connected\n\n')
+  if (options.leaving.aborted) goElsewhere()
   // The session may have ended between its check and the subscription.
   if (options.signal.aborted || !(await options.stillAllowed())) end()
   return readable

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verificationChangedSchema } from '../../contract/live.ts'
+import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
+import { createLeaving } from '../platform/leaving/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
+import { type Asked, type LivePage, openLivePage } from '../testing/live-page.ts'
 import { created, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { heartbeatMs } from './event-stream.ts'
@@ -9,7 +12,7 @@ import { announceChange } from './index.ts'
 
 const test = testAppForFile()
 let ada: Person
-const streams: Stream[] = []
+const streams: LivePage[] = []
 beforeEach(async () => {
   ada = await register(test)
 })
@@ -18,36 +21,10 @@ afterEach(async () => {
   for (const stream of streams.splice(0)) stream.leave()
 })
 
-type Stream = {
-  answer: Response
-  leave(): void
-  /** The next message, null at the end. */
-  next(): Promise<string | null>
-}
-
-async function follow(by: { headers: Record<string, string> }): Promise<Stream> {
-  const leaving = new AbortController()
-  const answer = await test.app.request('/api/live', { headers: by.headers, signal: leaving.signal })
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-  if (!reader) throw new Error('no body')
-  let rest = ''
-  const stream: Stream = {
-    answer,
-    leave: () => leaving.abort(),
-    async next() {
-      while (!rest.includes('\n\n')) {
-        const { done, value } = await reader.read()
-        if (done) return null
-        rest += value
-      }
-      const end = rest.indexOf('\n\n')
-      const message = rest.slice(0, end)
-      rest = rest.slice(end + 2)
-      return message
-    },
-  }
-  streams.push(stream)
-  return stream
+async function follow(by: { headers: Record<string, string> }, app: Asked = test.app): Promise<LivePage> {
+  const page = await openLivePage(app, by)
+  streams.push(page)
+  return page
 }
 
 describe('the owner’s event stream', () => {
@@ -149,5 +126,23 @@ describe('the owner’s event stream', () => {
     page.leave()
     expect(vi.getTimerCount()).toBe(0)
     expect(await page.next()).toBeNull()
+  })
+
+  it('sends its readers elsewhere before its process goes, new ones too (LIVE-7)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { leave, ...leaving } = createLeaving(0)
+    const app = createApp({ ...test.platform, leaving })
+    const page = await follow(ada, app)
+    expect(await page.next()).toBe(': connected')
+    await leave()
+    expect(await page.next()).toMatch(/^retry: [12]?\d?\d$/)
+    expect(await page.next()).toBeNull()
+    const late = await follow(ada, app)
+    expect([await late.next(), await late.next(), await late.next()]).toEqual([
+      ': connected',
+      expect.stringMatching(/^retry: \d+$/),
+      null,
+    ])
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -30,6 +30,7 @@ export function liveRoutes(platform: Platform): Hono<AppEnv> {
         sessionId: caller.sessionId,
         stillAllowed: async () => !isRefusal(await authenticate(platform, c)),
         signal: AbortSignal.any([c.req.raw.signal, displaced.signal]),
+        leaving: platform.leaving.begun,
         ended: leave,
       }).catch((error: unknown) => {
         leave()

@@ -1,17 +1,17 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { OverdueWork } from '../due-work/index.ts'
 import type { ObservedRequest } from '../http/observe-requests.ts'
 import { type Disk, freeShare } from '../platform/disk/index.ts'
+import { createPartsMetrics, type PartsMetrics } from './parts-metrics.ts'
+import { createWorkMetrics, type WorkMetrics } from './work-metrics.ts'
 
-export type Metrics = {
-  count(request: ObservedRequest): void
-  /** Takes note of what is late, for the next text. */
-  setOverdue(work: readonly OverdueWork[]): void
-  /** The Prometheus text format, and its media type. */
-  text(): Promise<{ body: string; contentType: string }>
-}
+export type Metrics = WorkMetrics &
+  PartsMetrics & {
+    count(request: ObservedRequest): void
+    /** The Prometheus text format, and its media type. */
+    text(): Promise<{ body: string; contentType: string }>
+  }
 
-/** Counts requests by route pattern; with `process`, what the Node process uses as well, and with `disk` the room on it. */
+/** Counts requests by route pattern, storage calls and mails, and says how the work stands; with `process`, what the Node process uses as well, and with `disk` the room on it. */
 export function createMetrics(options: { process: boolean; disk?: Disk }): Metrics {
   const registry = new Registry()
   if (options.process) collectDefaultMetrics({ register: registry })
@@ -23,25 +23,9 @@ export function createMetrics(options: { process: boolean; disk?: Disk }): Metri
     registers: [registry],
   })
   if (options.disk) measureDisk(options.disk, registry)
-  const overdue = new Gauge({
-    name: 'work_overdue',
-    help: 'Work that should have been done, by kind; 10000 stands for as many and more',
-    labelNames: ['kind'],
-    registers: [registry],
-  })
-  const overdueAge = new Gauge({
-    name: 'work_overdue_oldest_seconds',
-    help: 'For how long the oldest work of a kind that should have been done is due; 0 when none is',
-    labelNames: ['kind'],
-    registers: [registry],
-  })
   return {
-    setOverdue(work) {
-      for (const { kind, count, oldestSeconds } of work) {
-        overdue.set({ kind }, count)
-        overdueAge.set({ kind }, oldestSeconds)
-      }
-    },
+    ...createWorkMetrics(registry),
+    ...createPartsMetrics(registry),
     count({ method, route, status, milliseconds }) {
       requests.observe({ method, route, status }, milliseconds / 1000)
     },

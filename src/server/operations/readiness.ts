@@ -4,39 +4,58 @@ import type { Platform } from '../platform/platform.ts'
 /** Longer than a healthy part ever takes to answer. */
 const patienceMs = 3000
 
+type Answer = 'ok' | 'failing'
+
 export type Readiness = {
   ready: boolean
-  parts: { database: 'ok' | 'failing'; storage: 'ok' | 'failing'; disk: DiskLevel }
+  parts: {
+    database: Answer
+    storage: Answer
+    installation: Answer | 'unknown'
+    disk: DiskLevel
+    reason?: string
+  }
 }
 
-/** Asks the parts that nothing works without. A disk that is nearly full is told, and everything but uploads goes on. */
-export async function readiness({ database, disk, storage }: Platform): Promise<Readiness> {
-  const [databaseAnswers, storageAnswers, room] = await Promise.all([
-    answers(() => database.ping()),
-    answers(() => storage.check()),
+/**
+ * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
+ * A disk that is nearly full is told, and everything but uploads goes on.
+ */
+export async function readiness(platform: Platform): Promise<Readiness> {
+  const { database, disk, installation, leaving, storage } = platform
+  const [databaseAnswers, storageAnswers, fault, room] = await Promise.all([
+    inTime(database.ping().then(() => true)),
+    inTime(storage.check().then(() => true)),
+    inTime(installation.fault()),
     disk.room(),
   ])
+  const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
+  const said = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
   return {
-    ready: databaseAnswers && storageAnswers,
+    ready:
+      !leaving.announced.aborted &&
+      databaseAnswers !== undefined &&
+      storageAnswers !== undefined &&
+      fault === null,
     parts: {
-      database: databaseAnswers ? 'ok' : 'failing',
-      storage: storageAnswers ? 'ok' : 'failing',
+      database: said(databaseAnswers !== undefined),
+      storage: said(storageAnswers !== undefined),
+      // Without database or store nobody can say.
+      installation: fault === undefined ? 'unknown' : said(fault === null),
       disk: diskLevel(room),
+      ...(reason ? { reason } : {}),
     },
   }
 }
 
-async function answers(check: () => Promise<void>): Promise<boolean> {
+/** What is answered within our patience; undefined when nothing is, or an error. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs)
+  const tooLate = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), patienceMs)
   })
-  const checked = check().then(
-    () => true,
-    () => false,
-  )
   try {
-    return await Promise.race([checked, tooLate])
+    return await Promise.race([answer.catch(() => undefined), tooLate])
   } finally {
     clearTimeout(timer)
   }

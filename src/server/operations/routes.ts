@@ -3,7 +3,9 @@ import { type Context, Hono } from 'hono'
 import { overdueWork } from '../due-work/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isFromThisMachine } from '../http/own-machine.ts'
+import { queueDepth } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
+import { countUnsealed } from '../records/index.ts'
 import type { Metrics } from './metrics.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { readiness } from './readiness.ts'
@@ -25,7 +27,12 @@ export function operationsRoutes(
   routes.get('/metrics', async (c, next) => {
     if (!metricsAnywhere && !mayReadMetrics(c, platform.settings)) return next()
     // A database that does not answer is told by /readyz; the rest is still worth reading.
-    await overdueWork(platform).then(metrics.setOverdue, () => {})
+    await Promise.allSettled([
+      overdueWork(platform).then(metrics.setOverdue),
+      queueDepth(platform.database).then(metrics.setQueue),
+      countUnsealed(platform.database).then(metrics.setSealsPending),
+    ])
+    metrics.setPool(platform.database.pool())
     const { body, contentType } = await metrics.text()
     return c.body(body, 200, { 'Content-Type': contentType })
   })

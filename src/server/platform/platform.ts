@@ -5,7 +5,9 @@ import type { DocumentReader } from './document-reader/index.ts'
 import type { Encryption } from './encryption/index.ts'
 import type { IdentityProvider } from './identity-provider/index.ts'
 import type { Images } from './images/images.ts'
+import type { Installation } from './installation/index.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Leaving } from './leaving/index.ts'
 import type { Logger } from './logging/logger.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Passwords } from './passwords/passwords.ts'
@@ -50,6 +52,7 @@ export type Platform = {
   /** With the key of the documents: for what is personal and kept in a row. */
   encryption: Encryption
   storage: Storage
+  installation: Installation
   images: Images
   /** Null where reading documents is switched off. */
   documentReader: DocumentReader | null
@@ -62,5 +65,6 @@ export type Platform = {
   identityProvider: IdentityProvider
   sealer: Sealer
   wallets: Wallets
+  leaving: Leaving
   logger: Logger
 }

@@ -3,6 +3,8 @@ import { recordCode } from './record-code.ts'
 import { answerLinkRequestJob } from './request-link.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
 
+export { countUnsealed } from './count-unsealed.ts'
+export { newestSealedFiles } from './newest-files.ts'
 export { openPass } from './open-pass.ts'
 export { dueRetention, retentionJob } from './retention.ts'
 export { dueSeals } from './seal/due-seals.ts'

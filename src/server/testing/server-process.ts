@@ -35,7 +35,8 @@ export async function launchServer(environment: Record<string, string>): Promise
   const { child, ended } = spawnServer({ ...environment, PORT: port })
   const ready = new Promise<true>((resolve) => child.once('message', () => resolve(true)))
   const serving = Promise.race([ready, ended]).then((ending) => {
-    if (ending !== true) throw new Error(`the server ended with ${ending.code}: ${ending.stderr}`)
+    if (ending !== true)
+      throw new Error(`the server ended with ${ending.code}: ${ending.stderr}${ending.stdout.slice(-2000)}`)
   })
   // Whoever kills it does not wait for it.
   serving.catch(() => {})

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { knownFiles } from '../known-files.ts'
 import { systemClock } from '../platform/clock.ts'
+import { newestMigration } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
 import { noIdentityProvider } from '../platform/identity-provider/index.ts'
 import { createImages } from '../platform/images/index.ts'
+import { createInstallation } from '../platform/installation/index.ts'
 import { databaseJobs } from '../platform/jobs/index.ts'
+import { createLeaving } from '../platform/leaving/index.ts'
 import { createOutboxMailer } from '../platform/mail/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
 import { noPayments } from '../platform/payments/index.ts'
@@ -45,6 +49,8 @@ const shared = {
   ),
 }
 
+const newestMigrationOf = once(() => newestMigration(join(import.meta.dirname, '../../../migrations')))
+
 /** The parts as `main.ts` builds them, on a test's own database and folder. */
 export async function createTestPlatform(parts: TestPlatformParts): Promise<TestPlatform> {
   const { clock } = parts
@@ -64,6 +70,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     ...parts.settings,
   }
   const database = openDatabase(parts.connectionString, { logger, maxConnections: 12 })
+  const storage = createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') })
   const platform: Platform = {
     settings,
     clock,
@@ -73,7 +80,15 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     disk: { room: async () => null },
     logger,
     encryption: shared.encryption(),
-    storage: createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') }),
+    storage,
+    installation: createInstallation({
+      database,
+      storage,
+      clock,
+      logger,
+      newestMigration: await newestMigrationOf(),
+      knownFiles,
+    }),
     images: shared.images(),
     documentReader: shared.documentReader(),
     passwords: shared.passwords(),
@@ -93,6 +108,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     identityProvider: noIdentityProvider,
     // A test of wallets puts others here (simulated-wallet.ts).
     wallets: createWallets({ roots: new Map(), origin: settings.publicUrl }),
+    leaving: createLeaving(0),
   }
   return { platform, close: () => database.close() }
 }

@@ -32,8 +32,13 @@ export type Database = Queryable & {
   ): Promise<() => Promise<void>>
   /** Resolves when the server answers a trivial query; rejects otherwise. */
   ping(): Promise<void>
+  /** How the connections of this process are used at this moment. */
+  pool(): PoolUse
   close(): Promise<void>
 }
+
+/** `waits` counts, since the start, the statements and transactions that found no connection free. */
+export type PoolUse = { connections: number; idle: number; waiting: number; waits: number }
 
 /** Whether an error is PostgreSQL's unique violation (SQLSTATE 23505), on the named constraint if one is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

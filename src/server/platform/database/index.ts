@@ -1,4 +1,11 @@
 export { default as sql, empty, join, type Sql } from 'sql-template-tag'
-export { type Database, isUniqueViolation, type Queryable, type Transaction } from './database.ts'
+export {
+  type Database,
+  isUniqueViolation,
+  type PoolUse,
+  type Queryable,
+  type Transaction,
+} from './database.ts'
 export { DatabaseUnavailable } from './database-unavailable.ts'
 export { inBatches } from './in-batches.ts'
+export { schemaVersion } from './schema-version.ts'

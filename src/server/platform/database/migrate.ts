@@ -41,6 +41,11 @@ export async function migrate(connectionString: string, folder: string): Promise
   }
 }
 
+/** The number of the newest migration in `folder`: the schema that this version of the program was written for. */
+export async function newestMigration(folder: string): Promise<number> {
+  return (await readMigrations(folder)).at(-1)?.version ?? 0
+}
+
 const notTheOwner =
   'The database lacks migrations that the role of DATABASE_URL may not make: set MIGRATIONS_DATABASE_URL to the login of the role that owns the tables.'
 

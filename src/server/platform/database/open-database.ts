@@ -35,11 +35,16 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   // too, would end the process. Whoever uses it hears of it from their statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const listener = openListener(connectionString, options.logger)
+  let waits = 0
+  const countWait = () => {
+    if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) waits += 1
+  }
 
   return {
-    ...queryable(pool),
+    ...queryable(pool, countWait),
 
     async transaction(work) {
+      countWait()
       const client = await reaching(() => pool.connect())
       let broken: Error | undefined
       // Between two statements nobody else hears of it.
@@ -77,6 +82,13 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
       await reaching(() => pool.query('SELECT 1'))
     },
 
+    pool: () => ({
+      connections: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      waits,
+    }),
+
     async close() {
       await listener.close()
       await pool.end()
@@ -84,9 +96,11 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   }
 }
 
-function queryable(connection: pg.Pool | pg.PoolClient): Queryable {
-  const run = (statement: Sql) =>
-    reaching(() => connection.query({ text: statement.text, values: statement.values }))
+function queryable(connection: pg.Pool | pg.PoolClient, onAsk = () => {}): Queryable {
+  const run = (statement: Sql) => {
+    onAsk()
+    return reaching(() => connection.query({ text: statement.text, values: statement.values }))
+  }
   return {
     async rows<Row extends object>(statement: Sql): Promise<Row[]> {
       return (await run(statement)).rows

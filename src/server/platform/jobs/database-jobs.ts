@@ -1,6 +1,7 @@
 import { sql } from '../database/index.ts'
+import { requestIdOfNow } from '../logging/index.ts'
 import type { Jobs, JobType } from './jobs.ts'
-import { readPayload } from './read-payload.ts'
+import { readPayload, requestIdField } from './read-payload.ts'
 
 /** Enqueues through graphile-worker's SQL function, so that a job commits or vanishes together with the change that wants it. */
 export const databaseJobs: Jobs = {
@@ -21,5 +22,5 @@ export const databaseJobs: Jobs = {
 }
 
 function toJson<Payload>({ name, schema }: JobType<Payload>, payload: Payload): string {
-  return JSON.stringify(readPayload(name, schema, payload))
+  return JSON.stringify({ ...readPayload(name, schema, payload), [requestIdField]: requestIdOfNow() })
 }

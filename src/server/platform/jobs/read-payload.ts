@@ -18,3 +18,12 @@ export function readPayload<Payload>(name: string, schema: z.ZodType<Payload>, s
     read.error.issues.map(({ path }) => path.join('.')),
   )
 }
+
+/** Beside what a job is told: the request on whose behalf it was enqueued. */
+export const requestIdField = '_requestId'
+
+/** The request that a stored payload names, if it does. */
+export function requestIdIn(stored: unknown): string | undefined {
+  const id = (stored as Record<string, unknown> | null)?.[requestIdField]
+  return typeof id === 'string' ? id : undefined
+}

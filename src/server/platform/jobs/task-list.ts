@@ -1,8 +1,8 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { describeError } from '../logging/index.ts'
+import { describeError, onBehalfOf } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { type Lane, pausesGrowUntil } from './lane.ts'
-import { UnreadablePayload } from './read-payload.ts'
+import { requestIdIn, UnreadablePayload } from './read-payload.ts'
 
 /** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be read. */
 export function taskList(lane: Lane, logger: Logger): TaskList {
@@ -11,9 +11,19 @@ export function taskList(lane: Lane, logger: Logger): TaskList {
       task,
       async (payload: unknown, helpers: JobHelpers) => {
         const { id, attempts } = helpers.job
-        const fields = { lane: lane.name, task, jobId: id, attempt: attempts }
+        const requestId = requestIdIn(payload)
+        const fields = {
+          lane: lane.name,
+          task,
+          jobId: id,
+          attempt: attempts,
+          ...(requestId && { requestId }),
+        }
         try {
-          await within(lane.limitMs, handle(payload, { id }))
+          await within(
+            lane.limitMs,
+            onBehalfOf(requestId, () => handle(payload, { id })),
+          )
           logger.debug(fields, 'job done')
         } catch (error) {
           if (error instanceof UnreadablePayload) {

@@ -3,7 +3,7 @@ import type { Encryption } from '../encryption/index.ts'
 import { folderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
 import { type S3Options, s3Place } from './s3-place.ts'
-import type { FileAddress, Storage } from './storage.ts'
+import { type FileAddress, FileUnreadable, type Storage } from './storage.ts'
 
 export type StorageOptions = { encryption: Encryption } & ({ folder: string } | { s3: S3Options })
 
@@ -25,7 +25,10 @@ export function createStorage(options: StorageOptions): Storage {
         if (place.isMissing(error)) return null
         throw error
       })
-      return sealed && encryption.open(sealed, contextOf(address))
+      if (!sealed) return null
+      return encryption.open(sealed, contextOf(address)).catch((error: unknown) => {
+        throw new FileUnreadable(isBlank(sealed), error)
+      })
     },
     async remove(address) {
       const key = keyOf(address)
@@ -34,6 +37,10 @@ export function createStorage(options: StorageOptions): Storage {
     },
     check: () => place.check(disk),
   }
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0)
 }
 
 function keyOf({ bucket, path }: FileAddress): string {

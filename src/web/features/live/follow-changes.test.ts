@@ -7,7 +7,8 @@ const change: LiveChange = {
   status: 'verified',
 }
 
-type Connection = LiveChange[] | 'refused'
+/** What a connection brings: changes, or the wish to be left at once; or that there was none. */
+type Connection = LiveChange[] | { elsewhereAfterMs: number } | 'refused'
 
 /** Follows scripted connections and stops when they are used up. */
 async function follow(connections: Connection[]) {
@@ -16,11 +17,13 @@ async function follow(connections: Connection[]) {
   const waits: number[] = []
   let reconnected = 0
   await followChanges({
-    async open() {
+    async open(_signal, onRetry) {
       const connection = connections.shift()
       if (connection === undefined || connection === 'refused') throw new Error('refused')
+      if ('elsewhereAfterMs' in connection) onRetry(connection.elsewhereAfterMs)
+      const brought = Array.isArray(connection) ? connection : []
       return (async function* () {
-        yield* connection
+        yield* brought
       })()
     },
     onChange: (message) => seen.push(message),
@@ -47,6 +50,12 @@ describe('the live connection', () => {
     const { waits, seen } = await follow(['refused', 'refused', [change], 'refused'])
     expect(waits).toEqual([1000, 2000, 1000, 2000])
     expect(seen).toEqual([change])
+  })
+
+  it('comes back at once when the server says that it is about to go, and then as ever (LIVE-7)', async () => {
+    const { waits, reconnected } = await follow([[change], { elsewhereAfterMs: 120 }, [change], 'refused'])
+    expect(waits).toEqual([1000, 120, 1000, 2000])
+    expect(reconnected).toBe(2)
   })
 
   it('tells of a gap, but not of the first connection (LIVE-3)', async () => {

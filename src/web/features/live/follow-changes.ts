@@ -2,8 +2,11 @@ import type { LiveChange } from '../../../contract/live.ts'
 import { liveReconnectDelaysMs } from '../../../contract/live-reconnect.ts'
 
 export type FollowOptions = {
-  /** Opens the stream; rejects when it cannot. The messages end, or fail, when the connection does. */
-  open(signal: AbortSignal): Promise<AsyncIterable<LiveChange>>
+  /**
+   * Opens the stream; rejects when it cannot. The messages end, or fail, when the connection does. `onRetry` hears after how long the server
+   * wants the page back, which a server says that is about to go.
+   */
+  open(signal: AbortSignal, onRetry: (ms: number) => void): Promise<AsyncIterable<LiveChange>>
   onChange(change: LiveChange): void
   /** The connection is back after a gap: something may have changed unseen. */
   onReconnected(): void
@@ -23,8 +26,11 @@ export async function followChanges({
   let failures = 0
   let hadGap = false
   while (!signal.aborted) {
+    let wanted: number | null = null
     try {
-      const changes = await open(signal)
+      const changes = await open(signal, (ms) => {
+        wanted = ms
+      })
       failures = 0
       if (hadGap) onReconnected()
       for await (const change of changes) onChange(change)
@@ -33,6 +39,10 @@ export async function followChanges({
     }
     if (signal.aborted) return
     hadGap = true
+    if (wanted !== null) {
+      await wait(wanted, signal)
+      continue
+    }
     const delay = liveReconnectDelaysMs[Math.min(failures, liveReconnectDelaysMs.length - 1)] ?? 0
     failures += 1
     await wait(delay, signal)

@@ -7,7 +7,10 @@ import { accessToken } from '../../api/session.ts'
  * Opens the signed-in creator's event stream. EventSource cannot send a bearer token, so the stream is read through fetch.
  * @throws when nobody is signed in, the server refuses or the network is gone
  */
-export async function openChanges(signal: AbortSignal): Promise<AsyncIterable<LiveChange>> {
+export async function openChanges(
+  signal: AbortSignal,
+  onRetry: (ms: number) => void,
+): Promise<AsyncIterable<LiveChange>> {
   const token = await accessToken()
   if (!token) throw new Error('nobody is signed in')
   const response = await fetch(fillAddress('GET /api/live'), {
@@ -16,13 +19,16 @@ export async function openChanges(signal: AbortSignal): Promise<AsyncIterable<Li
     signal,
   })
   if (!response.ok || !response.body) throw new Error(`live answered ${response.status}`)
-  return changesIn(response.body)
+  return changesIn(response.body, onRetry)
 }
 
-async function* changesIn(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<LiveChange> {
+async function* changesIn(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onRetry: (ms: number) => void,
+): AsyncGenerator<LiveChange> {
   const reader = body
     .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
+    .pipeThrough(new EventSourceParserStream({ onRetry }))
     .getReader()
   try {
     // Safari does not iterate streams yet, so they are read by hand.

@@ -1,0 +1,11 @@
+#!/bin/sh
+# Run once by the PostgreSQL image, on an empty volume: the two roles of docs/operations.md and their database.
+set -eu
+psql --set=ON_ERROR_STOP=1 --set=owner="$OWNER_PASSWORD" --set=server="$SERVER_PASSWORD" --username postgres <<'SQL'
+CREATE ROLE assent LOGIN PASSWORD :'owner';
+CREATE ROLE assent_server LOGIN PASSWORD :'server';
+CREATE DATABASE assent OWNER assent;
+REVOKE CONNECT, TEMPORARY ON DATABASE postgres FROM PUBLIC;
+REVOKE CONNECT, TEMPORARY ON DATABASE template1 FROM PUBLIC;
+REVOKE TEMPORARY ON DATABASE assent FROM PUBLIC;
+SQL

@@ -1,0 +1,128 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { createApp } from '../app.ts'
+import { variables } from '../config.ts'
+import { from } from '../testing/people.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+import { createMetrics } from './index.ts'
+
+const folder = join(import.meta.dirname, '../../../deploy')
+const read = (path: string) => readFile(join(folder, path), 'utf8')
+const parsed = async (path: string) =>
+  parseAllDocuments(await read(path)).map((document) => {
+    expect(document.errors).toEqual([])
+    return document.toJS()
+  })
+
+/** The names of metrics in a PromQL expression: what is neither a function, nor a word of the language, nor inside braces or quotes. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
+  return [...bare.matchAll(/[a-z_:][a-z0-9_:]*\b(?!\s*\()/gi)].map(([name]) => name)
+}
+
+/** Every expression of the dashboard and of the alert rules. */
+async function expressions(): Promise<string[]> {
+  const dashboard = JSON.parse(await read('grafana/assent.json'))
+  const [alerts] = await parsed('prometheus/alerts.yml')
+  type Rule = { expr: string }
+  return [
+    ...dashboard.panels.flatMap(({ targets }: { targets: Rule[] }) => targets.map(({ expr }) => expr)),
+    ...alerts.groups.flatMap(({ rules }: { rules: Rule[] }) => rules.map(({ expr }) => expr)),
+  ]
+}
+
+describe('what is in deploy', () => {
+  const test = testAppForFile()
+  const printed = new Set<string>(['up'])
+  beforeAll(async () => {
+    const disk = { room: async () => ({ freeBytes: 1, totalBytes: 2 }) }
+    const app = createApp(test.platform, { metrics: createMetrics({ process: true, disk }) })
+    const answer = await app.request('/metrics', { headers: { host: 'localhost:3000' } }, from('127.0.0.1'))
+    for (const [, name = '', type] of (await answer.text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+      const endings = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
+      for (const ending of endings) printed.add(name + ending)
+    }
+  })
+
+  it('asks for metrics that /metrics prints (RUN-14)', async () => {
+    const all = await expressions()
+    expect(all.length).toBeGreaterThan(30)
+    for (const expression of all) {
+      const names = metricsIn(expression)
+      expect(names).not.toEqual([])
+      expect(
+        names.filter((name) => !printed.has(name)),
+        expression,
+      ).toEqual([])
+    }
+    expect(metricsIn('sum by (le) (rate(no_such_metric{a="b"}[5m])) > 2')).toEqual(['no_such_metric'])
+  })
+
+  it('sets variables that the server reads (RUN-14)', async () => {
+    const [compose] = await parsed('compose/compose.yaml')
+    const [settings] = await parsed('kubernetes/assent.yaml')
+    const image = [...(await read('Dockerfile')).matchAll(/(?:^ENV | )([A-Z_]+)=/gm)].map(([, name]) => name)
+    const set = [...Object.keys(compose.services.assent.environment), ...Object.keys(settings.data), ...image]
+    expect(set.filter((name) => !(String(name) in variables))).toEqual([])
+    expect(set).toContain('NODE_ENV')
+  })
+
+  it('runs as nobody in particular, on a file system that it cannot change (RUN-14)', async () => {
+    const [compose] = await parsed('compose/compose.yaml')
+    expect(compose.services.assent).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    expect(await read('Dockerfile')).toMatch(/^USER 10001:10001$/m)
+    const { template } = (await parsed('kubernetes/assent.yaml')).find(
+      ({ kind }) => kind === 'Deployment',
+    ).spec
+    expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 })
+    expect(template.spec.containers[0].securityContext).toEqual({
+      readOnlyRootFilesystem: true,
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+    })
+  })
+
+  it('probes addresses that answer, and leaves time to leave (RUN-14)', async () => {
+    const documents = await parsed('kubernetes/assent.yaml')
+    expect(documents.map(({ kind }) => kind)).toEqual([
+      'ConfigMap',
+      'Deployment',
+      'Service',
+      'PodDisruptionBudget',
+    ])
+    const [{ data }, { spec }] = documents
+    const [container] = spec.template.spec.containers
+    for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe']) {
+      expect((await test.app.request(container[probe].httpGet.path)).status).toBe(200)
+    }
+    const { periodSeconds, failureThreshold } = container.readinessProbe
+    const drainSeconds = Number(data.DRAIN_SECONDS)
+    expect(drainSeconds).toBeGreaterThan(periodSeconds * failureThreshold)
+    // Ten seconds for requests in progress, thirty for jobs.
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 10 + 30)
+  })
+
+  it('starts programs that are there (RUN-14)', async () => {
+    const unit = /^ExecStart=\/srv\/assent\/(\S+) (\S+)$/m.exec(await read('systemd/assent.service'))
+    const image = /^CMD (\[.*\])$/m.exec(await read('Dockerfile'))
+    expect(unit?.slice(1)).toEqual(JSON.parse(image?.[1] ?? 'null'))
+    for (const path of unit?.slice(1) ?? []) await access(join(folder, '..', path))
+  })
+
+  it('says at its top what was not run (RUN-14)', async () => {
+    const paths = (await readdir(folder, { recursive: true })).filter((path) =>
+      /Dockerfile$|\.(?:ya?ml|service)$/.test(path),
+    )
+    expect(paths).toHaveLength(5)
+    for (const path of paths)
+      expect((await read(path)).split('\n').slice(0, 2).join(' '), path).toMatch(
+        /^# .*(?:not run|held by a test)/i,
+      )
+    expect(JSON.parse(await read('grafana/assent.json')).description).toContain('not loaded into a Grafana')
+  })
+})

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { sweepDueWorkJob } from '../due-work/index.ts'
+import { jobLanes } from '../job-handlers.ts'
+import { runDueJobs } from '../platform/jobs/index.ts'
+import type { Logger } from '../platform/logging/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { created, enter, from, type Person, post, register, wholeSubmission } from '../testing/people.ts'
+import { silentLogger } from '../testing/silent-logger.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+import { createMetrics, observeParts } from './index.ts'
+
+const test = testAppForFile()
+const metrics = createMetrics({ process: false })
+let ada: Person
+beforeAll(async () => {
+  const platform = observeParts(test.platform, metrics)
+  Object.assign(test, { platform, app: createApp(platform, { metrics }) })
+  ada = await register(test)
+})
+
+/** The value of a line of /metrics; undefined when there is no such line. */
+async function readMetric(line: string): Promise<number | undefined> {
+  const answer = await test.app.request(
+    '/metrics',
+    { headers: { host: 'localhost:3000' } },
+    from('127.0.0.1'),
+  )
+  const found = (await answer.text()).split('\n').find((text) => text.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length + 1))
+}
+
+/** Works off what is due, and answers the log lines about it. */
+async function runJobs(): Promise<Record<string, unknown>[]> {
+  const lines: Record<string, unknown>[] = []
+  const debug: Logger['debug'] = (fields, message) => lines.push({ ...fields, message })
+  await runDueJobs({
+    connectionString: test.connectionString,
+    lanes: jobLanes(test.platform),
+    logger: { ...silentLogger, debug },
+  })
+  return lines
+}
+
+describe('what /metrics says', () => {
+  it('names the jobs that wait and their age by type, and the seals that are pending, until they are done (RUN-12)', async () => {
+    const { id } = await created(test, ada)
+    await runJobs()
+    const sam = await enter(test, id)
+    expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
+    expect(await readMetric('jobs{task="seal-record",state="waiting"}')).toBe(1)
+    expect(await readMetric('jobs_oldest_waiting_seconds{task="seal-record"}')).toBeGreaterThan(0)
+    expect(await readMetric('seals_pending')).toBe(1)
+    await runJobs()
+    expect(await readMetric('jobs{task="seal-record",state="waiting"}')).toBeUndefined()
+    expect(await readMetric('seals_pending')).toBe(0)
+  })
+
+  it('counts what the storage and the mail server did, and what they could not (RUN-12)', async () => {
+    const stored = 'storage_operation_duration_seconds_count{operation="put",outcome="ok"}'
+    const accepted = 'mail_handovers_total{outcome="accepted"}'
+    const before = { stored: (await readMetric(stored)) ?? 0, accepted: (await readMetric(accepted)) ?? 0 }
+    await created(test, await register(test))
+    await runJobs()
+    expect(await readMetric(stored)).toBeGreaterThan(before.stored)
+    expect(await readMetric(accepted)).toBeGreaterThan(before.accepted)
+
+    const failing = async () => {
+      throw new Error('away')
+    }
+    const { storage, mailer } = observeParts<Pick<Platform, 'storage' | 'mailer'>>(
+      {
+        storage: { ...test.platform.storage, get: failing },
+        mailer: { ...test.platform.mailer, send: failing },
+      },
+      metrics,
+    )
+    await expect(storage.get({ bucket: 'records', path: 'a/b' })).rejects.toThrow('away')
+    await expect(mailer.send({ to: 'a@b.c', subject: '', text: '', html: '' })).rejects.toThrow('away')
+    expect(
+      await readMetric('storage_operation_duration_seconds_count{operation="get",outcome="error"}'),
+    ).toBe(1)
+    expect(await readMetric('mail_handovers_total{outcome="error"}')).toBe(1)
+  })
+
+  it('says how many wait for a connection, and counts who found none free (RUN-12)', async () => {
+    expect(await readMetric('database_pool_waits_total')).toBe(0)
+    const holding = Promise.withResolvers<void>()
+    const holders = Array.from({ length: 12 }, () => test.database.transaction(() => holding.promise))
+    await expect.poll(() => test.database.pool()).toMatchObject({ connections: 12, idle: 0 })
+    const waiting = test.database.ping()
+    expect(test.database.pool()).toMatchObject({ connections: 12, idle: 0, waiting: 1 })
+    const another = test.database.transaction(async () => {})
+    expect(test.database.pool()).toMatchObject({ waiting: 2, waits: 1 })
+    holding.resolve()
+    await Promise.all([...holders, waiting, another])
+    expect(await readMetric('database_pool_waits_total')).toBeGreaterThanOrEqual(1)
+    expect(await readMetric('database_pool_waiting')).toBe(0)
+  })
+})
+
+describe('the log lines about jobs', () => {
+  it('name the request that they go back to, also by way of another job (RUN-13)', async () => {
+    const { id } = await created(test, await register(test))
+    await runJobs()
+    const sam = await enter(test, id)
+    const answer = await post(test, sam, await wholeSubmission(test, sam))
+    expect(answer.status).toBe(200)
+    const requestId = answer.headers.get('x-request-id')
+    const lines = await runJobs()
+    const sealing = lines.find(({ task }) => task === 'seal-record')
+    expect(sealing).toMatchObject({ requestId, message: 'job done' })
+    // The mails that the seal has sent.
+    const after = lines.slice(lines.indexOf(sealing ?? {}) + 1)
+    expect(after.length).toBeGreaterThan(0)
+    for (const line of after) expect(line).toMatchObject({ requestId })
+  })
+
+  it('name none where nobody asked', async () => {
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDueWorkJob, {}))
+    const lines = await runJobs()
+    expect(lines).toContainEqual(expect.objectContaining({ task: 'sweep-due-work', message: 'job done' }))
+    for (const line of lines) expect(line).not.toHaveProperty('requestId')
+  })
+})

@@ -1,0 +1,56 @@
+import type { Mailer } from '../platform/mail/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { FileUnreadable, type Storage } from '../platform/storage/index.ts'
+import type { PartsMetrics, StorageCall } from './parts-metrics.ts'
+
+/** The same parts, whose storage and mails are counted. */
+export function observeParts<Parts extends Pick<Platform, 'storage' | 'mailer'>>(
+  parts: Parts,
+  metrics: Pick<PartsMetrics, 'observeStorage' | 'countMail'>,
+): Parts {
+  return {
+    ...parts,
+    storage: observedStorage(parts.storage, metrics),
+    mailer: observedMailer(parts.mailer, metrics),
+  }
+}
+
+function observedStorage(
+  storage: Storage,
+  { observeStorage }: Pick<PartsMetrics, 'observeStorage'>,
+): Storage {
+  async function observed<T>(operation: StorageCall['operation'], work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now()
+    let outcome: StorageCall['outcome'] = 'ok'
+    try {
+      return await work()
+    } catch (error) {
+      outcome = error instanceof FileUnreadable ? 'unreadable' : 'error'
+      throw error
+    } finally {
+      observeStorage({ operation, outcome, seconds: (performance.now() - startedAt) / 1000 })
+    }
+  }
+  return {
+    put: (address, bytes) => observed('put', () => storage.put(address, bytes)),
+    get: (address) => observed('get', () => storage.get(address)),
+    remove: (address) => observed('remove', () => storage.remove(address)),
+    check: () => observed('check', () => storage.check()),
+  }
+}
+
+function observedMailer(mailer: Mailer, { countMail }: Pick<PartsMetrics, 'countMail'>): Mailer {
+  return {
+    ...mailer,
+    async send(mail, options) {
+      try {
+        const outcome = await mailer.send(mail, options)
+        countMail(outcome)
+        return outcome
+      } catch (error) {
+        countMail('error')
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { PoolUse } from '../platform/database/index.ts'
+
+/** How one call of the storage ended; `unreadable`: there is a file, and it does not open. */
+export type StorageCall = {
+  operation: 'put' | 'get' | 'remove' | 'check'
+  outcome: 'ok' | 'unreadable' | 'error'
+  seconds: number
+}
+
+/** How the hand-over of a mail ended; `error`: it is tried again. */
+export type MailOutcome = 'accepted' | 'address_refused' | 'message_refused' | 'error'
+
+/** What this process does with the parts that it stands on. */
+export type PartsMetrics = {
+  observeStorage(call: StorageCall): void
+  countMail(outcome: MailOutcome): void
+  setPool(use: PoolUse): void
+}
+
+export function createPartsMetrics(registry: Registry): PartsMetrics {
+  const registers = [registry]
+  const storage = new Histogram({
+    name: 'storage_operation_duration_seconds',
+    help: 'Time of a call of the storage, encryption included, by operation and outcome',
+    labelNames: ['operation', 'outcome'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const mails = new Counter({
+    name: 'mail_handovers_total',
+    help: 'Mails that were handed over to the mail server, or were to be, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections to the database for requests, by state',
+    labelNames: ['state'],
+    registers,
+  })
+  const waiting = new Gauge({
+    name: 'database_pool_waiting',
+    help: 'Statements and transactions that wait for a connection at this moment',
+    registers,
+  })
+  const waits = new Counter({
+    name: 'database_pool_waits_total',
+    help: 'Statements and transactions that found no connection free',
+    registers,
+  })
+  return {
+    observeStorage: ({ operation, outcome, seconds }) => storage.observe({ operation, outcome }, seconds),
+    countMail: (outcome) => mails.inc({ outcome }),
+    setPool(use) {
+      connections.set({ state: 'idle' }, use.idle)
+      connections.set({ state: 'busy' }, use.connections - use.idle)
+      waiting.set(use.waiting)
+      waits.reset()
+      waits.inc(use.waits)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { OverdueWork } from '../due-work/index.ts'
+import type { QueueDepth } from '../platform/jobs/index.ts'
+
+/** What has to happen after the answers: the same numbers at every process, since all of them share it. */
+export type WorkMetrics = {
+  /** Takes note of what is late, for the next text. */
+  setOverdue(work: readonly OverdueWork[]): void
+  setQueue(queue: readonly QueueDepth[]): void
+  setSealsPending(count: number): void
+}
+
+export function createWorkMetrics(registry: Registry): WorkMetrics {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const overdue = gauge(
+    'work_overdue',
+    'Work that should have been done, by kind; 10000 stands for as many and more',
+    'kind',
+  )
+  const overdueAge = gauge(
+    'work_overdue_oldest_seconds',
+    'For how long the oldest work of a kind that should have been done is due; 0 when none is',
+    'kind',
+  )
+  const jobs = gauge(
+    'jobs',
+    'Jobs by type: waiting and due, running, or failed and to be tried again',
+    'task',
+    'state',
+  )
+  const jobsAge = gauge(
+    'jobs_oldest_waiting_seconds',
+    'For how long the oldest due job of a type waits',
+    'task',
+  )
+  const seals = gauge('seals_pending', 'Records and withdrawals that wait for their seal')
+  return {
+    setOverdue(work) {
+      for (const { kind, count, oldestSeconds } of work) {
+        overdue.set({ kind }, count)
+        overdueAge.set({ kind }, oldestSeconds)
+      }
+    },
+    setQueue(queue) {
+      // A type without a job has no row.
+      jobs.reset()
+      jobsAge.reset()
+      for (const { task, oldestSeconds, ...counts } of queue) {
+        for (const state of ['waiting', 'running', 'failing'] as const)
+          jobs.set({ task, state }, counts[state])
+        jobsAge.set({ task }, oldestSeconds)
+      }
+    },
+    setSealsPending: (count) => seals.set(count),
+  }
+}

@@ -1,0 +1,107 @@
+import type { Clock } from '../clock.ts'
+import { type Database, type Queryable, schemaVersion } from '../database/index.ts'
+import type { Logger } from '../logging/logger.ts'
+import { type FileAddress, FileUnreadable, type Storage } from '../storage/index.ts'
+import { faults } from './faults.ts'
+import type { Installation } from './installation.ts'
+import { readMark, writeMark } from './mark.ts'
+import { lockRow, noteMarked, readRow } from './store.ts'
+
+/** For so long an answer is given again: whoever asks for readiness often costs the store and the key service nothing. */
+export const rememberedMs = 5000
+
+export type InstallationParts = {
+  database: Database
+  storage: Storage
+  clock: Clock
+  logger: Logger
+  /** The number of the newest migration that this version of the program knows. */
+  newestMigration: number
+  /** Some files that the rows name and the store must have, of an installation from before there was a mark. Empty for a new one. */
+  knownFiles: (q: Queryable) => Promise<FileAddress[]>
+  /** Whether the document key is new because the last one was blank and nothing needed it: then nothing needs its mark either. */
+  hasNewKey?: boolean
+}
+
+export function createInstallation(parts: InstallationParts): Installation {
+  const { clock, logger } = parts
+  let last: { at: number; fault: Promise<string | null> } | null = null
+
+  async function look(before: Promise<string | null> | undefined): Promise<string | null> {
+    const fault = (await schemaFault(parts)) ?? (await storeFault(parts))
+    if (before && fault && fault !== (await before.catch(() => null)))
+      logger.error({ reason: fault }, 'this process no longer fits its database and its store')
+    return fault
+  }
+
+  return {
+    fault() {
+      const now = clock.now().getTime()
+      if (last && now - last.at < rememberedMs) return last.fault
+      const found = { at: now, fault: look(last?.fault) }
+      last = found
+      // What could not be found out is asked again.
+      found.fault.catch(() => {
+        if (last === found) last = null
+      })
+      return found.fault
+    },
+  }
+}
+
+async function schemaFault({ database, newestMigration }: InstallationParts): Promise<string | null> {
+  const landed = await schemaVersion(database)
+  if (landed === newestMigration) return null
+  return landed > newestMigration ? faults.newerSchema : faults.olderSchema
+}
+
+async function storeFault(parts: InstallationParts): Promise<string | null> {
+  const { database, storage } = parts
+  const known = await readRow(database)
+  if (!known?.markedAt || parts.hasNewKey) return database.transaction((tx) => claimStore(parts, tx))
+  const mark = await readMark(storage)
+  if (mark === 'none') return faults.noMark
+  if (mark === 'unreadable') return faults.otherKey
+  return mark.id === known.id ? null : faults.otherInstallation
+}
+
+/** Writes the mark unless the store has one; of processes that come together the first does, and the others find it. */
+async function claimStore(
+  parts: InstallationParts,
+  tx: Parameters<typeof lockRow>[0],
+): Promise<string | null> {
+  const { storage, clock } = parts
+  const row = await lockRow(tx)
+  const mark = await readMark(storage)
+  const isReplaceable = mark === 'unreadable' && parts.hasNewKey === true
+  if (mark === 'unreadable' && !isReplaceable) return faults.otherKey
+  if (mark === 'none' && row.markedAt) return faults.noMark
+  if (typeof mark === 'object') {
+    if (mark.id !== row.id) return faults.otherInstallation
+  } else {
+    const fault = await knownFilesFault(parts, tx)
+    if (fault) return fault
+    await writeMark(storage, row.id)
+  }
+  await noteMarked(tx, clock.now())
+  return null
+}
+
+/** An installation from before there was a mark shows by its files that this is its store, and its key: one of them opens. */
+async function knownFilesFault(
+  { storage, knownFiles }: InstallationParts,
+  q: Queryable,
+): Promise<string | null> {
+  const addresses = await knownFiles(q)
+  let fault: string | null = null
+  for (const address of addresses) {
+    try {
+      if (await storage.get(address)) return null
+      fault ??= faults.noFiles
+    } catch (error) {
+      if (!(error instanceof FileUnreadable)) throw error
+      fault = faults.otherKey
+    }
+  }
+  return fault
+}

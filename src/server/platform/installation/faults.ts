@@ -1,0 +1,15 @@
+/** What is wrong when the parts of an installation do not belong together, and what to do: one sentence each, and no name of anything. */
+export const faults = {
+  newerSchema:
+    'The database was migrated by a newer version of the program than this process runs: replace this process by one of that version.',
+  olderSchema:
+    'The database lacks migrations that this version of the program needs, as after a backup was restored: start this process again, so that they are made.',
+  otherKey:
+    'The stored files were written with another document key than this process has, or its key service does not open them: give it the DOCUMENT_KEY_FILE or KMS_KEY_ID that every other process on this database has.',
+  otherInstallation:
+    'The store belongs to another database than the one of this process: correct S3_BUCKET, DATA_DIR or DATABASE_URL, so that both are of one installation.',
+  noMark:
+    'The store is not the one that holds the files of this database, or was emptied: correct S3_BUCKET or DATA_DIR, or copy all that the right store holds, the folder "installation" included.',
+  noFiles:
+    'The store holds none of the newest files that this database names: correct S3_BUCKET, DATA_DIR or DATABASE_URL, so that both are of one installation.',
+} as const

@@ -1,0 +1,2 @@
+export { createInstallation, type InstallationParts } from './create-installation.ts'
+export type { Installation } from './installation.ts'

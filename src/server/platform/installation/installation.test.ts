@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ManualClock } from '../../testing/manual-clock.ts'
+import { silentLogger } from '../../testing/silent-logger.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type Database, sql } from '../database/index.ts'
+import { newestMigration } from '../database/migrate.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { createEncryption } from '../encryption/index.ts'
+import { createStorage, type FileAddress, type Storage } from '../storage/index.ts'
+import { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
+import { faults } from './faults.ts'
+
+const newest = await newestMigration(join(import.meta.dirname, '../../../../migrations'))
+
+let folder: string
+let closing: (() => Promise<unknown>)[]
+let clock: ManualClock
+let source: TestDatabase
+let database: Database
+let storage: Storage
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assent-installation-'))
+  closing = []
+  clock = new ManualClock(new Date('2026-03-11T12:00:00.000Z'))
+  source = await createTestDatabase()
+  database = opened(source)
+  storage = storageIn('files')
+})
+afterEach(async () => {
+  for (const close of closing) await close()
+  await source.drop()
+  await rm(folder, { recursive: true })
+})
+
+function opened({ connectionString }: TestDatabase): Database {
+  const connection = openDatabase(connectionString, { logger: silentLogger })
+  closing.push(() => connection.close())
+  return connection
+}
+
+const encryptions = {
+  ours: createEncryption({ key: randomBytes(32) }),
+  other: createEncryption({ key: randomBytes(32) }),
+}
+afterAll(() => Promise.all(Object.values(encryptions).map((encryption) => encryption.close())))
+function storageIn(name: string, key: keyof typeof encryptions = 'ours'): Storage {
+  return createStorage({ encryption: encryptions[key], folder: join(folder, name) })
+}
+
+/** Another database, with none of our rows. */
+async function otherDatabase(): Promise<Database> {
+  const another = await createTestDatabase()
+  const connection = opened(another)
+  closing.push(() => another.drop())
+  return connection
+}
+
+const process = (parts: Partial<InstallationParts> = {}) =>
+  createInstallation({
+    database,
+    storage,
+    clock,
+    logger: silentLogger,
+    newestMigration: newest,
+    knownFiles: async () => [],
+    ...parts,
+  })
+const faultOf = (parts?: Partial<InstallationParts>) => process(parts).fault()
+const rows = () => database.rows<{ id: string; marked_at: Date | null }>(sql`SELECT * FROM installation`)
+const markFile = () => join(folder, 'files', 'installation', 'mark')
+const markIn = async (place: Storage) => {
+  const bytes = await place.get({ bucket: 'installation', path: 'mark' })
+  return bytes && new TextDecoder().decode(bytes)
+}
+
+describe('processes that start on a database and a store', () => {
+  it('agree on one id when ten of them start at once on nothing (REPLICA-2)', async () => {
+    const found = await Promise.all(Array.from({ length: 10 }, () => faultOf({ database: opened(source) })))
+    expect(found).toEqual(Array(10).fill(null))
+    const [row, ...others] = await rows()
+    expect(others).toEqual([])
+    expect(row?.marked_at).not.toBeNull()
+    expect(await markIn(storage)).toBe(row?.id)
+  })
+
+  it('leave the id as it is at every later start (REPLICA-2)', async () => {
+    await faultOf()
+    const before = [await rows(), await readFile(markFile())]
+    expect(await faultOf()).toBeNull()
+    expect([await rows(), await readFile(markFile())]).toEqual(before)
+  })
+
+  it('finish what one that was killed in between had begun (REPLICA-2)', async () => {
+    await faultOf()
+    await database.run(sql`UPDATE installation SET marked_at = NULL`)
+    expect(await faultOf()).toBeNull()
+    await database.run(sql`UPDATE installation SET marked_at = NULL`)
+    await writeFile(markFile(), new Uint8Array(300))
+    expect(await faultOf()).toBeNull()
+    expect(await markIn(storage)).toBe((await rows())[0]?.id)
+  })
+})
+
+describe('a process that does not belong to the others', () => {
+  beforeEach(async () => {
+    expect(await faultOf()).toBeNull()
+  })
+
+  it('hears so with another document key, and changes nothing (REPLICA-1)', async () => {
+    const before = await readFile(markFile())
+    expect(await faultOf({ storage: storageIn('files', 'other') })).toBe(faults.otherKey)
+    expect(await readFile(markFile())).toEqual(before)
+    expect(await faultOf()).toBeNull()
+  })
+
+  it('hears so with another store, empty or of another installation, and writes nothing there (REPLICA-1)', async () => {
+    const elsewhere = storageIn('other')
+    expect(await faultOf({ storage: elsewhere })).toBe(faults.noMark)
+    expect(await markIn(elsewhere)).toBeNull()
+    const theirs = await otherDatabase()
+    expect(await faultOf({ database: theirs, storage: elsewhere })).toBeNull()
+    expect(await faultOf({ storage: elsewhere })).toBe(faults.otherInstallation)
+    expect(await faultOf({ database: theirs })).toBe(faults.otherInstallation)
+    expect(await faultOf({ database: theirs, storage: elsewhere })).toBeNull()
+  })
+
+  it('hears so with a store that has a mark in another key, and a new database (REPLICA-1)', async () => {
+    const parts = { database: await otherDatabase(), storage: storageIn('files', 'other') }
+    expect(await faultOf(parts)).toBe(faults.otherKey)
+    expect(await faultOf()).toBeNull()
+  })
+
+  it('hears so with an older or a newer schema (REPLICA-1)', async () => {
+    expect(await faultOf({ newestMigration: newest - 1 })).toBe(faults.newerSchema)
+    expect(await faultOf({ newestMigration: newest + 1 })).toBe(faults.olderSchema)
+  })
+
+  it('hears within five seconds when it happens later, and when it is mended (REPLICA-4)', async () => {
+    const running = process()
+    expect(await running.fault()).toBeNull()
+    const mark = await readFile(markFile())
+    await rm(join(folder, 'files'), { recursive: true })
+    clock.advance(rememberedMs)
+    expect(await running.fault()).toBe(faults.noMark)
+    await storage.put({ bucket: 'records', path: 'made/the-folder.pdf' }, mark)
+    await storage.put({ bucket: 'installation', path: 'mark' }, mark)
+    await writeFile(markFile(), mark)
+    clock.advance(rememberedMs)
+    expect(await running.fault()).toBeNull()
+  })
+
+  it('takes a mark in its key’s place only when that key was blank and nothing needed it (REPLICA-2)', async () => {
+    const remade = storageIn('files', 'other')
+    expect(await faultOf({ storage: remade })).toBe(faults.otherKey)
+    expect(await faultOf({ storage: remade, hasNewKey: true })).toBeNull()
+    expect(await faultOf({ storage: remade })).toBeNull()
+  })
+})
+
+describe('an installation from before there was an id', () => {
+  const address: FileAddress = { bucket: 'records', path: 'ann/record-1.pdf' }
+  const gone: FileAddress = { bucket: 'records', path: 'ann/record-2.pdf' }
+  beforeEach(() => storage.put(address, randomBytes(100)))
+
+  it('is adopted once, by a process that can open one of its newest files (REPLICA-3)', async () => {
+    expect(await faultOf({ knownFiles: async () => [gone, address] })).toBeNull()
+    expect(await markIn(storage)).toBe((await rows())[0]?.id)
+  })
+
+  it('is not adopted by a process with another store or another key, which leaves no mark (REPLICA-3)', async () => {
+    const known = { knownFiles: async () => [address, gone] }
+    const elsewhere = storageIn('other')
+    expect(await faultOf({ ...known, storage: elsewhere })).toBe(faults.noFiles)
+    expect(await markIn(elsewhere)).toBeNull()
+    const otherKey = storageIn('files', 'other')
+    expect(await faultOf({ ...known, storage: otherKey })).toBe(faults.otherKey)
+    expect(await markIn(storage)).toBeNull()
+    expect(await faultOf(known)).toBeNull()
+  })
+})

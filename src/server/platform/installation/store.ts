@@ -1,0 +1,22 @@
+import { type Queryable, sql, type Transaction } from '../database/index.ts'
+
+export type InstallationRow = { id: string; markedAt: Date | null }
+
+/** Null until the first process has matched this database with its store. */
+export function readRow(q: Queryable): Promise<InstallationRow | null> {
+  return q.row<InstallationRow>(sql`SELECT id, marked_at AS "markedAt" FROM installation`)
+}
+
+/** The row, made if there is none. Whoever else asks for it waits until the transaction ends. */
+export async function lockRow(tx: Transaction): Promise<InstallationRow> {
+  await tx.run(sql`INSERT INTO installation DEFAULT VALUES ON CONFLICT DO NOTHING`)
+  const row = await tx.row<InstallationRow>(
+    sql`SELECT id, marked_at AS "markedAt" FROM installation FOR UPDATE`,
+  )
+  if (!row) throw new Error('the row of the installation is gone')
+  return row
+}
+
+export async function noteMarked(tx: Transaction, now: Date): Promise<void> {
+  await tx.run(sql`UPDATE installation SET marked_at = ${now}`)
+}

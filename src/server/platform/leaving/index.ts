@@ -1,0 +1,2 @@
+export { createLeaving } from './create-leaving.ts'
+export type { Leaving } from './leaving.ts'

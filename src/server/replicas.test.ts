@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, sql } from './platform/database/index.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+import { restrictServing } from './platform/database/serving-role.ts'
+import {
+  bindJobs,
+  databaseJobs,
+  defineJob,
+  noPayload,
+  prepareJobSchema,
+  startWorkers,
+} from './platform/jobs/index.ts'
+import { createAuthCaller } from './testing/auth-caller.ts'
+import { laneOf } from './testing/lane-of.ts'
+import { openLivePage } from './testing/live-page.ts'
+import { created, knock, type Person, personCreation, postJson, register } from './testing/people.ts'
+import { completed } from './testing/records.ts'
+import { type Replicas, replicasOf } from './testing/replicas-of.ts'
+import { silentLogger } from './testing/silent-logger.ts'
+import { testAppForFile } from './testing/test-app-for.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+const test = testAppForFile()
+let replicas: Replicas
+beforeAll(() => {
+  replicas = replicasOf(test)
+})
+afterAll(() => replicas.close())
+
+/** The test, as somebody sees it who asks one process: 0, 1, 2, and 0 again. */
+const at = (n: number) => ({ ...test, app: replicas.apps[n % 3] ?? test.app })
+const everywhere = [0, 1, 2] as const
+
+describe('three processes of one installation', () => {
+  it('give the one verification that is left to one of nine who ask at once (REPLICA-5)', async () => {
+    const ada = await register(test)
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        postJson(at(n), '/api/verifications', personCreation(test), ada.headers),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(8).fill(402)])
+    expect(await countOf(ada)).toBe(1)
+  })
+
+  it('do a request of one Idempotency-Key once, and give its answer at each (REPLICA-5)', async () => {
+    const ada = await register(test)
+    const headers = { ...ada.headers, 'idempotency-key': `"${randomUUID()}"` }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        postJson(at(n), '/api/verifications', personCreation(test), headers),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(bodies).size).toBe(1)
+    expect(await countOf(ada)).toBe(1)
+  })
+
+  it('count wrong addresses at a gate together (REPLICA-5)', async () => {
+    const { id } = await created(test, await register(test))
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n += 1) statuses.push((await knock(at(n), id, 'eve@example.com')).status)
+    const alone = await created(test, await register(test))
+    const aloneStatuses: number[] = []
+    for (let n = 0; n < 12; n += 1)
+      aloneStatuses.push((await knock(at(0), alone.id, 'eve@example.com')).status)
+    expect(statuses).toContain(429)
+    expect(statuses).toEqual(aloneStatuses)
+  })
+
+  it('know a session at each, rotate its token once, and end it at all (REPLICA-6)', async () => {
+    const [a, b, c] = everywhere.map((n) => createAuthCaller(test, at(n).app))
+    if (!a || !b || !c) throw new Error('there are three')
+    const session = await a.signUp(`ann-${randomUUID()}@example.com`)
+    for (const caller of [a, b, c]) expect((await caller.user(session.accessToken)).status).toBe(200)
+    const rotated = await Promise.all([a, b, c, a, b, c].map(({ refresh }) => refresh(session.refreshToken)))
+    expect(rotated.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(new Set(rotated.map(({ body }) => body['refresh_token'])).size).toBe(1)
+    await b.call('POST', '/auth/v1/logout', { token: session.accessToken })
+    for (const caller of [a, b, c]) expect((await caller.user(session.accessToken)).status).toBe(403)
+  })
+
+  it('end a session at all when an old refresh token comes back to any (REPLICA-6)', async () => {
+    const [a, b, c] = everywhere.map((n) => createAuthCaller(test, at(n).app))
+    if (!a || !b || !c) throw new Error('there are three')
+    const session = await a.signUp(`ann-${randomUUID()}@example.com`)
+    const { body } = await b.refresh(session.refreshToken)
+    test.clock.advance(11_000)
+    expect((await c.refresh(session.refreshToken)).status).toBe(400)
+    expect((await a.refresh(String(body['refresh_token']))).status).toBe(400)
+  })
+
+  it('tell the pages that are open at the others of a completion, and end their streams with the session (REPLICA-7)', async () => {
+    const ada = await register(test)
+    const pages = await Promise.all(everywhere.map((n) => openLivePage(at(n).app, ada)))
+    for (const page of pages) expect(await page.next()).toBe(': connected')
+    const id = await completed(at(1), ada)
+    const seen = await Promise.all(
+      pages.map(async (page) => {
+        let message = await page.next()
+        while (message !== null && !message.includes('verified')) message = await page.next()
+        return message
+      }),
+    )
+    expect(seen).toEqual(Array(3).fill(expect.stringContaining(id)))
+    await at(2).app.request('/auth/v1/logout', { method: 'POST', headers: ada.headers })
+    for (const page of pages) expect(await page.next()).toBeNull()
+  })
+
+  it('do sixty jobs once each, whichever takes it (REPLICA-8)', async () => {
+    const source = await createTestDatabase()
+    const database = openDatabase(source.connectionString, { logger: silentLogger })
+    const done: string[] = []
+    const all = Promise.withResolvers<void>()
+    const job = defineJob('count', noPayload, async (_: null, _told, { id }) => {
+      done.push(id)
+      if (done.length >= 60) all.resolve()
+    })
+    const workers = await Promise.all(
+      everywhere.map(() =>
+        startWorkers({
+          connectionString: source.connectionString,
+          logger: silentLogger,
+          lanes: [laneOf(bindJobs(null, [job]))],
+        }),
+      ),
+    )
+    await database.transaction(async (tx) => {
+      for (let n = 0; n < 60; n += 1) await databaseJobs.enqueue(tx, job, {})
+    })
+    await all.promise
+    for (const worker of workers) await worker.stop()
+    expect(new Set(done).size).toBe(60)
+    expect(done).toHaveLength(60)
+    await database.close()
+    await source.drop()
+  })
+})
+
+describe('ten processes that start at once on an empty database', () => {
+  it('migrate once, and all of them may serve (REPLICA-8)', async () => {
+    const source = await createTestDatabase()
+    const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
+    await owner.run(sql`DROP SCHEMA public, graphile_worker CASCADE`)
+    await owner.run(sql`CREATE SCHEMA public`)
+    const landed = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const names = await migrate(
+          source.ownerConnectionString,
+          join(import.meta.dirname, '../../migrations'),
+        )
+        await prepareJobSchema(source.ownerConnectionString)
+        expect(await restrictServing(source)).toBe(true)
+        return names
+      }),
+    )
+    expect(landed.filter((names) => names.length > 0)).toHaveLength(1)
+    await expectServing(source.connectionString)
+    await owner.close()
+    await source.drop()
+  })
+})
+
+async function expectServing(connectionString: string): Promise<void> {
+  const database: Database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
+  expect(await database.row(sql`SELECT count(*) AS users FROM users`)).toEqual({ users: 0 })
+  await database.close()
+}
+
+async function countOf({ id }: Person): Promise<number> {
+  const row = await test.database.row<{ count: number }>(sql`
+    SELECT count(*) AS count FROM verifications WHERE user_id = ${id}`)
+  return row?.count ?? 0
+}

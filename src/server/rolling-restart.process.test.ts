@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { freePort } from './platform/database/embedded/free-port.ts'
+import { sql } from './platform/database/index.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+import { type Balancer, startBalancer } from './testing/balancer.ts'
+import { openLivePage } from './testing/live-page.ts'
+import { type Person, register } from './testing/people.ts'
+import { type ServerProcess, startServer } from './testing/server-process.ts'
+import { silentLogger } from './testing/silent-logger.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+
+/** Six starts of whole servers, on a machine that may be busy. */
+const patienceMs = 600_000
+
+let folder: string
+let source: TestDatabase
+let balancer: Balancer
+let running: Map<string, ServerProcess>
+let keeper: ChildProcess | null
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assent-rolling-'))
+  for (const shared of ['files', 'secrets']) await mkdir(join(folder, shared))
+  source = await createTestDatabase()
+  balancer = await startBalancer()
+  running = new Map()
+  keeper = null
+})
+afterEach(async () => {
+  balancer.close()
+  for (const server of running.values()) await server.kill('SIGKILL')
+  keeper?.kill('SIGKILL')
+  await source.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As on machines of their own that mount one store and were given the same keys. */
+async function startOne(name: string): Promise<void> {
+  const dataDir = join(folder, name)
+  await mkdir(dataDir, { recursive: true })
+  for (const shared of ['files', 'secrets'])
+    await symlink(join(folder, shared), join(dataDir, shared)).catch(() => {})
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: source.connectionString,
+    MIGRATIONS_DATABASE_URL: source.ownerConnectionString,
+    PUBLIC_URL: `http://localhost:${balancer.port}`,
+    DRAIN_SECONDS: '3',
+    RATE_LIMITS: 'off',
+    DOCUMENT_READING: 'off',
+  })
+  running.set(name, server)
+  balancer.setBackends([...running.values()].map(({ origin }) => origin))
+}
+
+async function emptyDatabase(): Promise<void> {
+  const owner = openDatabase(source.ownerConnectionString, { logger: silentLogger, maxConnections: 1 })
+  await owner.run(sql`DROP SCHEMA public, graphile_worker CASCADE`)
+  await owner.run(sql`CREATE SCHEMA public`)
+  await owner.close()
+}
+
+const asked = (origin: string) => ({
+  clock: { now: () => new Date() },
+  app: { request: (path: string, init?: RequestInit) => fetch(new URL(path, origin), init) },
+})
+
+/** Asks without a pause, on a new connection each time, until told to stop; answers what each request came to. */
+function askOnAndOn(origin: string, ada: Person) {
+  const outcomes = new Map<string, number>()
+  let longestMs = 0
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      const askedAt = performance.now()
+      const headers = { ...ada.headers, connection: 'close' }
+      const outcome = await fetch(`${origin}/api/verifications`, { headers }).then(
+        async (answer) => `${answer.status}${answer.status === 200 ? '' : ` ${await answer.text()}`}`,
+        (error: Error) => String(error.cause),
+      )
+      longestMs = Math.max(longestMs, performance.now() - askedAt)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await asking
+      return { outcomes: Object.fromEntries(outcomes), longestMs }
+    },
+  }
+}
+
+it(
+  'three that start at once on nothing serve together, and a restart of one after the other drops no request and no stream (REPLICA-10)',
+  async () => {
+    await emptyDatabase()
+    await Promise.all(['a', 'b', 'c'].map(startOne))
+    await expect
+      .poll(() => fetch(`${balancer.origin}/readyz`).then(({ status }) => status), { timeout: 30_000 })
+      .toBe(200)
+    const ada = await register(asked(balancer.origin))
+    const { app } = asked(balancer.origin)
+
+    const reconnected: number[] = []
+    const endings: (string | null)[] = []
+    let isOver = false
+    const page = { open: await openLivePage(app, ada) }
+    const watching = (async () => {
+      while (!isOver) {
+        let last: string | null = null
+        for (let message = await page.open.next(); message !== null; message = await page.open.next())
+          last = message
+        if (isOver) return
+        endings.push(last)
+        const endedAt = performance.now()
+        await wait(Number(/^retry: (\d+)$/.exec(last ?? '')?.[1] ?? 10_000))
+        page.open = await openLivePage(app, ada)
+        expect(page.open.answer.status).toBe(200)
+        reconnected.push(performance.now() - endedAt)
+      }
+    })()
+    const asking = [1, 2, 3].map(() => askOnAndOn(balancer.origin, ada))
+
+    for (const name of ['a', 'b', 'c']) {
+      const server = running.get(name)
+      const ending = await server?.kill('SIGTERM')
+      expect(ending?.code).toBe(0)
+      await startOne(name)
+      // The balancer has to have it in its turn before the next one goes.
+      await expect
+        .poll(() => fetch(`${running.get(name)?.origin}/readyz`).then(({ status }) => status), {
+          timeout: 30_000,
+        })
+        .toBe(200)
+      await wait(1000)
+    }
+    const results = await Promise.all(asking.map(({ stop }) => stop()))
+    for (const { outcomes } of results) expect(outcomes).toEqual({ 200: expect.any(Number) })
+    isOver = true
+    page.open.leave()
+    await watching.catch(() => {})
+    expect(endings.length).toBeGreaterThan(0)
+    for (const ending of endings) expect(ending).toMatch(/^retry: \d+$/)
+    expect(reconnected).toHaveLength(endings.length)
+  },
+  patienceMs,
+)
+
+it(
+  'one that was handed its socket refuses nobody while it is restarted (REPLICA-11)',
+  async () => {
+    const port = await freePort()
+    const pidFile = join(folder, 'pid')
+    const pid = async () => Number((await readFile(pidFile, 'utf8').catch(() => '')).trim())
+    const origin = `http://127.0.0.1:${port}`
+    keeper = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'testing', 'socket-keeper.ts'), String(port), pidFile],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          PATH: '/usr/bin:/bin',
+          PORT: String(port),
+          DATA_DIR: folder,
+          DATABASE_URL: source.connectionString,
+          RATE_LIMITS: 'off',
+          DOCUMENT_READING: 'off',
+        },
+      },
+    )
+    // Waits in the socket until the server serves.
+    await expect
+      .poll(
+        () =>
+          fetch(`${origin}/readyz`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 120_000 },
+      )
+      .toBe(200)
+    const first = await pid()
+    const ada = await register(asked(origin))
+    const asking = [1, 2, 3].map(() => askOnAndOn(origin, ada))
+    process.kill(first, 'SIGTERM')
+    await expect.poll(pid, { timeout: 120_000 }).not.toBe(first)
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    const results = await Promise.all(asking.map(({ stop }) => stop()))
+    for (const { outcomes } of results) expect(outcomes).toEqual({ 200: expect.any(Number) })
+    const last = await pid()
+    keeper.kill('SIGKILL')
+    process.kill(last, 'SIGKILL')
+  },
+  patienceMs,
+)
