@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { fillAddress } from '../contract/address.ts'
+import { logOrigin } from '../domain/record/log-origin.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, readConfiguration } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree, listen } from './http/listen.ts'
 import { jobLanes, recurringJobs } from './job-handlers.ts'
+import { logWitnesses } from './log-witnesses.ts'
 import { createMetrics } from './operations/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { assertServer } from './platform/database/assert-server.ts'
@@ -21,6 +23,7 @@ import { createImages } from './platform/images/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
+import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
 import {
   createStripeIdentity,
@@ -147,8 +150,9 @@ async function buildPlatform(
   const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
   if (documentReader) stops.push(() => documentReader.close())
   const authority = await timeAuthority(configuration)
+  const sealKeyPem = await sealKey(configuration, keys)
   const sealer = createSealer({
-    sealKey: await sealKey(configuration, keys),
+    sealKey: sealKeyPem,
     clock,
     ...(authority ? { timeAuthority: authority } : {}),
   })
@@ -161,7 +165,7 @@ async function buildPlatform(
     ? createSmtpMailer({ smtpUrl, ...sender, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
   return {
-    settings: settingsOf(configuration),
+    settings: { ...settingsOf(configuration), witnesses: await logWitnesses(configuration.logWitnessesFile) },
     clock,
     database,
     disk,
@@ -172,6 +176,7 @@ async function buildPlatform(
     documentReader,
     passwords: createPasswords(),
     sealer,
+    logSigner: createNoteSigner({ sealKey: sealKeyPem, name: logOrigin(publicUrl) }),
     signing: await createSigning(await signingKeys(configuration, keys), { issuer: `${publicUrl}/auth/v1` }),
     jobs: databaseJobs,
     mailer,
@@ -233,7 +238,7 @@ async function startWallets(configuration: Configuration, logger: Logger, stops:
   return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
 }
 
-function settingsOf(configuration: Configuration): Settings {
+function settingsOf(configuration: Configuration): Omit<Settings, 'witnesses'> {
   return {
     publicUrl: configuration.publicUrl,
     supportEmail: configuration.supportEmail,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { logOrigin } from '../../domain/record/log-origin.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { createDocumentReader } from '../platform/document-reader/index.ts'
@@ -8,6 +9,7 @@ import { noIdentityProvider } from '../platform/identity-provider/index.ts'
 import { createImages } from '../platform/images/index.ts'
 import { databaseJobs } from '../platform/jobs/index.ts'
 import { createOutboxMailer } from '../platform/mail/index.ts'
+import { createNoteSigner } from '../platform/notes/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
 import { noPayments } from '../platform/payments/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
@@ -31,6 +33,8 @@ export type TestPlatformParts = {
 /** Before the clocks of all tests. */
 const sealKeyMadeAt = new Date('2026-01-01T00:00:00.000Z')
 
+const sealKey = once(() => makeSealKey('Test seal', sealKeyMadeAt))
+
 /** The threads behind these are slow to start and keep nothing between calls, so one test file shares them. */
 const shared = {
   passwords: once(() => createPasswords()),
@@ -38,9 +42,7 @@ const shared = {
   encryption: once(() => createEncryption({ key: randomBytes(32) })),
   // Its process starts for those tests alone that have a document read.
   documentReader: once(() => createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
-  sealer: once(async () =>
-    createSealer({ sealKey: await makeSealKey('Test seal', sealKeyMadeAt), clock: systemClock, threads: 1 }),
-  ),
+  sealer: once(async () => createSealer({ sealKey: await sealKey(), clock: systemClock, threads: 1 })),
 }
 
 /** The parts as `main.ts` builds them, on a test's own database and folder. */
@@ -59,6 +61,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     accessTokenLifeSeconds: 3600,
     linkLifeDays: 30,
     retentionDays: 90,
+    witnesses: [],
     ...parts.settings,
   }
   const database = openDatabase(parts.connectionString, { logger, maxConnections: 12 })
@@ -75,6 +78,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     documentReader: shared.documentReader(),
     passwords: shared.passwords(),
     sealer: await shared.sealer(),
+    logSigner: createNoteSigner({ sealKey: await sealKey(), name: logOrigin(settings.publicUrl) }),
     signing: await createSigning(await generateSigningKeys(), { issuer: `${settings.publicUrl}/auth/v1` }),
     jobs: databaseJobs,
     mailer: createOutboxMailer({
