@@ -114,7 +114,7 @@ async function audited(head: KeptHead | null): Promise<string | null> {
 }
 
 describe('what an honest log gives away', () => {
-  it('is a proof right after sealing, and later one that others vouch for (LOG-3, LOG-4, LOG-5)', async () => {
+  it('is a proof right after sealing, and later one that others vouch for (LOG-2, LOG-3, LOG-4, LOG-5)', async () => {
     await keep(third, 'early')
     const early = await checked('early')
     expect(early.output).toContain('ok   the PDF is entry 2 of that state')

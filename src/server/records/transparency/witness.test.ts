@@ -43,7 +43,7 @@ const noteOf = (size: number, from = log, by = signer) => signCheckpoint(by, fro
 const atFour = { status: 409, type: 'text/x.tlog.size', text: '4\n' }
 
 describe('a witness of the log', () => {
-  it('cosigns the first state that it sees, and a later one with the proof that it grew (LOG-5)', async () => {
+  it('cosigns the first state that it sees, and a later one with the proof that it grew (LOG-10)', async () => {
     expect((await submit(0, [], noteOf(3))).status).toBe(200)
     const { status, text } = await submit(3, log.proof(3, 4), noteOf(4))
     expect(status).toBe(200)
@@ -55,7 +55,7 @@ describe('a witness of the log', () => {
     expect((await submit(4, [], noteOf(4))).status).toBe(200)
   })
 
-  it('refuses what is no proof, another log, another key and another beginning (LOG-5)', async () => {
+  it('refuses what is no proof, another log, another key and another beginning (LOG-10)', async () => {
     const elsewhere = signerNamed('elsewhere.example/log')
     const impostor = signerNamed(signer.name)
     expect((await submit(4, [], 'nothing')).status).toBe(400)
@@ -70,7 +70,7 @@ describe('a witness of the log', () => {
     expect(await submit(0, [], noteOf(2))).toMatchObject(atFour)
   })
 
-  it('refuses a log that was made anew, and keeps what proves it (LOG-5, LOG-8)', async () => {
+  it('refuses a log that was made anew, and keeps what proves it (LOG-8, LOG-10)', async () => {
     expect((await submit(4, fork.proof(4, 6), noteOf(6, fork))).status).toBe(422)
     // Anybody can send a signed state with a wrong proof: that alone proves nothing.
     const conflicts = async () =>

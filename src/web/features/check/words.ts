@@ -70,5 +70,5 @@ export const words = {
   ],
   checker: 'The script, to read and to run',
   certificate: 'Certificate of the seal',
-  head: 'Head of the transparency log',
+  log: 'The public log of seals, and its witnesses',
 } as const
