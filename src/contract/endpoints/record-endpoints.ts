@@ -30,6 +30,14 @@ export const recordEndpoints = {
     media: ['application/pdf', 'application/json'],
     problems: ['rate_limited', 'record_not_sealed'],
   },
+  'GET /api/records/:id/pack': {
+    summary:
+      'The evidence pack of a record: all that its reader has of it, with the proofs and what checks them',
+    who: 'party',
+    status: 200,
+    media: ['application/zip'],
+    problems: ['rate_limited', 'record_not_sealed'],
+  },
   'POST /api/records/:id/withdrawal': {
     summary: 'Withdraws consent',
     who: 'party',

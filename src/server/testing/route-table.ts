@@ -162,6 +162,7 @@ const samples: Record<EndpointName, Sample> = {
 
   'GET /api/records/:id': {},
   'GET /api/records/:id/files/:file': { address: (w) => `/api/records/${w.recordId}/files/record.pdf` },
+  'GET /api/records/:id/pack': {},
   'POST /api/records/:id/link': {},
   'POST /api/records/:id/code': {},
   'POST /api/records/:id/code/entry': { json: () => ({ code: '123456' }) },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { LogView } from '../../../contract/record.ts'
 import { momentWords } from '../../shared/time/moment.tsx'
 import { renderPage } from '../../testing/render-page.ts'
-import LogPage from './log-page.tsx'
+import { Log } from './log.tsx'
 
 const key = 'assent.example/log+3f1b2c4d+AQ'
 const empty: LogView = {
@@ -21,7 +21,7 @@ const empty: LogView = {
 function textWith(log: LogView): string {
   const queries = new QueryClient()
   queries.setQueryData(['transparency-log'], log)
-  return renderPage(createElement(LogPage), { queries }).text
+  return renderPage(createElement(Log), { queries }).text
 }
 
 it('lists the log’s name, key and newest state, and says who vouches for it (LOG-6)', () => {

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { request } from '../../api/request.ts'
+import classes from './log-page.module.css'
+import { LogState } from './log-state.tsx'
+import { Witnesses } from './witnesses.tsx'
+import { words } from './words.ts'
+
+/** What the server says of the log now, or that it could not be asked. */
+export function Log() {
+  const log = useQuery({
+    queryKey: ['transparency-log'],
+    queryFn: ({ signal }) => request('GET /api/transparency/log', { signal }),
+  })
+  return (
+    <>
+      <div role="status">{log.isPending ? <p className={classes['quiet']}>{words.loading}</p> : null}</div>
+      {log.isError && !log.data ? (
+        <div role="alert" className={classes['part']}>
+          <h2>{words.failed}</h2>
+          <button type="button" className={classes['again']} onClick={() => log.refetch()}>
+            {words.again}
+          </button>
+        </div>
+      ) : null}
+      {log.data ? (
+        <>
+          <LogState log={log.data} />
+          <Witnesses log={log.data} />
+        </>
+      ) : null}
+    </>
+  )
+}
