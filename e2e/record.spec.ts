@@ -106,6 +106,9 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirPage.goto(mailed)
   await expect(theirPage.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
   expect(theirPage.url()).not.toContain('#')
+  const packing = theirPage.waitForEvent('download')
+  await theirPage.getByRole('button', { name: 'Download evidence pack' }).click()
+  expect((await readFile(await (await packing).path())).subarray(0, 2).toString()).toBe('PK')
   await expect(theirPage.getByText('present plan does not open your photo and ID for them')).toBeVisible()
   await expect(theirPage.locator('[data-watermark]')).toHaveAttribute(
     'data-watermark',
