@@ -27,7 +27,6 @@ const keptPackages = [
   ['@aws-crypto/', '^src/server/platform/encryption/'],
   ['stripe', '^src/server/platform/payments/'],
   ['pdfkit', '^src/server/platform/pdf/'],
-  ['@libpdf/', '^src/server/platform/pdf/'],
   ['libphonenumber-js', '^src/server/platform/phone-numbers/'],
   ['pino', '^src/server/platform/logging/'],
   ['prom-client', '^src/server/operations/'],

@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'simulators/**/*.test.ts'],
     exclude: [...configDefaults.exclude, processTests],
     globalSetup: ['src/server/testing/test-database-server.ts'],
-    setupFiles: ['src/server/testing/fail-on-console-error.ts'],
+    setupFiles: ['src/server/testing/fail-on-console-error.ts', 'src/server/testing/failed-jobs.ts'],
     pool: 'forks',
     // Loading the server again for each file takes longer than many a test; no test replaces a module of another's.
     isolate: false,

@@ -101,7 +101,6 @@ function keptPackages() {
     '@aws-crypto/client-node',
     'stripe',
     'pdfkit',
-    '@libpdf/core',
     'pino',
     'prom-client',
     '@supabase/auth-js',

@@ -51,7 +51,7 @@ async function main() {
   const missingTools = ensurePublicTools()
   if (missingTools.length > 0) {
     process.stderr.write(
-      `The tests check records with ${missingTools.join(' and ')}: install poppler-utils and openssl.\n`,
+      `The tests check records with ${missingTools.join(' and ')}: install poppler-utils, openssl, mupdf-tools and qpdf.\n`,
     )
     return end(1)
   }

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** What the tests check records with, and the Debian package that each comes from. */
-const packages = { pdfsig: 'poppler-utils', openssl: 'openssl' }
+const packages = { pdfsig: 'poppler-utils', openssl: 'openssl', mutool: 'mupdf-tools', qpdf: 'qpdf' }
 
-const isThere = (command) => spawnSync(command, ['-v'], { stdio: 'ignore' }).error === undefined
+const isThere = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
 
-/** Installs pdfsig and openssl where they are missing, as root on Debian. Answers the names of those that are missing still. */
+/** Installs them where they are missing, as root on Debian. Answers the names of those that are missing still. */
 export function ensurePublicTools() {
   const missing = () => Object.keys(packages).filter((command) => !isThere(command))
   const wanted = missing()

@@ -7,13 +7,13 @@ import type { KnownFact } from '../evidence/known-facts.ts'
 import type { ConsentText } from '../verification/consent-text.ts'
 import type { EmailProof } from '../verification/email-match.ts'
 import type { VerificationKind } from '../verification/kind.ts'
+import type { Oddity } from './oddities.ts'
+import type { Party } from './party.ts'
+
+export { type Party, parties } from './party.ts'
 
 /** Names the format of the facts and its version, in every document (docs/record-format.md). */
 export const recordFormat = 'sealed-record/2'
-
-/** The two people of a record. */
-export const parties = ['creator', 'third_party'] as const
-export type Party = (typeof parties)[number]
 
 /** A row of the audit trail with the hash that closes it. */
 export type TrailEntry = AuditEntry & { hash: string }
@@ -46,6 +46,8 @@ export type RecordFacts = RecordOrigin & {
   known: readonly KnownFact[]
   /** What each gave beside their word: what was found and when, never what was read. */
   sources: Record<KnownParty, readonly EvidenceSource[]>
+  /** What a reader should look at twice; absent when nothing is (EVIDENCE-16). */
+  odd?: readonly Oddity[]
   /** What the creator asked for. */
   asked: AsksFor
   consent: ConsentText & {

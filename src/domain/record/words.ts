@@ -2,7 +2,7 @@ import type { AuditActor, AuditEntry, AuditEvent } from '../audit/event.ts'
 import type { DocumentCategory, DocumentType } from '../document/document.ts'
 import type { EmailProof } from '../verification/email-match.ts'
 import type { VerificationKind } from '../verification/kind.ts'
-import type { Party } from './record.ts'
+import type { Party } from './party.ts'
 
 /** How a record calls things: the same words on paper, on the screen and in mails. */
 export const partyWords: Record<Party, string> = { creator: 'Creator', third_party: 'Third party' }

@@ -81,14 +81,14 @@ describe('a creator whose ID says that they are under 18', { timeout: 120_000 },
 describe('whoever proved an address that was corrected since', { timeout: 120_000 }, () => {
   it('leaves no reading, no tries and no verdict to the right person', async () => {
     const { id, sam } = await requested()
-    for (const picture of [await pictureOfDocument('passport'), await pngPicture(), await pngPicture()])
+    for (const picture of [await pictureOfDocument('us-licence'), await pngPicture(), await pngPicture()])
       await giveToRead(test, sam, picture)
     await test.runJobs()
     await correct(id, 'right@example.com')
     const right = await enterAs(id, 'right@example.com')
     const seen = await test.app.request(`/api/public/verifications/${id}/reading`, { headers: right.headers })
     expect(await seen.json()).toEqual({ reading: null })
-    await giveToRead(test, right, await pictureOfDocument('passport'))
+    await giveToRead(test, right, await pictureOfDocument('us-licence'))
   })
 
   it('does not end the right person’s request by an ID that was being read', async () => {
@@ -103,7 +103,7 @@ describe('whoever proved an address that was corrected since', { timeout: 120_00
 describe('a signature after midnight', { timeout: 120_000 }, () => {
   it('has the ID read again for its day, and loses nothing (READING-9)', async () => {
     const { id, sam } = await requested({ age: 'document', walletInsteadOfId: false, face: true })
-    const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
+    const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()
     const whole = { ...(await wholeSubmission(test, sam)), idUrl, signature: typed.fullName }
     const signed = { ...whole, signatureDate: '2026-03-12' }

@@ -162,7 +162,8 @@ describe('a trail that is long all the same', () => {
     const id = await completed(test, ada)
     await test.runJobs()
     await lengthen(id, 50_000, 'downloaded')
-    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
+    const withdrawal = await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
+    expect(withdrawal.status).toBe(200)
     await test.runJobs()
     const fileOf = async (name: string) => {
       const answer = await test.app.request(`/api/records/${id}/files/${name}`, ada)

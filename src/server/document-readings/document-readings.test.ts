@@ -62,7 +62,7 @@ describe('an ID that a creator has read', { timeout }, () => {
 
   it('counts for exactly the claims and the day that were read (READING-9)', async () => {
     const person = await register(test)
-    const documentId = await uploadedId(test, person, await pictureOfDocument('passport'))
+    const documentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
     await askToRead(test, person, documentId)
     await test.runJobs()
     const { fullName, dateOfBirth, today: day } = typed
@@ -71,7 +71,7 @@ describe('an ID that a creator has read', { timeout }, () => {
     expect(await found({ fullName, dateOfBirth })).toMatchObject({
       outcome: 'read',
       ageOver18: true,
-      kind: 'passport',
+      kind: 'driving_licence',
     })
     expect(await found({ fullName: 'Anna Nowak', dateOfBirth })).toBeNull()
     expect(await found({ fullName, dateOfBirth: '1990-04-18' })).toBeNull()
@@ -101,7 +101,7 @@ describe('what a record says of an ID that was read', { timeout }, () => {
   it('is what it was read for: a creation with another name or day keeps the word alone (READING-9)', async () => {
     const person = await register(test)
     const creation = await ageCreation(test, person)
-    const idDocumentId = await uploadedId(test, person, await pictureOfDocument('passport'))
+    const idDocumentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
     await askToRead(test, person, idDocumentId)
     await test.runJobs()
     const made = (await (await create(test, person, { ...creation, idDocumentId })).json()) as { id: string }
@@ -205,7 +205,7 @@ describe('the queue (READING-12)', () => {
     'is taken up where a killed process left it, without another try',
     async () => {
       const person = await register(test)
-      const documentId = await uploadedId(test, person, await pictureOfDocument('passport'))
+      const documentId = await uploadedId(test, person, await pictureOfDocument('us-licence'))
       await askToRead(test, person, documentId)
       // The process began, and the job went with it.
       await test.database.run(sql`UPDATE document_readings SET started_at = now()`)

@@ -21,6 +21,7 @@ export function presentDocument(
     path: document.path,
     // What the link gives once a PDF that was stored as it came is drawn.
     contentType: document.contentType === 'application/pdf' ? 'image/jpeg' : document.contentType,
+    sha256: document.sha256,
     url: signedUrl(platform.signing, document, expiresAt),
     urlExpiresAt: expiresAt.toISOString(),
   }

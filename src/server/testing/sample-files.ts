@@ -1,9 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A photo of 640 x 480 pixels that says where it was taken (EXIF, GPS). */
-export async function photoWithPlace(): Promise<Uint8Array> {
-  photo ??= noise(640, 480)
+/** A photo of 480 pixels' height that says where it was taken (EXIF, GPS): for each width the same one. */
+export async function photoWithPlace(width = 640): Promise<Uint8Array> {
+  const photo = photos.get(width) ?? makePhoto(width)
+  photos.set(width, photo)
+  return new Uint8Array(await photo)
+}
+
+function makePhoto(width: number): Promise<Uint8Array> {
+  return noise(width, 480)
     .jpeg()
     .withExif({
       IFD0: { Artist: 'camera-owner' },
@@ -11,11 +17,10 @@ export async function photoWithPlace(): Promise<Uint8Array> {
     })
     .withMetadata({ orientation: 6 })
     .toBuffer()
-  return new Uint8Array(await photo)
 }
 
-/** Made once: a test run asks for it hundreds of times. */
-let photo: Promise<Uint8Array> | undefined
+/** Made once: a test run asks for them hundreds of times. */
+const photos = new Map<number, Promise<Uint8Array>>()
 
 export function pngPicture(width = 64, height = 48): Promise<Uint8Array> {
   return noise(width, height).png().toBuffer()

@@ -9,6 +9,7 @@ import type { Database } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { jobsLogger } from './failed-jobs.ts'
 import { holdToTable } from './hold-to-table.ts'
 import { ManualClock } from './manual-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -65,7 +66,7 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
       runDueJobs({
         connectionString: source.connectionString,
         lanes: jobLanes(platform),
-        logger: platform.logger,
+        logger: jobsLogger,
       }),
     async close() {
       await close()

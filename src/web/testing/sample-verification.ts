@@ -62,6 +62,7 @@ export function sampleDocument(category: StoredDocument['category']): StoredDocu
     bucket: category === 'selfie' ? 'user_documents' : 'id_documents',
     path: `someone/${category}-1.jpg`,
     contentType: 'image/jpeg',
+    sha256: '0'.repeat(64),
     url: `/api/files/${category}-1.jpg?Expires=1`,
     urlExpiresAt: '2026-11-21T11:00:00.000Z',
   }

@@ -37,7 +37,7 @@ export async function draw({ content, at, withQuestion }: DrawTask): Promise<Sig
     if (error instanceof MissingGlyphs) return drawDocument(content, at, 'number')
     throw error
   })
-  const pdf = await placeSeal(drawn.bytes, key, at)
+  const pdf = placeSeal(drawn.bytes, drawn.sealAt)
   const { der, signatureValue } = await signDigest(pdf.digest, key)
   return {
     pdf,

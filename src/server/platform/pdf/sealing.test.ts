@@ -52,6 +52,22 @@ function verifyCms(cms: Uint8Array, signed: Uint8Array, certificatePem: string) 
   )
 }
 
+const mutool = async (pdf: Uint8Array) =>
+  (await onFiles({ 'a.pdf': pdf }, 'mutool', 'sign', '-v', 'a.pdf')).output
+
+/** The document with an incremental update, as any editor writes one, that cuts its first page off. */
+function withSmallerPage(pdf: Uint8Array): Uint8Array {
+  const text = Buffer.from(pdf).toString('latin1')
+  const [, number, page] = /\n(\d+) 0 obj\n(<<\n\/Type \/Page\n.+?\n)endobj/s.exec(text) ?? []
+  const [, trailer] = /\ntrailer\n(<<.+?)>>\nstartxref/s.exec(text) ?? []
+  const [, start] = /startxref\n(\d+)\n/.exec(text) ?? []
+  if (!number || !page || !trailer) throw new Error('the document is laid out otherwise')
+  const object = `${number} 0 obj\n${page.replace(/\/MediaBox \[.+?\]/, '/MediaBox [0 0 200 200]')}endobj\n`
+  const table = `xref\n${number} 1\n${String(pdf.length).padStart(10, '0')} 00000 n \n`
+  const end = `trailer\n${trailer}/Prev ${start}\n>>\nstartxref\n${pdf.length + object.length}\n%%EOF\n`
+  return Buffer.concat([pdf, Buffer.from(object + table + end, 'latin1')])
+}
+
 function flipped(pdf: Uint8Array, at: number): Uint8Array {
   const copy = new Uint8Array(pdf)
   copy[at] = (copy[at] ?? 0) ^ 1
@@ -117,6 +133,23 @@ describe('a sealed document', () => {
   it('is no longer covered whole once something is appended', async () => {
     const appended = Buffer.concat([sealed.bytes, Buffer.from('\n% one more page\n')])
     expect((await pdfsig(appended)).output).not.toMatch(/Total document signed/)
+  })
+
+  it('is certified against any change, and is unchanged, says a second reader (RECORD-50)', async () => {
+    const text = Buffer.from(sealed.bytes).toString('latin1')
+    const [, signature] = /\/Perms <<\n\/DocMDP (\d+ 0) R\n>>/.exec(text) ?? []
+    const certifies = '/TransformMethod /DocMDP\n/TransformParams <<\n/Type /TransformParams\n/P 1\n'
+    expect(text.slice(text.indexOf(`\n${signature} obj\n`)).split('endobj')[0]).toContain(certifies)
+    expect(await mutool(sealed.bytes)).toContain('The document is unchanged since signing.')
+    expect((await onFiles({ 'a.pdf': sealed.bytes }, 'qpdf', '--check', 'a.pdf')).exitCode).toBe(0)
+  })
+
+  it('is changed for every reader by a well-formed update that adds to a page (RECORD-50)', async () => {
+    const updated = withSmallerPage(sealed.bytes)
+    expect((await onFiles({ 'a.pdf': updated }, 'qpdf', '--check', 'a.pdf')).exitCode).toBe(0)
+    expect((await onFiles({ 'a.pdf': updated }, 'pdfinfo', 'a.pdf')).output).toMatch(/Page size: +200 x 200/)
+    expect(await mutool(updated)).not.toContain('unchanged since signing')
+    expect((await pdfsig(updated)).output).not.toContain('Total document signed')
   })
 
   it('breaks with the signature of another document', async () => {

@@ -1,3 +1,4 @@
+import { findOddities } from '../../../domain/record/oddities.ts'
 import type { RecordFacts, RecordOrigin, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { recordFormat } from '../../../domain/record/record.ts'
 import {
@@ -39,6 +40,8 @@ export async function gatherRecord(
   const identity = identityStatement(row.consentTextVersion)
   const adult = row.thirdPartyStatesAdult ? [consentStatements.adult] : []
   const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
+  const signatures = signaturesOf(row)
+  const odd = findOddities({ signatures, evidence })
   return {
     ...origin,
     document: 'record',
@@ -47,6 +50,7 @@ export async function gatherRecord(
     verifiedAt: row.verifiedAt.toISOString(),
     known: recordFacts(row),
     sources: recordSources(row),
+    ...(odd.length > 0 ? { odd } : {}),
     asked: asksOf(row),
     consent: {
       ...consent,
@@ -70,25 +74,29 @@ export async function gatherRecord(
       emailProof: row.emailProof,
     },
     additionalTerms: row.additionalInformation,
-    signatures: [
-      {
-        party: 'creator',
-        signature: row.signature,
-        printedName: row.fullName,
-        signedOn: row.signatureDate,
-        signedAt: row.createdAt.toISOString(),
-      },
-      {
-        party: 'third_party',
-        signature: row.thirdPartySignature,
-        printedName: row.thirdPartyName,
-        signedOn: row.thirdPartySignatureDate,
-        signedAt: row.verifiedAt.toISOString(),
-      },
-    ],
+    signatures,
     evidence,
     ...trailFacts(trail),
   }
+}
+
+function signaturesOf(row: VerifiedRow): RecordFacts['signatures'] {
+  return [
+    {
+      party: 'creator',
+      signature: row.signature,
+      printedName: row.fullName,
+      signedOn: row.signatureDate,
+      signedAt: row.createdAt.toISOString(),
+    },
+    {
+      party: 'third_party',
+      signature: row.thirdPartySignature,
+      printedName: row.thirdPartyName,
+      signedOn: row.thirdPartySignatureDate,
+      signedAt: row.verifiedAt.toISOString(),
+    },
+  ]
 }
 
 /** What the addendum about a withdrawal states. Throws when nobody withdrew: a bug. */

@@ -1,5 +1,6 @@
 import { factWords, knownSentence, notMeant } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
+import { odditiesTitle, oddityWords } from '../../../domain/record/oddity-words.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import {
   emailProofWords,
@@ -36,6 +37,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
       },
       ...pendingRemark(timestamp),
       ...howKnown(facts),
+      ...lookTwice(facts),
       { block: 'heading', text: 'The parties', level: 2 },
       {
         block: 'parties',
@@ -138,6 +140,13 @@ function howKnown({ known, sources }: RecordFacts): Block[] {
     },
     { block: 'paragraph', text: notMeant, tone: 'quiet' },
   ]
+}
+
+/** Set apart, so that nobody overlooks it (EVIDENCE-16). */
+function lookTwice({ odd = [] }: RecordFacts): Block[] {
+  return odd.length === 0
+    ? []
+    : [{ block: 'remark', heading: odditiesTitle, text: odd.map(oddityWords).join(' ') }]
 }
 
 function fingerprintWords({ evidence }: RecordFacts): string {

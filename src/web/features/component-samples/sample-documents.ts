@@ -15,6 +15,7 @@ export const photo: StoredDocument = {
   ...stored,
   category: 'selfie',
   contentType: 'image/jpeg',
+  sha256: '0'.repeat(64),
   url: portrait,
 }
 export const id: StoredDocument = { ...photo, category: 'id' }

@@ -13,6 +13,7 @@ const open = (urlExpiresAt: string): DocumentView => ({
     bucket: 'id_documents',
     path: 'u/id-1.jpg',
     contentType: 'image/jpeg',
+    sha256: '0'.repeat(64),
     url: '/api/files/id_documents/u/id-1.jpg',
     urlExpiresAt,
   },

@@ -10,6 +10,7 @@ const document: StoredDocument = {
   bucket: 'user_documents',
   path: 'u/selfie-1.jpg',
   contentType: 'image/jpeg',
+  sha256: '0'.repeat(64),
   url: '/api/files/user_documents/u/selfie-1.jpg',
   urlExpiresAt: '2026-11-21T10:00:00.000Z',
 }

@@ -6,6 +6,7 @@ import { writeMasthead } from './masthead.ts'
 import { colours, type Paper, sheet, textWidthPt } from './paint.ts'
 import { writeParties, writeSignatures } from './parties.ts'
 import { writeRemark } from './remark.ts'
+import { reserveSeal } from './reserve-seal.ts'
 import { type Element, inks, SheetWriter } from './sheet-writer.ts'
 import { writeTable } from './table.ts'
 
@@ -20,11 +21,14 @@ export class MissingGlyphs extends Error {
   }
 }
 
-/** `shown` are the code points, as `U+0B95`, that stand in the document by their number because no font has them. */
-export type DrawnDocument = { bytes: Uint8Array; shownByNumber: readonly string[] }
+/**
+ * `sealAt` is where the dictionary of its empty signature begins (`reserveSeal`). `shownByNumber` are the code points, as `U+0B95`, that stand
+ * in the document by their number because no font has them.
+ */
+export type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: readonly string[] }
 
 /**
- * The content as a tagged PDF 1.7 whose text can be read, copied and spoken. The same content at the same instant gives the same pages.
+ * The content as a tagged PDF 1.7 whose text can be read, copied and spoken, with room for its seal. The same content at the same instant gives the same pages.
  *
  * A character that no font prints is never a box: with `refuse` it is an error, with `number` its Unicode number stands in its place,
  * like [U+0B95], and a note at the end says so.
@@ -75,8 +79,9 @@ export async function drawDocument(
     writer.flow(body, 'P', content.unprintableNote, inks.quiet)
   }
   writeFeet(paper, writer, content.foot)
+  const sealAt = reserveSeal(paper, at)
   paper.end()
-  return { bytes: new Uint8Array(await whole), shownByNumber: [...missing] }
+  return { bytes: new Uint8Array(await whole), sealAt, shownByNumber: [...missing] }
 }
 
 function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Block | undefined): void {

@@ -1,8 +1,10 @@
 import { Paper, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentStatements } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits } from '../../../../domain/verification/limits.ts'
 import { documentWords } from '../../../shared/consent-document/document-words.ts'
+import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
 import { placeOf } from './form-steps.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
@@ -12,9 +14,10 @@ import { type Answering, Statement } from './statement.tsx'
 export function SignStep({
   form,
   ...answering
-}: Answering & { form: Pick<ThirdPartyView, 'additionalInformation' | 'fullName'> }) {
+}: Answering & { form: Pick<ThirdPartyView, 'additionalInformation' | 'fullName' | 'thirdPartyName'> }) {
   const { answers, onAnswer } = answering
-  const { additionalInformation, fullName } = form
+  const { additionalInformation, fullName, thirdPartyName } = form
+  const [isSigning, setIsSigning] = useState(false)
   return (
     <Paper className={classes['paper']}>
       <Stack gap="lg">
@@ -30,8 +33,11 @@ export function SignStep({
           classNames={{ input: classes['signature'] ?? '' }}
           placeholder=" "
           value={answers.signature}
+          onFocus={() => setIsSigning(true)}
+          onBlur={() => setIsSigning(false)}
           onChange={({ currentTarget }) => onAnswer({ signature: currentTarget.value })}
         />
+        <SignatureNote signature={isSigning ? '' : answers.signature} name={thirdPartyName} />
         {additionalInformation ? (
           <>
             <div>

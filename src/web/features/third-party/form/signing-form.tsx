@@ -2,6 +2,7 @@ import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { ageStep } from '../../../../domain/evidence/known-facts.ts'
+import { SameFileNote } from '../../../shared/forms/odd-note.tsx'
 import { StepHeader } from '../../../shared/steps/step-header.tsx'
 import { StepWays } from '../../../shared/steps/step-ways.tsx'
 import { stepWords } from '../../../shared/steps/step-words.ts'
@@ -160,6 +161,7 @@ export function SigningForm(props: SigningFormProps) {
                   ...events,
                 }}
               />
+              <SameFileNote selfie={selfie} id={id} />
             </Stack>
           </Paper>
         </FormStep>

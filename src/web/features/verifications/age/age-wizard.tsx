@@ -34,7 +34,9 @@ export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
         <AboutYouStep form={wizard.form} selfie={selfie} onReload={earlierSelfie.reload} />
       ) : null}
       {wizard.step === 2 ? <OtherPersonStep form={wizard.form} /> : null}
-      {wizard.step === 3 ? <SignStep form={wizard.form} id={id} onReload={earlierId.reload} /> : null}
+      {wizard.step === 3 ? (
+        <SignStep form={wizard.form} selfie={selfie} id={id} onReload={earlierId.reload} />
+      ) : null}
       {wizard.step === 4 ? <ShareStep wizard={wizard} usage={usage} /> : null}
     </WizardFrame>
   )

@@ -1,7 +1,9 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { currentConsentTextVersion, identityStatement } from '../../../../domain/verification/consent-text.ts'
 import { verificationLimits as limits } from '../../../../domain/verification/limits.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
+import { SignatureNote } from '../../../shared/forms/odd-note.tsx'
 import { useLocalDay } from '../../../shared/time/use-local-day.ts'
 import classes from './fields.module.css'
 import type { WizardForm } from './wizard-form.ts'
@@ -152,15 +154,28 @@ export function AdditionalTermsField({ form, hint }: FieldsProps & { hint: strin
 
 /** The typed name. */
 export function SignatureField({ form }: FieldsProps) {
+  const [isSigning, setIsSigning] = useState(false)
+  const { onFocus, onBlur, ...input } = form.getInputProps('signature')
   return (
-    <TextInput
-      {...form.getInputProps('signature')}
-      {...must}
-      label={words.signature}
-      description={words.signatureHint}
-      autoComplete="off"
-      classNames={{ input: classes['signature'] ?? '' }}
-    />
+    <>
+      <TextInput
+        {...input}
+        {...must}
+        label={words.signature}
+        description={words.signatureHint}
+        autoComplete="off"
+        classNames={{ input: classes['signature'] ?? '' }}
+        onFocus={(event) => {
+          setIsSigning(true)
+          onFocus?.(event)
+        }}
+        onBlur={(event) => {
+          setIsSigning(false)
+          onBlur?.(event)
+        }}
+      />
+      <SignatureNote signature={isSigning ? '' : form.values.signature} name={form.values.fullName} />
+    </>
   )
 }
 

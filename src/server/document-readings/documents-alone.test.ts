@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 /** A request for an age that is read, whose creator has had their own passport read. */
 async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam: ThirdParty }> {
-  const idDocumentId = await uploadedId(test, ada, await pictureOfDocument('passport'))
+  const idDocumentId = await uploadedId(test, ada, await pictureOfDocument('us-licence'))
   await askToRead(test, ada, idDocumentId)
   await test.runJobs()
   const asksFor = { age: 'document', walletInsteadOfId: false, face: true }
@@ -48,7 +48,7 @@ async function known(id: string): Promise<string[]> {
   return facts.known.map(({ party, fact, step, agrees }) => `${party} ${fact} ${step} ${agrees ?? '-'}`)
 }
 
-describe('two people with passports', { timeout: 120_000 }, () => {
+describe('two people with documents that are read', { timeout: 120_000 }, () => {
   it('complete an age verification, and the record says what was read in both (EVIDENCE-2, EVIDENCE-8)', async () => {
     const { id, sam } = await asked()
     const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
@@ -68,7 +68,7 @@ describe('two people with passports', { timeout: 120_000 }, () => {
 
   it('are told to wait while the ID that is asked for is being read, and lose nothing', async () => {
     const { sam } = await asked()
-    const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
+    const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     const early = await submit(sam, idUrl)
     expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
     await test.runJobs()
@@ -81,7 +81,7 @@ describe('two people with passports', { timeout: 120_000 }, () => {
       [typed.fullName, 'Mickey Mouse', 'thirdParty name declared -'],
     ] as const) {
       const { id, sam } = await asked(thirdPartyName)
-      const idUrl = await giveToRead(test, sam, await pictureOfDocument('passport'))
+      const idUrl = await giveToRead(test, sam, await pictureOfDocument('us-licence'))
       await test.runJobs()
       expect((await submit(sam, idUrl, signature)).status).toBe(200)
       const rows = await known(id)
@@ -92,7 +92,7 @@ describe('two people with passports', { timeout: 120_000 }, () => {
 
   it('cannot submit another ID than the one that was read (SUBMIT-11)', async () => {
     const { sam } = await asked()
-    await giveToRead(test, sam, await pictureOfDocument('passport'))
+    await giveToRead(test, sam, await pictureOfDocument('us-licence'))
     await test.runJobs()
     const other = await give(test, sam, 'id')
     const refused = await submit(sam, other)

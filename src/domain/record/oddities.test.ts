@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { findOddities, isSignedUnlike } from './oddities.ts'
+import { oddityWords } from './oddity-words.ts'
+import type { Party } from './party.ts'
+
+const signed = (party: Party, printedName: string, signature = printedName) => ({
+  party,
+  printedName,
+  signature,
+})
+const file = (party: Party, category: 'selfie' | 'id', sha256: string) => ({ party, category, sha256 })
+
+describe('a signature', () => {
+  it.each([
+    ['Łucja Nowak', 'Łucja Nowak'],
+    ['lucja nowak', 'Łucja Nowak'],
+    ['Nowak, Łucja', 'Łucja Nowak'],
+    ['L. Nowak', 'Lucja Nowak'],
+    ['Sam', 'Sam O’Neill'],
+    ['', 'Sam O’Neill'],
+    ['Sam', ''],
+    ['王小明', '王小明'],
+  ])('of %j is like the name %j', (signature, name) => {
+    expect(isSignedUnlike(signature, name)).toBe(false)
+  })
+
+  it.each([
+    ['Mickey Mouse', 'Łucja Nowak'],
+    ['Łucja Kowalska', 'Łucja Nowak'],
+    ['王大明', '王小明'],
+    ['x', 'Łucja Nowak'],
+    ['?', 'Łucja Nowak'],
+  ])('of %j is unlike the name %j (EVIDENCE-16)', (signature, name) => {
+    expect(isSignedUnlike(signature, name)).toBe(true)
+  })
+})
+
+describe('what is odd', () => {
+  it('is nothing where two people signed with their names and gave four files (EVIDENCE-16)', () => {
+    expect(
+      findOddities({
+        signatures: [signed('creator', 'Ada Lovelace'), signed('third_party', 'Sam O’Neill')],
+        evidence: [
+          file('creator', 'selfie', 'a'),
+          file('creator', 'id', 'b'),
+          file('third_party', 'selfie', 'c'),
+          file('third_party', 'id', 'd'),
+        ],
+      }),
+    ).toEqual([])
+  })
+
+  it('is each signature with another name and each pair of files that are one, in words (EVIDENCE-16)', () => {
+    const odd = findOddities({
+      signatures: [
+        signed('creator', 'Ada Lovelace', 'A. Byron'),
+        signed('third_party', 'Sam O’Neill', 'Kim'),
+      ],
+      evidence: [
+        file('creator', 'selfie', 'a'),
+        file('creator', 'id', 'a'),
+        file('third_party', 'selfie', 'a'),
+        file('third_party', 'id', 'd'),
+      ],
+    })
+    expect(odd.map(oddityWords)).toEqual([
+      'The creator signed with other names than the one in this record.',
+      'The third party signed with other names than the one in this record.',
+      'The creator gave the same file as photo and as identity document.',
+      'The same file was given by both: as photo of the creator and as photo of the third party.',
+      'The same file was given by both: as identity document of the creator and as photo of the third party.',
+    ])
+  })
+})

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { StoredDocument } from '../../contract/document.ts'
+import type { RecordFacts } from '../../domain/record/record.ts'
+import { onFiles } from '../platform/pdf/testing/public-tools.ts'
+import {
+  ageCreation,
+  create,
+  enter,
+  give,
+  type Person,
+  post,
+  register,
+  upload,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { completed } from '../testing/records.ts'
+import { pngPicture } from '../testing/sample-files.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+
+const test = testAppForFile()
+let ada: Person
+beforeEach(async () => {
+  ada = await register(test)
+})
+
+async function sealed(id: string): Promise<{ facts: RecordFacts; text: string }> {
+  await test.runJobs()
+  const fileOf = (name: string) => test.app.request(`/api/records/${id}/files/${name}`, ada)
+  const { facts } = (await (await fileOf('record.json')).json()) as { facts: RecordFacts }
+  const pdf = new Uint8Array(await (await fileOf('record.pdf')).arrayBuffer())
+  const { output } = await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', '-l', '1', 'a.pdf', '-')
+  return { facts, text: output.replace(/\s+/g, ' ') }
+}
+
+/** Uploads as the creator; answers what the page is told of it. */
+async function uploadAs(person: Person, category: string, file: Uint8Array): Promise<StoredDocument> {
+  return (await (await upload(test, person, category, file)).json()) as StoredDocument
+}
+
+describe('a record', () => {
+  it('points at nothing where two people signed with their names and gave files of their own (EVIDENCE-16)', async () => {
+    const { facts, text } = await sealed(await completed(test, ada))
+    expect(facts).not.toHaveProperty('odd')
+    expect(text).not.toContain('Look at this twice')
+  })
+
+  it('points on its first page at a file that was given twice and at a signature with other names (EVIDENCE-16)', async () => {
+    const one = await pngPicture(70, 70)
+    const [selfie, idDocument] = [await uploadAs(ada, 'selfie', one), await uploadAs(ada, 'id', one)]
+    expect(selfie.sha256).toBe(idDocument.sha256)
+    const ids = { selfieDocumentId: selfie.id, idDocumentId: idDocument.id }
+    const { id } = (await (
+      await create(test, ada, { ...(await ageCreation(test, ada)), ...ids })
+    ).json()) as {
+      id: string
+    }
+    const sam = await enter(test, id)
+    const whole = await wholeSubmission(test, sam)
+    const idUrl = await give(test, sam, 'id', one)
+    expect((await post(test, sam, { ...whole, idUrl, signature: 'Mickey Mouse' })).status).toBe(200)
+    const { facts, text } = await sealed(id)
+    const ofCreator = (category: string) => ({ party: 'creator', category })
+    const theirs = { party: 'third_party', category: 'id' }
+    expect(facts.odd).toEqual([
+      { oddity: 'signature_unlike_name', party: 'third_party' },
+      { oddity: 'same_file', files: [ofCreator('selfie'), ofCreator('id')] },
+      { oddity: 'same_file', files: [ofCreator('selfie'), theirs] },
+      { oddity: 'same_file', files: [ofCreator('id'), theirs] },
+    ])
+    expect(text).toContain('Look at this twice')
+    expect(text).toContain('The third party signed with other names than the one in this record.')
+    expect(text).toContain('The creator gave the same file as photo and as identity document.')
+    expect(text).toContain('as identity document of the creator and as identity document of the third party.')
+  })
+})

@@ -1,0 +1,31 @@
+import { Alert } from '@mantine/core'
+import { isSignedUnlike } from '../../../domain/record/oddities.ts'
+import { ownOddityWords as words } from '../../../domain/record/oddity-words.ts'
+import type { Upload } from '../upload/use-upload.ts'
+
+/** What the record will point at is said before it is done, and is not refused (EVIDENCE-16). Read aloud when it comes. */
+function OddNote({ text }: { text: string | null }) {
+  return (
+    <div role="status">
+      {text ? (
+        <Alert color="yellow" role="none">
+          {text}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}
+
+/** For a signature that is not being typed any more. */
+export function SignatureNote({ signature, name }: { signature: string; name: string }) {
+  return <OddNote text={isSignedUnlike(signature, name) ? words.signature(name.trim()) : null} />
+}
+
+/** For a photo and an ID that are one file. */
+export function SameFileNote({ selfie, id }: { selfie: Upload; id: Upload }) {
+  const isSame =
+    selfie.state.phase === 'stored' &&
+    id.state.phase === 'stored' &&
+    selfie.state.document.sha256 === id.state.document.sha256
+  return <OddNote text={isSame ? words.sameFile : null} />
+}
