@@ -213,7 +213,7 @@ test('nobody loses anything by leaving at any step, whichever way they come back
   await theirs.context().close()
 })
 
-test('Next never blocks, and the end leads to each thing that is missing, in its field (FORM-9, FORM-17)', async ({
+test('Next never blocks, and the end leads to each thing that is missing, in its field (FORM-9, FORM-17, EVIDENCE-16)', async ({
   page,
   browser,
 }) => {
@@ -242,6 +242,17 @@ test('Next never blocks, and the end leads to each thing that is missing, in its
   }
   await theirs.getByRole('checkbox', { name: 'I am 18 or over' }).check()
   await expect(theirs.getByRole('button', { name: 'Your statement that you are 18 or over' })).toHaveCount(0)
+  // A signature with other names is not refused: it is pointed at, once it is typed.
+  const signature = theirs.getByRole('textbox', { name: 'Signature' })
+  const note = theirs.getByText(`This is not the name in the record, ${thirdParty.fullName}.`)
+  await signature.fill('Mickey Mouse')
+  await expect(note).toHaveCount(0)
+  await signature.blur()
+  await expect(note).toBeVisible()
+  await expectAccessible(theirs, 'a signature with other names')
+  await signature.fill('ruiz, diego')
+  await signature.blur()
+  await expect(note).toHaveCount(0)
   await theirs.context().close()
 })
 

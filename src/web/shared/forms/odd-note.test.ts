@@ -1,0 +1,24 @@
+import { MantineProvider } from '@mantine/core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { StoredDocument } from '../../../contract/document.ts'
+import { ownOddityWords } from '../../../domain/record/oddity-words.ts'
+import type { Upload } from '../upload/use-upload.ts'
+import { SameFileNote } from './odd-note.tsx'
+
+const stored = (sha256: string) =>
+  ({ state: { phase: 'stored', document: { sha256 } as StoredDocument } }) as Upload
+const empty = { state: { phase: 'empty' } } as Upload
+
+function said(selfie: Upload, id: Upload): boolean {
+  const note = createElement(SameFileNote, { selfie, id })
+  return renderToStaticMarkup(createElement(MantineProvider, null, note)).includes(ownOddityWords.sameFile)
+}
+
+it('says that photo and ID are one file, and of nothing else (EVIDENCE-16)', () => {
+  expect(said(stored('a'), stored('a'))).toBe(true)
+  expect(said(stored('a'), stored('b'))).toBe(false)
+  expect(said(stored('a'), empty)).toBe(false)
+  expect(said(empty, empty)).toBe(false)
+})
