@@ -143,6 +143,16 @@ describe('an evidence pack', () => {
     )
   })
 
+  it('says what should be looked at twice, where there is something (PACK-3)', async () => {
+    const sentence = 'The creator signed with other names than the one in this record.'
+    expect(textOf(pageOf(await packFor(ada)))).not.toContain(sentence)
+    const sealed = id
+    id = await completed(test, ada, { signature: 'Zofia Kowalska' })
+    await test.runJobs()
+    expect(textOf(pageOf(await packFor(ada)))).toContain(`Look at this twice ${sentence}`)
+    id = sealed
+  })
+
   it('goes on without photos and IDs once they are destroyed, and says that consent was withdrawn (PACK-5)', async () => {
     id = await completed(test, ada)
     await test.runJobs()

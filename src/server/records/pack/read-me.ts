@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { factWords, knownSentence, notMeant } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
+import { odditiesTitle, oddityWords } from '../../../domain/record/oddity-words.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { kindWords, partyWords, utcWords } from '../../../domain/record/words.ts'
 import type { SealedRow } from '../store.ts'
@@ -38,7 +39,7 @@ export function readMe(content: ReadMe): string {
 <p>${escaped(`${kindWords[facts.kind]} between ${parties}, completed ${utcWords(facts.verifiedAt)}.`)}</p>
 ${part(words.shows, list(shown(content)))}
 ${part(words.known, known(facts))}
-${part(words.showsNot, list([notMeant, words.declared, words.later, words.others]))}
+${odd(facts)}${part(words.showsNot, list([notMeant, words.declared, words.later, words.others]))}
 ${part(words.check, checks(content.certificates, publicUrl))}
 ${part(words.files, files(names))}
 </body>
@@ -69,6 +70,10 @@ function known(facts: ReadMe['facts']): string {
       `<dt>${escaped(`${names[each.party]}: ${factWords[each.fact]}`)}</dt><dd>${escaped(knownSentence(each, facts.sources[each.party]))}</dd>`,
   )
   return `<p>${escaped(words.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
+}
+
+function odd(facts: ReadMe['facts']): string {
+  return facts.odd ? `${part(odditiesTitle, list(facts.odd.map(oddityWords)))}\n` : ''
 }
 
 function checks([sealed = '']: readonly string[], publicUrl: string): string {
