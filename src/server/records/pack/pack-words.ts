@@ -1,7 +1,7 @@
 /** Every file that a pack may have beside the page that explains it, in the order of that page's list. */
 export const packFiles = {
   'record.pdf':
-    'The record: what both typed, ticked and signed, how each thing is known, and the trail of every step. Sealed.',
+    'The record: what both typed, ticked and signed, how each thing is known, and the trail of its steps. Sealed.',
   'record.json': 'The same for programs, signed with the key of the seal.',
   'record.tlog-proof': 'The proof of its place in the public log of seals.',
   'withdrawal.pdf': 'The addendum that consent was withdrawn. Sealed.',
@@ -16,7 +16,7 @@ export const packFiles = {
   'your-id.png':
     'The identity document that the person who downloaded this pack gave. The record names its fingerprint.',
   'seal-certificate.pem':
-    'The certificate of the seal. One that is in a pack proves nothing by itself: see below.',
+    'The certificate of the seal. One that is in a pack proves nothing by itself: see above.',
   'check-record.mjs':
     'A program that checks the record without the service. One file, to be read before it is run.',
 } as const
@@ -25,7 +25,7 @@ export type PackFile = keyof typeof packFiles
 /** What the page in a pack says (PACK-3). */
 export const packWords = {
   title: 'Evidence pack of a record',
-  shows: 'What it shows',
+  shows: 'What it shows, once it is checked',
   asGiven:
     'record.pdf says what the two people typed, ticked and signed, with the times at which the service received it.',
   unchanged: (at: string) => `Not one byte of it has changed since it was sealed, ${at}.`,
