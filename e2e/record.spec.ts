@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { devices, expect, type Locator, test } from '@playwright/test'
+import { devices, expect, type Locator, type Page, test } from '@playwright/test'
 import { expectAccessible } from './actions/accessibility.ts'
-import { signUp, somebody } from './actions/account.ts'
+import { logIn, makeAccount, signUp, somebody } from './actions/account.ts'
 import { fillThirdPartyForm, passGate } from './actions/age-verification.ts'
 import { confirmAddress } from './actions/confirm-address.ts'
 import { expectGood } from './actions/good-page.ts'
@@ -73,7 +73,10 @@ const isBlocked = (picture: Locator) =>
     (node) => !node.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
   )
 
-test('a third party is never locked out of their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', async ({
+/** The page comes to the front again. */
+const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+
+test('a third party is never locked out of their record, whose pictures are protected, renewed and can be enlarged (RECORD-18, RECORD-20, RECORD-22, RECORD-25, RECORD-26, RECORD-27, HISTORY-9, PROTECT-1, PROTECT-7, UPLOAD-30, UPLOAD-31, UPLOAD-32)', async ({
   page,
   browser,
 }) => {
@@ -150,7 +153,10 @@ test('a third party is never locked out of their record, whose pictures are prot
     })
   }).toPass()
   await expect(ownId).toBeVisible()
-  await theirs.close()
+  await theirPage.unroute(`**/api/records/${id}`)
+  const secondLook = await theirs.newPage()
+  await secondLook.goto(mailed)
+  await expect(secondLook.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
 
   // The creator is told whose plan opens what is locked; on a paid one it opens, protected.
   await page.goto(`/person-verification-view/${id}`)
@@ -196,7 +202,13 @@ test('a third party is never locked out of their record, whose pictures are prot
   await signUp(page, yuki)
   await page.goto('/history')
   await expect(page.getByText('No verifications yet')).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.goto(`/records/${id}`)
+  await expect(tab.getByText('that address is not confirmed yet')).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Log in', exact: true })).toBeHidden()
   await confirmAddress(page, yuki.email)
+  await lookAgain(tab)
+  await expect(tab.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
   await page.reload()
   await expect(page.getByText(`You were asked by ${creator.fullName}.`)).toBeVisible()
   await page.getByRole('link', { name: 'View' }).click()
@@ -209,4 +221,38 @@ test('a third party is never locked out of their record, whose pictures are prot
   await page.getByRole('link', { name: 'Back to History' }).click()
   await page.waitForURL('**/history')
   await expect(page.getByRole('article').getByText('Withdrawn', { exact: true })).toBeVisible()
+
+  // Where the page is open elsewhere: a second withdrawal withdraws nothing, and a second look finds it.
+  for (const [open, answer] of [
+    [secondLook, 'Consent was not withdrawn now'],
+    [tab, 'Consent is withdrawn already'],
+  ] as const) {
+    await open.getByRole('button', { name: 'Withdraw consent', exact: true }).click()
+    await open.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
+    await expect(open.getByText(answer)).toBeVisible()
+    await expect(open.getByRole('dialog')).toBeHidden()
+  }
+  await lookAgain(theirPage)
+  for (const ended of [secondLook, theirPage])
+    await expect(ended.getByRole('heading', { name: 'This link does not open a record' })).toBeVisible()
+  await theirs.close()
+  await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
+
+  // In another tab somebody logs out, and somebody else in: the record is theirs alone.
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect(tab.getByRole('heading', { name: 'Open your record' })).toBeVisible()
+  const stranger = somebody('Sven Stranger')
+  await makeAccount(page, stranger)
+  await logIn(page, stranger)
+  await confirmAddress(page, stranger.email)
+  await lookAgain(tab)
+  await expect(tab.getByText('This record is not in that account.')).toBeVisible()
+  await tab.getByRole('button', { name: 'Log in with another account' }).click()
+  await tab.waitForURL('**/login')
+  await tab.getByLabel('Email').fill(yuki.email)
+  await tab.getByLabel('Password', { exact: true }).fill(yuki.password)
+  await tab.getByRole('button', { name: 'Log In' }).click()
+  await tab.waitForURL(`**/records/${id}`)
+  await expect(tab.getByText('You withdrew your consent.')).toBeVisible()
 })

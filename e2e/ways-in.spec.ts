@@ -163,10 +163,14 @@ test('who is signed in sees a spinner at /login and /register from the first fra
   await expect(page.getByText('You are signed in. One moment…')).toBeHidden()
 })
 
-test('confirmed on a phone, the desktop’s alert goes within seconds, or when it is looked at again (HOME-8)', async ({
+test('confirmed on a phone, the desktop’s alert goes within seconds, or when it is looked at again, with the tokens it had (HOME-8, SESSION-13)', async ({
   page,
   browser,
 }) => {
+  const rotations: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) rotations.push(request.url())
+  })
   for (const isLive of [true, false]) {
     const person = somebody('Dora Desktop')
     if (!isLive) await page.route('**/api/live', (route) => route.abort())
@@ -182,7 +186,11 @@ test('confirmed on a phone, the desktop’s alert goes within seconds, or when i
     await phone.context().close()
     if (!isLive) await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(alert).toBeHidden({ timeout: 5000 })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(alert).toBeHidden()
   }
+  expect(rotations).toEqual([])
 })
 
 test('a confirmation link that a newer one replaced says that one is confirmed (MAIL-21)', async ({

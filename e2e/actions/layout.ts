@@ -8,6 +8,22 @@ export async function expectNothingCut(page: Page, place: string): Promise<void>
   expect(await page.evaluate(whatIsCut), place).toEqual([])
 }
 
+/** Fails with what stands outside of a page that scrolls sideways. */
+export async function expectNothingSideways(page: Page, place: string): Promise<void> {
+  expect(await page.evaluate(whatIsOutside), place).toEqual([])
+}
+
+function whatIsOutside(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const outside = [...document.querySelectorAll('body *')].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return width > 1 && (left < -1 || right > clientWidth + 1) && element.checkVisibility()
+  })
+  const named = outside.map((element) => `${element.tagName.toLowerCase()} ${element.className}`)
+  return [`the page is ${scrollWidth} wide`, ...named]
+}
+
 function whatIsCut(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const sideways = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : []

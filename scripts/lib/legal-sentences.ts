@@ -40,7 +40,7 @@ export const keepers: Record<string, Keeper> = {
   'You need no account.': ['PRODUCT-1', 'GATE-8'],
   'Somebody who knows you typed your name and your email address to invite you.': ['AGE-2', 'AGE-4'],
   'Before you confirm your email address, the page shows nothing personal to anybody.': ['GATE-3'],
-  'A record that you complete is also in the history of an account with the email address that you proved, once that account has confirmed it.':
+  'A record that you complete is also in the history of an account with the email address that you proved, once that account has confirmed it and unless an earlier one was closed since.':
     ['RECORD-22', 'HISTORY-9'],
   'You can decline.': ['STATE-9'],
   'Then nothing you uploaded is shown to the person who invited you, and it is destroyed.': [

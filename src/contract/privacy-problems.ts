@@ -1,3 +1,5 @@
+import { waitMark } from '../domain/wait-words.ts'
+
 /** The refusals about one's own data: a copy of it, closing an account, what is held about an address. */
 export const privacyProblems = {
   password_wrong: {
@@ -18,6 +20,6 @@ export const privacyProblems = {
   too_many_exports: {
     status: 429,
     title: 'You had several copies made today',
-    detail: 'Please try again tomorrow.',
+    detail: `Please try again ${waitMark}.`,
   },
 } as const

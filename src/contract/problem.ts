@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { submissionFaultWords } from '../domain/verification/submission-words.ts'
 import { stepFaults } from '../domain/verification/wizard.ts'
+import { waitMark } from '../domain/wait-words.ts'
 import { evidenceProblems } from './evidence-problems.ts'
 import { planProblems } from './plan-problems.ts'
 import { privacyProblems } from './privacy-problems.ts'
@@ -8,7 +9,8 @@ import { uploadProblems } from './upload-problems.ts'
 
 /**
  * Every refusal of the product: its HTTP status, its public words and the sentence below them, so that no box is ever empty (ERROR-13).
- * The titles and details are what the screens show (ERROR-2); they never carry an id, an address or a vendor's text.
+ * The titles and details are what the screens show (ERROR-2); they never carry an id, an address or a vendor's text. Where one may come
+ * back later the sentence has `waitMark`, which the answer fills in (ERROR-14).
  */
 export const problems = {
   ...evidenceProblems,
@@ -94,7 +96,7 @@ export const problems = {
   gate_locked: {
     status: 429,
     title: 'Too many attempts',
-    detail: 'Too many email addresses were tried. Please wait before you try again.',
+    detail: `Too many email addresses were tried. Please try again ${waitMark}.`,
   },
   code_wrong: {
     status: 422,
@@ -120,7 +122,8 @@ export const problems = {
   mailbox_full_of_invitations: {
     status: 429,
     title: 'Enough invitations for now',
-    detail: 'This address gets no more invitations for a while. Please share the link yourself.',
+    // Neither how many came nor when: that is about others who invited this person.
+    detail: 'This address gets no more invitations for now, a day at most. Please share the link yourself.',
   },
   link_closed: {
     status: 410,
@@ -180,7 +183,7 @@ export const problems = {
     detail:
       'Please try again in a moment. If you were sending something, look first whether it is there: it may have arrived.',
   },
-  rate_limited: { status: 429, title: 'Too many requests', detail: 'Please wait a moment and try again.' },
+  rate_limited: { status: 429, title: 'Too many requests', detail: `Please try again ${waitMark}.` },
   unexpected_failure: {
     status: 500,
     title: 'An unexpected error occurred',

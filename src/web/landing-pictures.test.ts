@@ -5,6 +5,7 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { verificationQuery } from './api/verifications.ts'
 import { Pictures } from './features/landing/pictures.tsx'
+import { words as landing } from './features/landing/words.ts'
 import ConsentFormPage from './features/records/owner/consent-form-page.tsx'
 import { GatePage } from './features/third-party/gate/gate-page.tsx'
 import { dayWords } from './shared/time/moment.tsx'
@@ -60,6 +61,13 @@ describe('the pictures of the landing page', () => {
     const isOld = (line: string) => line !== inShell && !moment.test(line) && !text.includes(line)
     expect(words[name].length).toBeGreaterThan(5)
     expect(words[name].filter(isOld), 'npm run landing-pictures takes them anew').toEqual([])
+  })
+
+  it('show the person of the sample card, born on the same day (PUBLIC-6, PUBLIC-19)', () => {
+    const sampled = (name: string) => landing.sample.facts.find((fact) => fact.name === name)?.value
+    expect(sampled('Name')).toBe(people.creator.fullName)
+    expect(manifest).toContain(`${sampled('Name')}, born on ${sampled('Date of birth')}, `)
+    expect(manifest).toContain(` on ${sampled('Platform')}. `)
   })
 
   it('are six small files with words for whoever does not see them, and wait until they are near (PUBLIC-20)', () => {

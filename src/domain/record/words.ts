@@ -19,6 +19,10 @@ export const actorWords: Record<AuditActor, string> = {
   system: 'Service',
 }
 
+/** Above the terms that somebody added: the service's own text ends there (RECORD-52). */
+export const addedTermsWords = (creatorName: string) =>
+  `In the words of ${creatorName}, who created the request. This service did not write or check them.`
+
 export const evidenceWords: Record<DocumentCategory, string> = { selfie: 'Photo', id: 'Identity document' }
 
 export const fileTypeWords: Record<DocumentType, string> = {

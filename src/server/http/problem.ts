@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Problem, problems } from '../../contract/problem.ts'
+import { withWait } from '../../domain/wait-words.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -11,7 +12,7 @@ export function problemOf(refusal: Refusal, requestId: string | undefined): Prob
     type: 'about:blank',
     title: row.title,
     status: row.status,
-    detail: row.detail,
+    detail: withWait(row.detail, refusal.retryAfterSeconds),
     code: refusal.refused,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
     ...(requestId ? { requestId } : {}),

@@ -28,7 +28,7 @@ async function sealed(id: string): Promise<{ facts: RecordFacts; text: string }>
   const fileOf = (name: string) => test.app.request(`/api/records/${id}/files/${name}`, ada)
   const { facts } = (await (await fileOf('record.json')).json()) as { facts: RecordFacts }
   const pdf = new Uint8Array(await (await fileOf('record.pdf')).arrayBuffer())
-  const { output } = await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', '-l', '1', 'a.pdf', '-')
+  const { output } = await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', 'a.pdf', '-')
   return { facts, text: output.replace(/\s+/g, ' ') }
 }
 
@@ -71,5 +71,12 @@ describe('a record', () => {
     expect(text).toContain('The third party signed with other names than the one in this record.')
     expect(text).toContain('The creator gave the same file as photo and as identity document.')
     expect(text).toContain('as identity document of the creator and as identity document of the third party.')
+  })
+
+  it('names additional terms as the words of who created the request (RECORD-52)', async () => {
+    const { text } = await sealed(await completed(test, ada, { additionalInformation: 'No photos online.' }))
+    expect(text).toContain(
+      'Additional terms In the words of Łucja Nowak, who created the request. This service did not write or check them. No photos online.',
+    )
   })
 })

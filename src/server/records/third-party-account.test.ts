@@ -18,6 +18,7 @@ import {
   subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
+import { mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -148,6 +149,20 @@ describe('a third party with a confirmed account', () => {
     const seen = recordViewSchema.parse(await (await recordOf(id, sam)).json())
     expect(seen.creatorOpens).toBe('never')
     expect(seen.documents.creatorId?.state).toBe('destroyed')
+  })
+
+  it('mails a withdrawal to the third party alone once the creator’s account is erased (RECORD-28)', async () => {
+    const { sam, id } = await samWithRecord()
+    await test.runJobs()
+    await erase(ada)
+    expect((await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...sam })).status).toBe(
+      200,
+    )
+    await test.runJobs()
+    const told = async (address: string) =>
+      (await mailsTo(test, address)).filter(({ subject }) => subject === 'Consent was withdrawn')
+    expect(await told(ada.email)).toEqual([])
+    expect(await told(sam.email)).toHaveLength(1)
   })
 })
 

@@ -139,7 +139,11 @@ describe('the gate', () => {
     }
     const sixth = await knock(test, id, 'sam@example.com')
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await problemOf(sixth)).toMatchObject({ status: 429, code: 'gate_locked' })
+    expect(await problemOf(sixth)).toMatchObject({
+      status: 429,
+      code: 'gate_locked',
+      detail: expect.stringMatching(/tried\. Please try again in \d+ minutes\.$/),
+    })
 
     const restarted = createApp({ ...test.platform })
     const again = await restarted.request(`/api/public/verifications/${id}/gate`, {

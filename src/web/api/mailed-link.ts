@@ -52,13 +52,6 @@ export async function takeSession({ access_token, refresh_token }: Session): Pro
   if (error) throw new LinkRefusal(error.code ?? null, error.message)
 }
 
-/** Has this browser's session tell what the account looks like now. */
-export async function renewSession(): Promise<void> {
-  if (sessionState().status !== 'signed-in') return
-  await connectSession()
-  await (await authClient()).refreshSession()
-}
-
 /** Has the confirmation of the signed-in person's own address mailed again; false when there is nothing to confirm. @throws LinkRefusal */
 export function resendOwnConfirmation(email: string): Promise<{ queued: boolean }> {
   const redirectTo = encodeURIComponent(`${window.location.origin}/dashboard`)

@@ -37,8 +37,5 @@ export async function resendConfirmation(
 
 /** Nothing was mailed, and when something may be. */
 export function tooSoon(retryAfterSeconds: number): AuthRefusal {
-  return refuseAuth('over_email_send_rate_limit', {
-    message: `For security purposes, you can only request this after ${retryAfterSeconds} seconds.`,
-    retryAfterSeconds,
-  })
+  return refuseAuth('over_email_send_rate_limit', { retryAfterSeconds })
 }

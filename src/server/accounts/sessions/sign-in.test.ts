@@ -132,7 +132,10 @@ describe('guessing', () => {
     }
     const blocked = await auth.signIn('target@example.org')
     expect(blocked.status).toBe(429)
-    expect(blocked.body).toEqual({ code: 'over_request_rate_limit', message: 'Request rate limit reached' })
+    expect(blocked.body).toEqual({
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached. Please try again in 15 minutes.',
+    })
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await auth.signIn('ann@example.org')).status).toBe(200)
     test.clock.advance(15 * 60 * 1000 + 1)

@@ -184,7 +184,7 @@ describe('a mailed code', () => {
     expect(soon.status).toBe(429)
     expect(soon.body).toEqual({
       code: 'over_email_send_rate_limit',
-      message: 'For security purposes, you can only request this after 40 seconds.',
+      message: 'For security purposes, you can only request this in 40 seconds.',
     })
   })
 })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { withWait } from '../../../domain/wait-words.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { type AuthRefusal, authErrors } from './auth-error.ts'
 
@@ -12,7 +13,7 @@ const codedErrorsSince = '2024-01-01'
 export function authErrorResponse(c: Context<AppEnv>, refusal: AuthRefusal): Response {
   const row = authErrors[refusal.authRefused]
   const status = refusal.status ?? row.status
-  const message = refusal.message ?? row.message
+  const message = refusal.message ?? withWait(row.message, refusal.retryAfterSeconds)
   const weakPassword = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}
   c.header('X-Sb-Error-Code', refusal.authRefused)
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))

@@ -1,3 +1,5 @@
+import { waitMark } from '../../../domain/wait-words.ts'
+
 /**
  * Every refusal of the auth service: the code that the client knows, its status and its words (AUTH-5). The words are
  * those that the published client's own tests match.
@@ -38,9 +40,12 @@ export const authErrors = {
   otp_expired: { status: 403, message: 'Token has expired or is invalid' },
   over_email_send_rate_limit: {
     status: 429,
-    message: 'For security purposes, you can only request this later.',
+    message: `For security purposes, you can only request this ${waitMark}.`,
   },
-  over_request_rate_limit: { status: 429, message: 'Request rate limit reached' },
+  over_request_rate_limit: {
+    status: 429,
+    message: `Request rate limit reached. Please try again ${waitMark}.`,
+  },
   bad_code_verifier: {
     status: 400,
     message: 'code challenge does not match previously saved code verifier',

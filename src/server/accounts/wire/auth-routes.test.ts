@@ -118,7 +118,10 @@ it.each([
     for (let i = 0; i < points; i++) expect((await auth.post(path, {})).status).toBeLessThan(429)
     const refused = await auth.post(path, {})
     expect(refused.status).toBe(429)
-    expect(refused.body).toEqual({ code: 'over_request_rate_limit', message: 'Request rate limit reached' })
+    expect(refused.body).toEqual({
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached. Please try again in 5 minutes.',
+    })
     expect(refused.headers.get('retry-after')).toBe('300')
     test.clock.advance(5 * 60 * 1000)
     expect((await auth.post(path, {})).status).toBeLessThan(429)

@@ -18,7 +18,7 @@ export function frame(facts: Facts, title: string): Omit<DocumentContent, 'block
     reference: facts.checkUrl,
     foot: `${productName} · ${facts.verificationId}`,
     unprintableNote:
-      'Characters that no font of this document has are shown by their Unicode numbers, such as [U+0B95]. The JSON copy of this record has the characters themselves.',
+      'Characters that cannot be seen, and those that no font of this document has, are shown by their Unicode numbers, such as [U+0B95]. The JSON copy of this record has the characters themselves.',
   }
 }
 

@@ -3,6 +3,7 @@ import { productName } from '../../../domain/product.ts'
 import { odditiesTitle, oddityWords } from '../../../domain/record/oddity-words.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
 import {
+  addedTermsWords,
   emailProofWords,
   evidenceWords,
   fileTypeWords,
@@ -84,7 +85,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
         ...paragraphs.map((text) => ({ block: 'paragraph' as const, text })),
       ]),
       { block: 'heading', text: 'Additional terms', level: 2 },
-      { block: 'paragraph', text: facts.additionalTerms ?? 'None.' },
+      ...additionalTerms(facts),
       { block: 'heading', text: 'Statements ticked', level: 2 },
       {
         block: 'facts',
@@ -147,6 +148,19 @@ function lookTwice({ odd = [] }: RecordFacts): Block[] {
   return odd.length === 0
     ? []
     : [{ block: 'remark', heading: odditiesTitle, text: odd.map(oddityWords).join(' ') }]
+}
+
+/** Somebody's own words are named as theirs and set apart from the service's (RECORD-52). */
+function additionalTerms({ additionalTerms: terms, creator }: RecordFacts): Block[] {
+  if (terms === null) return [{ block: 'paragraph', text: 'None.' }]
+  return [
+    {
+      block: 'paragraph',
+      tone: 'quiet',
+      text: addedTermsWords(creator.fullName),
+    },
+    { block: 'quotation', text: terms },
+  ]
 }
 
 function fingerprintWords({ evidence }: RecordFacts): string {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { renewSession } from '../../api/mailed-link.ts'
 import { profileQuery } from '../../api/profile.ts'
+import { renewUser } from '../../api/renew-user.ts'
 
 /** Should the live connection not come through, the server is asked this often, and this many times. */
 const lookEveryMs = 15_000
@@ -12,15 +12,16 @@ const maxLooks = 240
  * the server is also asked when the page is looked at again, and now and then while it is.
  */
 export function useConfirmation(): () => void {
-  const { data, refetch } = useQuery({
+  const { data, dataUpdatedAt, refetch } = useQuery({
     ...profileQuery,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.dataUpdateCount < maxLooks ? lookEveryMs : false),
   })
   const isConfirmed = data?.emailVerified === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal that failed is tried again with the next look.
   useEffect(() => {
-    if (isConfirmed) renewSession().catch(() => {})
-  }, [isConfirmed])
+    if (isConfirmed) renewUser().catch(() => {})
+  }, [isConfirmed, dataUpdatedAt])
   useEffect(() => {
     const look = () => void refetch()
     window.addEventListener('focus', look)

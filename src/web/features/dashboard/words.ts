@@ -1,3 +1,5 @@
+import { waitWords } from '../../../domain/wait-words.ts'
+
 /** The words of the dashboard (HOME). */
 export const words = {
   title: 'Dashboard',
@@ -12,9 +14,7 @@ export const words = {
   notSent: 'Failed to send verification email',
   later: 'Please try again later',
   nextIn: (seconds: number) =>
-    seconds < 100
-      ? `The last one left a moment ago. The next one can be sent in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-      : `Several were sent lately. The next one can be sent in ${Math.ceil(seconds / 60)} minutes.`,
+    `${seconds < 100 ? 'The last one left a moment ago' : 'Several were sent lately'}. The next one can be sent ${waitWords(seconds)}.`,
   alreadyVerified: 'Your email is confirmed already',
   noEmail: 'User email not available',
   features: 'Features',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Problem } from '../../../contract/problem.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { feedbackFailure } from './feedback-failure.ts'
 
@@ -10,6 +11,19 @@ it.each([
   ['a proxy without the server', 502, 'Something went wrong on our side. Please try again.'],
 ])('says what to do after %s (FEEDBACK-6)', (_, status, sentence) => {
   expect(feedbackFailure(new RequestFailure(null, status))).toBe(sentence)
+})
+
+it('says when the next one can be sent (ERROR-14)', () => {
+  const problem: Problem = {
+    type: 'about:blank',
+    code: 'rate_limited',
+    title: 'Too many requests',
+    detail: 'Please try again in 12 minutes.',
+    status: 429,
+  }
+  expect(feedbackFailure(new RequestFailure(problem, 429))).toBe(
+    'Several came from here within an hour. Please try again in 12 minutes.',
+  )
 })
 
 it('says the same of a fault of our own as of one of the server', () => {

@@ -27,7 +27,8 @@ export const feedbackWords = {
   kept: 'What you chose and wrote is still here.',
   network: 'Please check your connection and try again.',
   unexpected: 'Something went wrong on our side. Please try again.',
-  tooMany: 'Several came from here within an hour. Please try again later.',
+  tooMany: (when: string) => `Several came from here within an hour. ${when}`,
+  later: 'Please try again later.',
   signedOut: 'You are no longer signed in. Send it again to send it without your name.',
   notLoaded: 'The form could not be loaded',
 } as const

@@ -22,7 +22,7 @@ export const words = {
     status: 'Verified',
     facts: [
       { name: 'Name', value: 'Alex Morgan' },
-      { name: 'Date of birth', value: '14 March 1994' },
+      { name: 'Date of birth', value: '17 April 1990' },
       { name: 'Platform', value: 'Hinge' },
       { name: factWords.age, value: `${stepWords.document}, 21 November 2026` },
     ],

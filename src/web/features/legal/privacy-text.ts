@@ -46,7 +46,7 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Insta
         heading: 'If you were invited by a link',
         blocks: [
           'You need no account. Somebody who knows you typed your name and your email address to invite you. Before you confirm your email address, the page shows nothing personal to anybody.',
-          'A record that you complete is also in the history of an account with the email address that you proved, once that account has confirmed it.',
+          'A record that you complete is also in the history of an account with the email address that you proved, once that account has confirmed it and unless an earlier one was closed since.',
           'You can decline. Then nothing you uploaded is shown to the person who invited you, and it is destroyed.',
           `When a request was declined, cancelled or closed by time, what was typed about you is erased ${forgottenAfterDays} days later. You need not wait for that. Without an account you can see what is held about your email address, download it, and erase what is no sealed record, once you have typed the code that we mail there.`,
         ],

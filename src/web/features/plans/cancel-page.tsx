@@ -1,10 +1,11 @@
 import { Button, Stack } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import classes from './actions.module.css'
+import { begunCheckout } from './begun-checkout.ts'
 import { words as allWords } from './words.ts'
 
 const words = allWords.cancel
@@ -13,12 +14,17 @@ export function meta() {
   return [{ title: `${words.pageTitle} · ${productName}` }]
 }
 
-/** Where the payment page leads to when one leaves it without paying. */
+/** Where the payment page leads to when one leaves it without paying. Whoever only came by cancelled nothing, and is told so. */
 export default function CancelPage() {
-  useEffect(() => showToast({ kind: 'info', title: words.toast, description: words.toastNext }), [])
+  const [isCancelled] = useState(begunCheckout.isNoted)
+  useEffect(() => {
+    if (isCancelled) showToast({ kind: 'info', title: words.toast, description: words.toastNext })
+  }, [isCancelled])
   return (
     <Stack maw="48rem">
-      <PageHeading lead={words.text}>{words.title}</PageHeading>
+      <PageHeading lead={isCancelled ? words.text : words.noneText}>
+        {isCancelled ? words.title : words.noneTitle}
+      </PageHeading>
       <div className={classes['actions']}>
         <Button component={Link} to="/subscription">
           {words.plans}

@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Subscription } from '../../../contract/subscription.ts'
 import type { Usage } from '../../../contract/usage.ts'
 import { priceListQuery, subscriptionQuery } from '../../api/subscription.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { buttonsOf } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { begunCheckout } from './begun-checkout.ts'
 import CancelPage from './cancel-page.tsx'
 import { PlanBanner } from './plan-banner.tsx'
 import { StandingBanner } from './standing-banner.tsx'
@@ -128,10 +129,29 @@ describe('after the payment page', () => {
     expect(linksNamed(page, 'View Subscription Details')).toEqual(['/subscription'])
   })
 
-  it('/subscription/cancel leads from a cancelled checkout to the plans and the dashboard (PAY-6)', () => {
-    const page = renderPage(createElement(CancelPage))
-    expect(page.text).toMatch(/^Checkout Cancelled /)
-    expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
-    expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
+  it('/subscription/cancel says only to who began a checkout in this tab that it is cancelled, and leads everybody to the plans and the dashboard (PAY-6, PAY-20)', () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('window', {
+      sessionStorage: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      },
+    })
+    const visited = renderPage(createElement(CancelPage))
+    begunCheckout.note()
+    const cancelled = renderPage(createElement(CancelPage))
+    begunCheckout.forget()
+    const later = renderPage(createElement(CancelPage))
+    vi.unstubAllGlobals()
+    expect(cancelled.text).toMatch(/^Checkout Cancelled /)
+    for (const page of [visited, later]) {
+      expect(page.text).toMatch(/^No checkout to cancel /)
+      expect(page.text).not.toContain('Cancelled')
+    }
+    for (const page of [visited, cancelled]) {
+      expect(linksNamed(page, 'View Plans')).toEqual(['/subscription'])
+      expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
+    }
   })
 })

@@ -11,6 +11,7 @@ import {
   type Reading,
   waitMs,
 } from './activation.ts'
+import { begunCheckout } from './begun-checkout.ts'
 import { useLock } from './use-lock.ts'
 import { useReadAnew } from './use-plan-refresh.ts'
 import { words as allWords } from './words.ts'
@@ -29,6 +30,8 @@ export function useActivation() {
   const [isRefreshing, setIsRefreshing] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(leaving.current), [])
+  // The payment page led here, so the checkout was not cancelled.
+  useEffect(() => begunCheckout.forget(), [])
 
   const readOnce = useCallback(async (): Promise<Reading> => {
     try {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { CheckoutFailure, createCheckoutSession } from '../../api/subscription.ts'
 import { showToast } from '../../shared/ui/toast.ts'
+import { begunCheckout } from './begun-checkout.ts'
 import { planWords as words } from './plan-words.ts'
 import { useLock } from './use-lock.ts'
 
@@ -30,6 +31,7 @@ export function useCheckout() {
     try {
       const url = await createCheckoutSession(priceId)
       showToast({ kind: 'success', title: words.redirecting, description: words.redirectingNext })
+      begunCheckout.note()
       window.location.assign(url)
     } catch (failure) {
       release()

@@ -6,7 +6,7 @@ export const words = {
   plans: {
     pageTitle: 'Subscription',
     title: 'Choose Your Plan',
-    lead: 'Every plan includes access to and download of verified documents.',
+    lead: 'Every paid plan includes access to and download of verified documents.',
     fileSize: (megabytes: number) => `Files up to ${megabytes} MB`,
     documents: 'Access to and download of verified documents',
     recommended: 'Recommended',
@@ -60,9 +60,11 @@ export const words = {
     refreshErrorNext: 'There was a problem updating your subscription status.',
   },
   cancel: {
-    pageTitle: 'Checkout cancelled',
+    pageTitle: 'Checkout',
     title: 'Checkout Cancelled',
     text: 'Nothing was bought and nothing was charged. Your plan is as it was.',
+    noneTitle: 'No checkout to cancel',
+    noneText: 'None was begun in this tab, so nothing was cancelled here. Your plan is as it was.',
     toast: 'Checkout cancelled',
     toastNext: 'Your subscription checkout was cancelled.',
     plans: 'View Plans',

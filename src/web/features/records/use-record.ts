@@ -10,7 +10,10 @@ export type RecordState =
   /** `isOutdated` when the latest look failed and what is shown may have changed. */
   | { phase: 'open'; view: RecordView; isOutdated: boolean }
 
-/** A record, fetched anew on `reload`, and by itself while it is being sealed and before the addresses of its pictures end (UPLOAD-12). */
+/**
+ * A record, fetched anew on `reload`, and by itself while it is being sealed, before the addresses of its pictures end (UPLOAD-12) and when
+ * the page is looked at again: the other person may have withdrawn meanwhile, or the link has ended.
+ */
 export function useRecord(access: RecordAccess): { state: RecordState; reload(): void } {
   const [state, setState] = useState<RecordState>({ phase: 'loading' })
   const running = useRef<AbortController>(undefined)
@@ -41,6 +44,18 @@ export function useRecord(access: RecordAccess): { state: RecordState; reload():
     const timer = setTimeout(reload, waitMs)
     return () => clearTimeout(timer)
   }, [state, reload])
+
+  const isOpen = state.phase === 'open'
+  useEffect(() => {
+    if (!isOpen) return
+    const look = () => document.visibilityState === 'visible' && reload()
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [isOpen, reload])
 
   return { state, reload }
 }

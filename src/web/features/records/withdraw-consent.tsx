@@ -1,19 +1,23 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RecordAccess } from '../../api/records.ts'
-import { request } from '../../api/request.ts'
+import { RequestFailure, request } from '../../api/request.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { failureWords } from './failure-words.ts'
 import { recordWords as words } from './words.ts'
 
-/** Withdraws consent after one question. `onWithdrawn` is called with the instant, when it is done. */
-export function WithdrawConsent({
-  access,
-  onWithdrawn,
-}: {
+type WithdrawConsentProps = {
   access: RecordAccess
+  /** Whether the other person will hear of it: not once their account is erased. */
+  isOtherMailed: boolean
+  /** It is done, at this instant. */
   onWithdrawn(withdrawnAt: string): void
-}) {
+  /** The page shows what is so no longer: somebody else was faster, or the link has ended. */
+  onOutdated(): void
+}
+
+/** Withdraws consent after one question. */
+export function WithdrawConsent({ access, isOtherMailed, onWithdrawn, onOutdated }: WithdrawConsentProps) {
   const [isAsked, setIsAsked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -29,7 +33,12 @@ export function WithdrawConsent({
       showToast({ kind: 'success', title: words.withdrawn })
       onWithdrawn(withdrawnAt)
     } catch (failure) {
-      setFault(failureWords(failure))
+      const code = failure instanceof RequestFailure ? failure.problem?.code : undefined
+      if (code === 'not_withdrawable' || code === 'record_not_found') {
+        setIsAsked(false)
+        showToast({ kind: 'info', ...words.notWithdrawn[code] })
+        onOutdated()
+      } else setFault(failureWords(failure))
     } finally {
       setIsBusy(false)
     }
@@ -41,7 +50,7 @@ export function WithdrawConsent({
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
         <Stack gap="md">
-          <Text>{words.withdrawText}</Text>
+          <Text>{words.withdrawText(isOtherMailed)}</Text>
           {fault ? (
             <Alert color="red" role="alert" title={words.withdrawFailed}>
               {fault}

@@ -27,11 +27,21 @@ export const recordWords = {
   downloadFailed: 'The file could not be downloaded',
   withdraw: 'Withdraw consent',
   withdrawTitle: 'Withdraw your consent?',
-  withdrawText:
-    'Your consent ends now. You need not say why, and it cannot be undone. We mail this to the other person. The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.',
+  withdrawText: (isOtherMailed: boolean) =>
+    `Your consent ends now. You need not say why, and it cannot be undone. ${isOtherMailed ? 'We mail this to the other person.' : 'The other person has no account any more, so we cannot mail this to them.'} The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.`,
   withdrawConfirm: 'Withdraw consent now',
   withdrawKeep: 'Keep it',
   withdrawFailed: 'Consent could not be withdrawn',
   withdrawn: 'Consent withdrawn',
+  notWithdrawn: {
+    not_withdrawable: {
+      title: 'Consent is withdrawn already',
+      description: 'It was withdrawn before. Nothing was changed now.',
+    },
+    record_not_found: {
+      title: 'Consent was not withdrawn now',
+      description: 'What opened this page has ended, as links do when the other person withdraws.',
+    },
+  },
   network: 'Please check your connection and try again.',
 } as const

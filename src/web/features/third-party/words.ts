@@ -56,7 +56,7 @@ export const words = {
   verifiedText: 'This verification has been completed, so there is nothing left to do here.',
   verifiedOwn: 'Only the two people it is between can open it.',
   verifiedNext:
-    'Were you asked? Then we mail a new link to your record to the address that you proved, and you find it in your account, if you have one with that address.',
+    'Were you asked? Then we mail a new link to your record to the address that you proved. It is also in the history of an account that confirmed this address, unless one with it was closed since.',
   newLink: 'Send me a new link',
   closed: 'Link expired',
   closedText: 'This verification is no longer open, so nothing can be added to it.',

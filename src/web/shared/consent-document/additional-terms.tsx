@@ -1,13 +1,15 @@
+import { addedTermsWords } from '../../../domain/record/words.ts'
 import classes from './consent-text.module.css'
 import { documentWords as words } from './document-words.ts'
 import { Section } from './section.tsx'
 
-/** The creator's own terms, as typed; nothing where there are none. */
-export function AdditionalTerms({ text }: { text: string | null }) {
+/** The creator's own terms, as typed and named as theirs (RECORD-52); nothing where there are none. */
+export function AdditionalTerms({ text, by }: { text: string | null; by: string }) {
   if (!text) return null
   return (
     <Section title={words.additionalTerms}>
-      <p className={classes['terms']}>{text}</p>
+      {by ? <p>{addedTermsWords(by)}</p> : null}
+      <blockquote className={classes['terms']}>{text}</blockquote>
     </Section>
   )
 }

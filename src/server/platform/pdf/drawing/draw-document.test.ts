@@ -64,14 +64,21 @@ describe('what is drawn', () => {
     expect(await textOf(document(name))).toContain(name)
   })
 
-  it.each(['محمد بن علي', 'דוד לוי'])(
-    'can be read and copied from right to left: %s (RECORD-5)',
-    async (name) => {
-      // Readers put direction marks around it; the letters and their order are the name's.
-      const text = (await textOf(document(name))).replace(/[\u200e\u200f\u202a-\u202e]/g, '')
-      expect(text).toContain(name)
-    },
-  )
+  it.each([
+    'محمد بن علي',
+    'ثابت ثنيان',
+    'نبيل التميمي',
+    'شيرین پاکدل',
+    'ئیسا قادر',
+    'إيمان آدم أحمد مؤمن',
+    'عبد الله الزهراء',
+    'ڤيكتور جبريل خالد',
+    'דוד לוי',
+  ])('can be read and copied from right to left: %s (RECORD-5)', async (name) => {
+    // Readers put direction marks around it; the letters and their order are the name's.
+    const text = (await textOf(document(name))).replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+    expect(text).toContain(name)
+  })
 
   // From left to right, letter by letter: by UAX #9 an emoji has no direction of its own, a flag, being two letters, has.
   it.each([
@@ -102,9 +109,28 @@ describe('what is drawn', () => {
     await expect(drawing).rejects.toMatchObject({ codePoints: ['U+0BA4', 'U+0C95'] })
   })
 
-  it('is not fooled by marks that reorder text', async () => {
-    expect(await textOf(document('cod\u202egpj.exe'))).toContain('codgpj.exe')
+  it.each([
+    ['a mark that reorders text', 'cod\u202egpj.exe', 'cod[U+202E]gpj.exe'],
+    ['a mark of direction', 'Ada\u200f', 'Ada[U+200F]'],
+    ['a space without width', 'Ada\u200bLovelace', 'Ada[U+200B]Lovelace'],
+    ['a joiner between letters that do not join', 'Ad\u200da', 'Ad[U+200D]a'],
+    ['a hyphen that may be', 'Ada Love\u00adlace', 'Ada Love[U+00AD]lace'],
+    ['a filler', '\u3164', '[U+3164]'],
+    ['a byte order mark', '\ufeffAda', '[U+FEFF]Ada'],
+    ['a variant of a letter that has none', 'A\ufe0fda', 'A[U+FE0F]da'],
+    ['tags', 'Ada\u{e0041}\u{e0042}', 'Ada[U+E0041][U+E0042]'],
+  ])('shows %s by its number (RECORD-51)', async (_, text, shown) => {
+    await expect(drawDocument(document(text), at)).rejects.toThrow(MissingGlyphs)
+    const { bytes } = await drawDocument(document(text), at, 'number')
+    expect((await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')).output).toContain(shown)
   })
+
+  it.each(['می\u200cخواهم', 'क्\u200dष', '👩\u200d👩\u200d👧 Levi', '❤\ufe0f', '葛\u{e0100}城'])(
+    'needs what does not show in %s, and draws it (RECORD-51)',
+    async (text) => {
+      expect((await drawDocument(document(text), at)).shownByNumber).toEqual([])
+    },
+  )
 
   it('keeps every word of a text that is longer than a page, in order', async () => {
     const words = Array.from({ length: 3000 }, (_, index) => `word${index}`)

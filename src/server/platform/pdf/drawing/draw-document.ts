@@ -84,6 +84,9 @@ export async function drawDocument(
   return { bytes: new Uint8Array(await whole), sealAt, shownByNumber: [...missing] }
 }
 
+/** Set in from both sides, so that nobody takes it for the text around it. */
+const quotationBox = { xPt: sheet.leftPt + 24, widthPt: textWidthPt - 48 }
+
 function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Block | undefined): void {
   switch (block.block) {
     case 'masthead':
@@ -94,6 +97,10 @@ function writeBlock(writer: SheetWriter, parent: Element, block: Block, next: Bl
       break
     case 'paragraph':
       writer.flow(parent, 'P', block.text, inks[block.tone ?? 'body'])
+      writer.skip(6)
+      break
+    case 'quotation':
+      writer.flow(parent, 'BlockQuote', block.text, inks.quoted, quotationBox)
       writer.skip(6)
       break
     case 'remark':

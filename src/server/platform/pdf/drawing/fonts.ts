@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font, type GlyphRun, registerFormat } from 'fontkit'
+import { tellApart } from './tell-apart.ts'
 
 /** The faces that a style asks for. Characters that they lack come from `fallbackFaces`. */
 export type StyleFace = 'serif' | 'serifItalic' | 'serifBold' | 'sans' | 'sansBold' | 'mono'
@@ -30,6 +31,9 @@ export type Face = keyof typeof fontFiles
 
 /** Scripts that the shaper must see as a whole to turn them around; other text is shaped, and remembered, word by word. */
 export const shapedWhole: ReadonlySet<Face> = new Set(['arabic', 'hebrew'])
+
+/** In which letters share shapes, so that what is copied has to be told apart. */
+const sharesShapes: ReadonlySet<Face> = new Set(['arabic'])
 
 /** Whose characters a face is asked for first, so that the 10 MB of Chinese are only read when somebody needs them. */
 const faceOfScript: readonly (readonly [RegExp, Face])[] = [
@@ -69,7 +73,8 @@ function fontOf(face: Face): Font {
   if (!font) {
     const parsed = create(readFileSync(fontFiles[face]))
     if (!('layout' in parsed)) throw new Error(`${face} is a collection, not a font`)
-    font = rememberShapes(rememberCharacters(parsed))
+    const known = rememberCharacters(parsed)
+    font = rememberShapes(sharesShapes.has(face) ? tellApart(known) : known)
     fonts.set(face, font)
   }
   return font

@@ -9,6 +9,7 @@ export type Ink = { face: StyleFace; sizePt: number; leadingPt: number; colour: 
 
 export const inks = {
   body: { face: 'sans', sizePt: 10, leadingPt: 15, colour: colours.ink },
+  quoted: { face: 'serif', sizePt: 10, leadingPt: 15, colour: colours.ink },
   quiet: { face: 'sans', sizePt: 8.75, leadingPt: 13, colour: colours.quiet },
   strong: { face: 'sansBold', sizePt: 10, leadingPt: 15, colour: colours.ink },
   label: { face: 'sans', sizePt: 8.75, leadingPt: 15, colour: colours.quiet },

@@ -1,6 +1,7 @@
 import LineBreaker from 'linebreak'
 import { embeddingLevels, mirrored } from './bidi.ts'
 import { type Face, faceFor, isTurnedByShaper, type StyleFace, shapedWhole } from './fonts.ts'
+import { hidesInText } from './invisible.ts'
 
 /** A piece of text in one face and one direction, at its place in the line. `text` is what the shaper is given. */
 export type Run = { text: string; face: Face; xPt: number; widthPt: number }
@@ -13,16 +14,13 @@ export type TextStyle = { face: StyleFace; sizePt: number }
 /** Width in points of a text in a face at a size, shaped. */
 export type Measure = (text: string, face: Face, sizePt: number) => number
 
-/** Called for a grapheme that no font can print; what it returns is printed in its place. */
+/** Called for a grapheme that no font can print, and for a character that hides; what it returns is printed in its place. */
 export type Unprintable = (grapheme: string) => string
 
 type Piece = { start: number; end: number; face: Face; level: number; text: string }
 
 const leftToRight = { levels: new Uint8Array(), isRightToLeft: false }
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Controls, and the marks that could reorder the text around them so that it reads as something else. */
-const notPrinted = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 /** English text: in every face, from left to right, nothing to look up. */
 const plain = /^[\x20-\x7e\u00a3\u00b7\u2013\u2019\u201c\u201d\u2026]*$/
@@ -51,7 +49,8 @@ function paragraphLines(
   measure: Measure,
   unprintable: Unprintable,
 ): Line[] {
-  const spaced = given.replace(/[\s\u00a0]+/gu, ' ').replace(notPrinted, '')
+  // The mark of a byte order is white space in JavaScript alone.
+  const spaced = given.replace(/[^\S\ufeff]+/gu, ' ')
   const isPlain = plain.test(spaced)
   const text = isPlain ? spaced : printable(spaced, style, unprintable)
   if (text.trim() === '') return [{ runs: [], widthPt: 0, isRightToLeft: false }]
@@ -73,9 +72,16 @@ function paragraphLines(
 function printable(text: string, style: TextStyle, unprintable: Unprintable): string {
   let result = ''
   for (const { segment } of graphemes.segment(text)) {
-    result += faceFor(segment, style.face) ? segment : unprintable(segment)
+    for (const part of partsOf(segment))
+      result += faceFor(part, style.face) && !hidesInText(part, segment) ? part : unprintable(part)
   }
   return result
+}
+
+/** A grapheme whole, or one by one the characters of one in which something hides. */
+function partsOf(grapheme: string): string[] {
+  const characters = [...grapheme]
+  return characters.some((character) => hidesInText(character, grapheme)) ? characters : [grapheme]
 }
 
 /** The text in logical order, cut wherever face or direction change. */

@@ -4,11 +4,11 @@ import type { MailedLinkView } from '../../../../contract/mailed-link.ts'
 import {
   LinkRefusal,
   type MailedLink,
-  renewSession,
   type ShownPassword,
   useLink as spendLink,
   takeSession,
 } from '../../../api/mailed-link.ts'
+import { renewUser } from '../../../api/renew-user.ts'
 import { sessionState } from '../../../api/session-state.ts'
 import type { Outcome } from '../../../shared/forms/use-schema-form.ts'
 import { firstWord } from '../../../shared/ui/first-word.ts'
@@ -31,7 +31,7 @@ export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => 
         return 'done'
       }
       if (used.outcome === 'session') await takeSession(used.session)
-      else await renewSession()
+      else await renewUser()
       if (view.new_email !== null) {
         setEnding('changed')
         return 'done'

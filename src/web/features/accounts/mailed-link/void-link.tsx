@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { renewSession } from '../../../api/mailed-link.ts'
+import { renewUser } from '../../../api/renew-user.ts'
 import { authClient } from '../../../api/session.ts'
 import { useSession } from '../../../api/session-state.ts'
 import { EmailField } from '../../../shared/forms/email-field.tsx'
@@ -25,7 +25,7 @@ export function VoidLink({ type, redirectTo }: VoidLinkProps) {
   const isUnconfirmed = user?.emailVerified === false
   useEffect(() => {
     // The session may not have heard of it yet.
-    if (isConfirmation && isUnconfirmed) renewSession().catch(() => {})
+    if (isConfirmation && isUnconfirmed) renewUser().catch(() => {})
   }, [isConfirmation, isUnconfirmed])
   return isConfirmation && user?.emailVerified ? (
     <AlreadyConfirmed email={user.email} redirectTo={redirectTo} />

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { buttonsOf } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import { recordWords } from '../words.ts'
 import { RequestLink } from './request-link.tsx'
 import { WithdrawnHere } from './withdrawn-here.tsx'
 
@@ -26,9 +27,20 @@ it('knows the address that the page before had proven (RECORD-20)', () => {
   expect(page.html).toMatch(/<input[^>]*value="sam@example.com"/)
 })
 
+const left = { id, at: '2026-11-21T10:00:00.000Z' }
+
 it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', () => {
-  const page = renderPage(createElement(WithdrawnHere, { id, at: '2026-11-21T10:00:00.000Z' }))
+  const page = renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed: true }))
   expect(page.text).toContain('Consent withdrawn')
   expect(page.text).toContain('If that mail does not come')
   expect(buttonsOf(page)).toEqual(['Send me a new link'])
+})
+
+it('says that somebody without an account is not mailed, before and after (RECORD-28)', () => {
+  const said = (isOtherMailed: boolean) =>
+    recordWords.withdrawText(isOtherMailed) +
+    renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed })).text
+  expect(said(true)).toMatch(/We mail this to the other person\..*We are mailing both of you;/s)
+  expect(said(false)).toMatch(/cannot mail this to them\..*we are mailing only you;/s)
+  expect(said(false)).not.toMatch(/We mail this|both of you;/)
 })

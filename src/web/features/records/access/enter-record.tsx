@@ -2,6 +2,7 @@ import { Alert, Anchor, Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate } from 'react-router'
+import { ownerPath } from '../../../../contract/owner-path.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { RequestFailure } from '../../../api/request.ts'
@@ -12,7 +13,7 @@ import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { failureWords } from '../failure-words.ts'
 import { useRecord } from '../use-record.ts'
 import { EnterCode } from './enter-code.tsx'
-import { OpenRecord } from './open-record.tsx'
+import { hasCreator, OpenRecord } from './open-record.tsx'
 import { dropWay, type WayIn } from './ways-in.ts'
 import { WithdrawnHere } from './withdrawn-here.tsx'
 import { words } from './words.ts'
@@ -20,8 +21,8 @@ import { words } from './words.ts'
 type EnterRecordProps = {
   id: string
   way: WayIn
-  /** The mailed code was right. */
-  onPass(token: string): void
+  /** The mailed code was right. Only a link may need one. */
+  onPass?(token: string): void
   /** This way opens the record no longer, or never did. */
   onEnded(): void
 }
@@ -33,21 +34,23 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
     [id, way],
   )
   const { state, reload } = useRecord(access)
-  const [withdrawnAt, setWithdrawnAt] = useState<string | null>(null)
+  const [withdrawn, setWithdrawn] = useState<{ at: string; isOtherMailed: boolean } | null>(null)
 
   const code = state.phase === 'failed' ? codeOf(state.failure) : undefined
-  const isEnded = code === 'record_not_found'
+  // The link ends with a withdrawal here, which is no reason to leave the page that says so.
+  const isEnded = code === 'record_not_found' && !withdrawn
   useEffect(() => {
     if (!isEnded) return
     dropWay(id, way.kind)
     onEnded()
   }, [isEnded, id, way, onEnded])
 
-  if (withdrawnAt) return <WithdrawnHere id={id} at={withdrawnAt} />
+  if (withdrawn) return <WithdrawnHere id={id} {...withdrawn} />
   if (state.phase === 'loading' || isEnded) return <PageSpinner words={words.loading} />
   if (state.phase === 'open') {
-    if (state.view.party === 'creator') return <Navigate to={`/consent-form/${id}`} replace />
-    const withdrawn = (at: string) => {
+    const { view } = state
+    if (view.party === 'creator') return <Navigate to={ownerPath(view.form)} replace />
+    const afterWithdrawal = (at: string) => {
       if (way.kind === 'account') {
         void queryClient.invalidateQueries({ queryKey: verificationsKey })
         return reload()
@@ -55,7 +58,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
       // The link has ended with the withdrawal; a new one is on its way by mail.
       dropWay(id, 'pass')
       dropWay(id, 'link')
-      setWithdrawnAt(at)
+      setWithdrawn({ at, isOtherMailed: hasCreator(view) })
     }
     return (
       <>
@@ -70,11 +73,11 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
             {words.outdated}
           </Alert>
         ) : null}
-        <OpenRecord access={access} view={state.view} onReload={reload} onWithdrawn={withdrawn} />
+        <OpenRecord access={access} view={view} onReload={reload} onWithdrawn={afterWithdrawal} />
       </>
     )
   }
-  if (code === 'record_code_required' && way.kind === 'link')
+  if (code === 'record_code_required' && way.kind === 'link' && onPass)
     return <EnterCode id={id} linkToken={way.token} onConfirmed={onPass} />
   return (
     <ErrorCard order={1} title={words.errorTitle} action={<Button onClick={reload}>{words.tryAgain}</Button>}>

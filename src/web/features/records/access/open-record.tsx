@@ -64,14 +64,26 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
             <Parties parts={form} />
             <RecordDocuments view={view} onReload={onReload} />
             <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
-            <AdditionalTerms text={form.additionalInformation} />
+            <AdditionalTerms text={form.additionalInformation} by={form.fullName} />
             <Signatures parts={form} />
           </div>
         </Paper>
-        {view.can.withdraw ? <WithdrawConsent access={access} onWithdrawn={onWithdrawn} /> : null}
+        {view.can.withdraw ? (
+          <WithdrawConsent
+            access={access}
+            isOtherMailed={hasCreator(view)}
+            onWithdrawn={onWithdrawn}
+            onOutdated={onReload}
+          />
+        ) : null}
       </Stack>
     </>
   )
+}
+
+/** Whether the creator has an account still: only then they can be mailed. */
+export function hasCreator({ creatorOpens }: Pick<RecordView, 'creatorOpens'>): boolean {
+  return creatorOpens !== 'never'
 }
 
 function factsOf({ form, withdrawn, documents, filesDestroyedAt }: RecordView) {

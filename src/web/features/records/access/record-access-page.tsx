@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { canonicalId } from '../../../../domain/id.ts'
 import { productName } from '../../../../domain/product.ts'
+import { useSession } from '../../../api/session-state.ts'
 import { ProtectionNote } from '../../../shared/protection/protection-note.tsx'
 import { Brand } from '../../../shared/ui/brand.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { EnterRecord } from './enter-record.tsx'
 import classes from './record-access.module.css'
 import { RequestLink } from './request-link.tsx'
-import { keepWay, tokenInHash, type WayIn, waysIn } from './ways-in.ts'
+import { byAccount, type GivenWay, keepWay, tokenInHash, waysIn } from './ways-in.ts'
 import { words } from './words.ts'
 
 export function meta() {
@@ -57,21 +58,28 @@ function useTokenInAddress(id: string | null): { isTaken: boolean; token: string
   return { isTaken: fresh === null, token }
 }
 
-/** Tries the ways in, one after the other. */
+/** Tries the ways in, one after the other: what this tab was given, then the account of whoever is signed in here now. */
 function Ways({ id, token }: { id: string; token: string | null }) {
-  const [ways, setWays] = useState(() => waysIn(id, token))
+  const [given, setGiven] = useState(() => waysIn(id, token))
   const [hadLink, setHadLink] = useState(false)
-  const [way] = ways
-  if (!way) return <RequestLink id={id} hadLink={hadLink} />
-  const pass = (token: string) => {
-    const passed: WayIn = { kind: 'pass', token }
-    keepWay(id, passed)
-    setWays([passed, ...ways])
+  const { status, user } = useSession()
+  // Another person, or a confirmed address, is another chance.
+  const account = user && `${user.id} ${user.email} ${user.emailVerified}`
+  const [refused, setRefused] = useState<string | null>(null)
+  const [way] = given
+  if (way) {
+    const pass = (token: string) => {
+      const passed: GivenWay = { kind: 'pass', token }
+      keepWay(id, passed)
+      setGiven([passed, ...given])
+    }
+    const end = () => {
+      setHadLink(true)
+      setGiven(given.slice(1))
+    }
+    return <EnterRecord key={way.token} id={id} way={way} onPass={pass} onEnded={end} />
   }
-  const end = () => {
-    setHadLink(hadLink || way.kind !== 'account')
-    setWays(ways.slice(1))
-  }
-  const key = way.kind === 'account' ? 'account' : way.token
-  return <EnterRecord key={key} id={id} way={way} onPass={pass} onEnded={end} />
+  if (status === 'unknown') return <PageSpinner words={words.loading} />
+  if (account === null || account === refused) return <RequestLink id={id} hadLink={hadLink} />
+  return <EnterRecord key={account} id={id} way={byAccount} onEnded={() => setRefused(account)} />
 }

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sessionStorageKey } from '../../../api/session.ts'
 import { dropWay, keepWay, tokenInHash, waysIn } from './ways-in.ts'
 
 const token = 'Zk3_abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKL'
@@ -27,19 +26,17 @@ describe('the ways into a record', () => {
     }
   }
 
-  it('are what a code gave, then the link, which outlives it, then the account (RECORD-22, RECORD-23)', () => {
-    const window = { sessionStorage: storage(), localStorage: storage() }
-    vi.stubGlobal('window', window)
+  it('that were given are what a code gave, then the link, which outlives it (RECORD-23)', () => {
+    vi.stubGlobal('window', { sessionStorage: storage() })
     expect(waysIn('one', null)).toEqual([])
     const link = { kind: 'link', token } as const
     const pass = { kind: 'pass', token: token.toLowerCase() } as const
     keepWay('one', link)
     keepWay('one', pass)
-    window.localStorage.setItem(sessionStorageKey, '{}')
-    expect(waysIn('one', null)).toEqual([pass, link, { kind: 'account' }])
+    expect(waysIn('one', null)).toEqual([pass, link])
     dropWay('one', 'pass')
-    expect(waysIn('one', null)).toEqual([link, { kind: 'account' }])
-    expect(waysIn('two', null)).toEqual([{ kind: 'account' }])
+    expect(waysIn('one', null)).toEqual([link])
+    expect(waysIn('two', null)).toEqual([])
   })
 
   it('are the link that led here where nothing can be kept', () => {

@@ -6,13 +6,13 @@ import { LinkForm } from './link-form.tsx'
 import { words } from './words.ts'
 
 /** After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for. */
-export function WithdrawnHere({ id, at }: { id: string; at: string }) {
+export function WithdrawnHere({ id, at, isOtherMailed }: { id: string; at: string; isOtherMailed: boolean }) {
   return (
     <>
       <PageHeading aside={<StatusBadge status="withdrawn" ageStep={null} />}>{words.leftTitle}</PageHeading>
       <Stack gap="xl">
         <Alert color="gray" title={<Moment at={at} />}>
-          {words.leftText}
+          {words.leftText(isOtherMailed)}
         </Alert>
         <LinkForm id={id} lead={words.notArrived} />
       </Stack>

@@ -44,8 +44,14 @@ export const words = {
   noLinkTitle: 'Open your record',
   noLinkText:
     'Have a link mailed to the address that the verification was sent to. It opens your record for 30 days.',
-  accountText: 'Your records are in your account too, if you have one with that address and confirmed it.',
+  accountText:
+    'Your records are also in the history of an account that confirmed that address, unless one with it was closed since.',
   logIn: 'Log in',
+  unconfirmed: (email: string) =>
+    `You are signed in as ${email}, and that address is not confirmed yet. If the verification was sent to it, your record opens here once you have used the link in the confirmation mail.`,
+  toDashboard: 'Have it mailed again',
+  notInAccount: (email: string) => `You are signed in as ${email}. This record is not in that account.`,
+  otherAccount: 'Log in with another account',
   backToHistory: 'Back to History',
   notArrived:
     'If that mail does not come, or was lost, have another one sent to the address that you proved.',
@@ -59,6 +65,6 @@ export const words = {
   confirm: 'Confirm',
   codeRequired: 'Please enter the code',
   leftTitle: 'Consent withdrawn',
-  leftText:
-    'Your consent has ended. The photos and IDs of both are destroyed. We are mailing both of you; your mail has a new link to your record and to the sealed addendum.',
+  leftText: (isOtherMailed: boolean) =>
+    `Your consent has ended. The photos and IDs of both are destroyed. ${isOtherMailed ? 'We are mailing both of you' : 'The other person has no account any more, so we are mailing only you'}; your mail has a new link to your record and to the sealed addendum.`,
 } as const

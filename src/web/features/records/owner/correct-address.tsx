@@ -75,6 +75,7 @@ export function CorrectAddress({ id, address }: { id: string; address: string })
 function sentenceFor(error: Error): string {
   const problem = error instanceof RequestFailure ? error.problem : null
   if (!problem) return words.networkText
-  if (problem.code === 'rate_limited') return words.correctedEnough
-  return problem.errors?.[0]?.message ?? problem.detail ?? problem.title
+  const sentence = problem.detail ?? problem.title
+  if (problem.code === 'rate_limited') return words.correctedEnough(sentence)
+  return problem.errors?.[0]?.message ?? sentence
 }

@@ -63,7 +63,7 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
             <Parties parts={view} />
             <RecordDocuments documents={view.documents} status={status} onReload={onReload} />
             <ConsentTextSection version={view.consentTextVersion} kind={view.type} />
-            <AdditionalTerms text={view.additionalInformation} />
+            <AdditionalTerms text={view.additionalInformation} by={view.fullName} />
             <Signatures parts={view} />
           </div>
         </Paper>

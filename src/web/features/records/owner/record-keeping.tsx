@@ -14,14 +14,16 @@ export function RecordKeeping({ id }: { id: string }) {
   const access = useMemo((): RecordAccess => ({ id, token: accessToken }), [id])
   const { state, reload } = useRecord(access)
   if (state.phase !== 'open') return null
-  const withdrawn = () => {
+  const lookAgain = () => {
     reload()
     void queryClient.invalidateQueries({ queryKey: verificationsKey })
   }
   return (
     <Stack gap="md">
       <RecordFiles access={access} view={state.view} />
-      {state.view.can.withdraw ? <WithdrawConsent access={access} onWithdrawn={withdrawn} /> : null}
+      {state.view.can.withdraw ? (
+        <WithdrawConsent access={access} isOtherMailed onWithdrawn={lookAgain} onOutdated={lookAgain} />
+      ) : null}
     </Stack>
   )
 }

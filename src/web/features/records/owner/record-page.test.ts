@@ -54,9 +54,9 @@ describe("the owner's view", () => {
     expect(page.text).toContain('Age & Identity Verification Consent Form')
   })
 
-  it('shows additional terms where there are any (OWNER-1)', () => {
+  it('shows additional terms where there are any, as the words of who created the request (OWNER-1, RECORD-52)', () => {
     expect(showing({ additionalInformation: 'No photos online.' }).text).toContain(
-      'Additional terms No photos online.',
+      'Additional terms In the words of Łucja Nowak, who created the request. This service did not write or check them. No photos online.',
     )
     expect(showing().text).not.toContain('Additional terms')
   })

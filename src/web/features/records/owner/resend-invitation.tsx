@@ -31,5 +31,6 @@ export function ResendInvitation({ id }: { id: string }) {
 
 function sentenceFor(problem: RequestFailure['problem']): string {
   if (!problem) return words.networkText
-  return problem.code === 'rate_limited' ? words.invitedEnough : (problem.detail ?? problem.title)
+  const sentence = problem.detail ?? problem.title
+  return problem.code === 'rate_limited' ? words.invitedEnough(sentence) : sentence
 }

@@ -68,7 +68,8 @@ export const words = {
   invited: 'Invitation queued again',
   invitedText: 'The page says when the mail server has accepted it.',
   inviteFailed: 'The invitation could not be sent',
-  invitedEnough: 'They were invited a few times already. Please wait, or share the link yourself.',
+  invitedEnough: (when: string) =>
+    `They were invited a few times already. ${when} Or share the link yourself.`,
   correct: 'Correct email address',
   correctTitle: 'Correct their email address',
   correctText:
@@ -86,7 +87,8 @@ export const words = {
       'We have not mailed the link, because this address gets no more invitations for a while: please share it yourself.',
   } satisfies Record<InvitationOutcome, string>,
   sameAddress: 'It is the same address as before, so nothing was changed.',
-  correctedEnough: 'The address was corrected a few times already. Please wait, or share the link yourself.',
+  correctedEnough: (when: string) =>
+    `The address was corrected a few times already. ${when} Or share the link yourself.`,
 
   networkText: 'Please check your connection and try again.',
 } as const

@@ -46,7 +46,7 @@ export function Completed({ form, email }: { form: ThirdPartyView; email: string
           </Section>
         ) : null}
         <ConsentTextSection version={form.consentTextVersion} kind={form.type} />
-        <AdditionalTerms text={form.additionalInformation} />
+        <AdditionalTerms text={form.additionalInformation} by={form.fullName} />
         <Signatures parts={form} />
       </div>
     </Stack>

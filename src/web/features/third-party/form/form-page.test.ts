@@ -74,7 +74,9 @@ describe('the verification form page', () => {
 
   it('shows optional additional terms where there are any (FORM-5)', () => {
     const terms = { additionalInformation: 'No photos online.' }
-    expect(wholeText(terms).text).toContain('Additional terms No photos online.')
+    expect(wholeText(terms).text).toContain(
+      'Additional terms In the words of Łucja Nowak, who created the request. This service did not write or check them. No photos online.',
+    )
     expectInOrder(signingForm(terms).text, [
       'added terms of their own',
       'No photos online.',

@@ -123,7 +123,7 @@ export const formWords = {
   completedNext: (email: string) =>
     `We mail a link to your own sealed copy to ${email} once it is sealed, unless that mailbox had very many from us today. If it does not come, or is lost, have another one sent. You can close this page: what you typed is no longer kept in this browser.`,
   completedAccount:
-    'If you have an account with that address, or make one later and confirm it, the record is in its history too.',
+    'If you have an account that confirmed this address, or make one later and confirm it, the record is in its history too, until you close it.',
 
   declineHint: 'You may decline at any step.',
   decline: 'Decline',

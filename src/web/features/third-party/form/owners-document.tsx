@@ -35,7 +35,7 @@ export function OwnersDocument({ view }: { view: OwnerView }) {
         <div className={classes['paper']}>
           <Parties parts={view} />
           <ConsentTextSection version={view.consentTextVersion} kind={view.type} />
-          <AdditionalTerms text={view.additionalInformation} />
+          <AdditionalTerms text={view.additionalInformation} by={view.fullName} />
           <Signatures parts={view} />
         </div>
       </Stack>

@@ -44,7 +44,7 @@ export function WholeDocument({ form, part }: WholeDocumentProps) {
       <ConsentTextSection version={consentTextVersion} kind={type} anchorOf={anchorOf} />
       {additionalInformation ? (
         <div id={anchorOf('terms')} tabIndex={-1} className={classes['terms']}>
-          <AdditionalTerms text={additionalInformation} />
+          <AdditionalTerms text={additionalInformation} by={form.fullName} />
         </div>
       ) : null}
       <Signatures parts={form} />

@@ -8,7 +8,7 @@ import CreatedPage from './created-page.tsx'
 
 const id = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
-function pageOf(status: VerificationStatus) {
+function pageOf(status: VerificationStatus, kind = 'age-confirmation') {
   const queries = new QueryClient()
   queries.setQueryData(createdLinkQuery(id).queryKey, {
     type: 'age',
@@ -17,8 +17,8 @@ function pageOf(status: VerificationStatus) {
     invitation: { state: 'queued', at: null },
   })
   return renderPage(createElement(CreatedPage), {
-    path: `/created/${id}`,
-    route: '/created/:formId',
+    path: `/${kind}/created/${id}`,
+    route: `/${kind}/created/:formId`,
     queries,
   })
 }
@@ -28,6 +28,10 @@ it('shows the link and what happens next while the request is open (CREATE-24)',
   expect(text).toContain('Verification link created')
   expect(text).toContain('What happens next')
   expect(html).toContain(`https://assent.example/verify/${id}`)
+})
+
+it('is not shown at the address of the other kind (CREATE-24)', () => {
+  expect(pageOf('pending', 'person-verification').text).toBe('')
 })
 
 it.each([

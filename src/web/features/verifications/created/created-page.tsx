@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
-import { ownerPath } from '../../../../contract/owner-path.ts'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { createdPath, ownerPath } from '../../../../contract/owner-path.ts'
 import { canonicalId } from '../../../../domain/id.ts'
 import { productName } from '../../../../domain/product.ts'
 import { createdLinkQuery } from '../../../api/verifications.ts'
@@ -28,6 +28,7 @@ export default function CreatedPage() {
 function CreatedLink({ id }: { id: string }) {
   useLiveVerifications()
   const created = useQuery(createdLinkQuery(id))
+  const { pathname } = useLocation()
   if (created.isPending) return <PageSpinner words={recordWords.loading} />
   if (!created.data) {
     return (
@@ -39,6 +40,9 @@ function CreatedLink({ id }: { id: string }) {
     )
   }
   const { type, status, verificationLink, invitation } = created.data
+  // At the address of the other kind it would be said to be what it is not.
+  const path = createdPath({ id, type })
+  if (pathname !== path) return <Navigate to={path} replace />
   return (
     <>
       <PageHeading>{status === 'pending' ? createdTitle : words.ended}</PageHeading>

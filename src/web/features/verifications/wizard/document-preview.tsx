@@ -50,7 +50,7 @@ export function DocumentPreview({ parts }: { parts: DocumentParts }) {
             {isWhole ? documentWords.showLess : documentWords.showAll}
           </Anchor>
         </Section>
-        <AdditionalTerms text={parts.additionalInformation} />
+        <AdditionalTerms text={parts.additionalInformation} by={parts.fullName} />
         <Signatures parts={parts} />
       </div>
     </Stack>
