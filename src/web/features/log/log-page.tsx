@@ -1,42 +1,26 @@
 import '../../theme/components.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { fillAddress } from '../../../contract/address.ts'
+import { lazy, Suspense } from 'react'
 import { productName } from '../../../domain/product.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
-import { Log } from './log.tsx'
-import classes from './log-page.module.css'
 import { words } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }, { name: 'description', content: words.lead }]
 }
 
+// Apart, styles too: every page lists what this one loads at once, the first page as well.
+const Log = lazy(async () => ({ default: (await import('./log.tsx')).LogOnPage }))
+const column = { maxWidth: '52rem', margin: '0 auto', padding: 'var(--assent-page-space)' }
+
 /** The transparency log as anybody may see it: its name, key and newest state, and who vouches for it (LOG-6). */
 export default function LogPage() {
-  const [client] = useState(() => new QueryClient())
   return (
-    <div className={classes['page']}>
+    <div style={column}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
-      <section className={classes['part']}>
-        <h2>{words.what}</h2>
-        <p>{words.whatText}</p>
-      </section>
-      <QueryClientProvider client={client}>
+      <p>{words.whatText}</p>
+      <Suspense fallback={<p role="status">{words.loading}</p>}>
         <Log />
-      </QueryClientProvider>
-      <ul className={classes['links']}>
-        <li>
-          <a href={fillAddress('GET /api/transparency/witness.mjs')}>{words.program}</a>
-        </li>
-        <li>
-          <a href={fillAddress('GET /api/transparency/checkpoint')}>{words.checkpointLink}</a>
-        </li>
-        <li>
-          <Link to="/check">{words.check}</Link>
-        </li>
-      </ul>
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { LogView } from '../../../contract/record.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
 import { Moment } from '../../shared/time/moment.tsx'
-import classes from './log-page.module.css'
+import classes from './log.module.css'
 import { StatedAt } from './stated-at.tsx'
 import { words } from './words.ts'
 

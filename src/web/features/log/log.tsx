@@ -1,9 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { fillAddress } from '../../../contract/address.ts'
 import { request } from '../../api/request.ts'
-import classes from './log-page.module.css'
+import classes from './log.module.css'
 import { LogState } from './log-state.tsx'
 import { Witnesses } from './witnesses.tsx'
 import { words } from './words.ts'
+
+/** The log with a memory of its own, which is forgotten with the page. */
+export function LogOnPage() {
+  const [client] = useState(() => new QueryClient())
+  return (
+    <QueryClientProvider client={client}>
+      <Log />
+      <ul className={classes['links']}>
+        <li>
+          <a href={fillAddress('GET /api/transparency/witness.mjs')}>{words.program}</a>
+        </li>
+        <li>
+          <a href={fillAddress('GET /api/transparency/checkpoint')}>{words.checkpointLink}</a>
+        </li>
+        <li>
+          <Link to="/check">{words.check}</Link>
+        </li>
+      </ul>
+    </QueryClientProvider>
+  )
+}
 
 /** What the server says of the log now, or that it could not be asked. */
 export function Log() {

@@ -1,6 +1,6 @@
 import type { LogView } from '../../../contract/record.ts'
 import { site } from '../../api/site.ts'
-import classes from './log-page.module.css'
+import classes from './log.module.css'
 import { StatedAt } from './stated-at.tsx'
 import { words } from './words.ts'
 

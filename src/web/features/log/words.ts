@@ -2,7 +2,6 @@
 export const words = {
   title: 'The log of seals',
   lead: 'Every sealed record is an entry of this log, which only grows. It holds fingerprints and says nothing about anybody.',
-  what: 'What it is for',
   whatText:
     'Each entry changes the one number, the root, that stands for the whole log. Whoever kept an earlier root can ask for proof that today’s log grew out of it. If an entry was removed, changed or dated back since, there is no such proof, whoever did it: we cannot make one either.',
   loading: 'Loading the log…',
