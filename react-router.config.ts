@@ -13,6 +13,7 @@ export default {
     '/terms',
     '/legal-consult',
     '/check',
+    '/log',
     '/my-data',
     '/login',
     '/register',

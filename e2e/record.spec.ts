@@ -10,7 +10,7 @@ import { createPersonVerification } from './actions/person-verification.ts'
 import { givePlan } from './actions/plan.ts'
 import { pinch } from './actions/touch.ts'
 
-test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15)', async ({
+test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15, PACK-1)', async ({
   page,
   browser,
 }) => {
@@ -34,6 +34,11 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   await page.getByRole('button', { name: 'Download record (PDF)' }).click()
   const record = await readFile(await (await download).path())
   expect(record.subarray(0, 5).toString()).toBe('%PDF-')
+  const packing = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download pack (ZIP)' }).click()
+  const pack = await packing
+  expect(pack.suggestedFilename()).toMatch(/^assent-evidence-[0-9a-f]{8}\.zip$/)
+  expect((await readFile(await pack.path())).subarray(0, 2).toString()).toBe('PK')
 
   // Somebody without any account.
   await theirPage.goto('/check')
@@ -104,6 +109,9 @@ test('a third party is never locked out of their record, whose pictures are prot
   await theirPage.goto(mailed)
   await expect(theirPage.getByRole('button', { name: 'Download record (PDF)' })).toBeVisible()
   expect(theirPage.url()).not.toContain('#')
+  const packing = theirPage.waitForEvent('download')
+  await theirPage.getByRole('button', { name: 'Download pack (ZIP)' }).click()
+  expect((await readFile(await (await packing).path())).subarray(0, 2).toString()).toBe('PK')
   await expect(theirPage.getByText('present plan does not open your photo and ID for them')).toBeVisible()
   await expect(theirPage.locator('[data-watermark]')).toHaveAttribute(
     'data-watermark',

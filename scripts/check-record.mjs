@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // Checks a record without us: node scripts/check-record.mjs record.pdf record.json --certificate seal.pem [--certificates list.json]
-// [--origin https://…] [--authority roots.pem]
+// [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…]
 //
 // It needs Node and nothing else, and shares no code with the product: it follows docs/record-format.md. A record carries the certificate that
 // signed it, and so does a forged one, so it holds only against a certificate (--certificate) or a service (--origin) that you name; with
 // --any-certificate that question is not asked, and nothing is said to hold. It ends with 0 when the record holds, with 1 when it does not, with
 // 2 when it was called wrongly, and with 3 when all fits together and nobody said whose it should be. What was not checked is listed.
-import { createHash, verify, X509Certificate } from 'node:crypto'
+import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 
@@ -238,11 +238,17 @@ function checkTimestamp(seal, { state, at, token }, roots) {
     return
   }
   say(attribute?.whole.toString('base64') === token, 'PDF and JSON have the same timestamp')
-  const cms = signedDataIn(attribute?.whole ?? Buffer.from(String(token), 'base64'))
+  const stamp = attribute?.whole ?? Buffer.from(String(token), 'base64')
+  checkToken(stamp, { data: seal.signature, what: 'this seal', at, roots })
+}
+
+/** Checks an RFC 3161 token over some bytes, and that it is of the instant that somebody states. */
+function checkToken(token, { data, what, at, roots }) {
+  const cms = signedDataIn(token)
   const [, , imprint, , time] = cms.content ? parts(der(cms.content)) : []
   const [algorithm, hashed] = parts(imprint)
-  const covers = digest(digestNames[oidOf(parts(algorithm)[0])], seal.signature).equals(hashed.contents)
-  say(cms.contentType === oid.timestampInfo && covers, 'the timestamp is over this seal')
+  const covers = digest(digestNames[oidOf(parts(algorithm)[0])], data).equals(hashed.contents)
+  say(cms.contentType === oid.timestampInfo && covers, `the timestamp is over ${what}`)
   const signer = cms.certificate
   const isFit = signer?.keyUsage?.length === 1 && signer.keyUsage[0] === oid.timeStamping
   say(isFit && isSealedBy(cms, signer, [cms.content]), 'a time authority’s certificate signed it')
@@ -395,6 +401,100 @@ function sayHowKnown({ format, document, known }) {
   }
 }
 
+// ---- A kept proof: c2sp.org/tlog-proof, signed-note, tlog-checkpoint, tlog-cosignature -------------------------------------------------------
+
+/** `name+id+key`, of a log (type 1) or a witness (type 4), taken apart. */
+function noteKey(text, type) {
+  const [, name, id, encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
+  const typed = Buffer.from(encoded, 'base64')
+  if (typed[0] !== type || !id || digest('sha256', `${name}\n`, typed).toString('hex', 0, 4) !== id)
+    throw new Error(`${text} is no key of a ${type === 1 ? 'log' : 'witness'}`)
+  const spki = Buffer.concat([bytes('302a300506032b6570032100'), typed.subarray(1)])
+  return { name, id, key: createPublicKey({ key: spki, format: 'der', type: 'spki' }) }
+}
+
+/** The signature of a key among the lines of a note, without the key's id in front; null when there is none. */
+function noteSignature(lines, { name, id }) {
+  for (const line of lines) {
+    const [, named, encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? []
+    const signature = Buffer.from(encoded, 'base64')
+    if (named === name && signature.toString('hex', 0, 4) === id) return signature.subarray(4)
+  }
+  return null
+}
+
+/** When a witness cosigned a checkpoint; null when it did not. */
+function cosignedAt(text, lines, witness) {
+  const signature = noteSignature(lines, witness)
+  if (signature?.length !== 72) return null
+  const time = signature.readBigUInt64BE()
+  const signed = Buffer.from(`cosignature/v1\ntime ${time}\n${text}`)
+  return verify(null, signed, witness.key, signature.subarray(8)) ? new Date(Number(time) * 1000) : null
+}
+
+/** Checks a proof that was kept with a record, and answers the state of the log that it leads to. */
+function checkProof(file, { certificates, facts, pdfSha256, witnesses, roots }) {
+  const [head, text = '', signatures = '', ...rest] = file.split('\n\n')
+  const [first, extra = '', index = '', ...path] = head.split('\n')
+  const [origin, size, root, ...more] = text.split('\n')
+  const signed = Buffer.from(`${text}\n`)
+  const isProof =
+    first === 'c2sp.org/tlog-proof@v1' && /^extra /.test(extra) && /^index (0|[1-9]\d*)$/.test(index)
+  if (!isProof || rest.length > 0 || more.length > 0 || !/^[1-9]\d*$/.test(size))
+    throw new Error('the proof has not the form of one')
+  const { log, timestamp } = strictJson(Buffer.from(extra.slice('extra '.length), 'base64'))
+  const named = canonical({ origin: log.origin, verifierKey: log.verifierKey })
+  say(
+    log.origin === origin &&
+      certificates.some((certificate) => isSignedBy(certificate, named, log.signature)),
+    `the key of the log ${origin} is signed with the key of the seal`,
+  )
+  const logKey = noteKey(log.verifierKey, 1)
+  const lines = signatures.split('\n').filter((line) => line !== '')
+  const signature = noteSignature(lines, logKey)
+  say(
+    logKey.name === origin && signature !== null && verify(null, signed, logKey.key, signature),
+    `the log signed its state of ${size} documents`,
+  )
+  const tree = { size: Number(size), rootHash: Buffer.from(root, 'base64').toString('hex') }
+  const leafIndex = Number(index.slice('index '.length))
+  const hashes = path.map((hash) => Buffer.from(hash, 'base64').toString('hex'))
+  const computed = rootFromInclusion(sha256(bytes('00'), bytes(pdfSha256)), leafIndex, tree.size, hashes)
+  say(
+    computed === tree.rootHash && leafIndex < tree.size && leafIndex >= facts.log.size,
+    `the PDF is entry ${leafIndex} of that state`,
+  )
+  if (timestamp)
+    checkToken(Buffer.from(timestamp.token, 'base64'), {
+      data: signed,
+      what: 'that state of the log',
+      at: timestamp.at,
+      roots,
+    })
+  else notChecked('the time of that state: no authority stamped it')
+  for (const witness of witnesses) {
+    const at = cosignedAt(signed, lines, witness)
+    say(at !== null, `the witness ${witness.name} cosigned that state${at ? `, at ${at.toISOString()}` : ''}`)
+  }
+  const others = lines
+    .map((line) => line.split(' ')[1])
+    .filter((name) => name !== origin && !witnesses.some((each) => each.name === name))
+  if (others.length > 0) notChecked(`the cosignatures of ${others.join(', ')} (--witness KEY)`)
+  if (lines.length === 1) notChecked('whether others saw that state of the log: no witness had cosigned it')
+  return tree
+}
+
+/** A log that has become another since the proof was kept cannot prove that it grew out of that state. */
+async function checkGrowth(origin, kept, head) {
+  const path =
+    kept.size < head.size
+      ? (await fetchedJson(origin, `/api/transparency/consistency?from=${kept.size}&to=${head.size}`)).path
+      : []
+  const grew =
+    kept.size <= head.size && isConsistent(kept.size, head.size, kept.rootHash, head.rootHash, path)
+  say(grew, `the log only grew since the proof was kept (${kept.size} to ${head.size})`)
+}
+
 // ---- The service ---------------------------------------------------------------------------------------------------------------------------
 
 async function fetched(origin, path, init) {
@@ -405,7 +505,7 @@ async function fetched(origin, path, init) {
 
 const fetchedJson = async (...call) => strictJson(Buffer.from(await (await fetched(...call)).arrayBuffer()))
 
-async function checkLog(origin, { certificates, successions }, facts, pdfSha256) {
+async function checkLog(origin, { certificates, successions }, facts, pdfSha256, kept) {
   const head = await fetchedJson(origin, '/api/transparency/head')
   const signedText = canonical({ at: head.at, rootHash: head.rootHash, size: head.size })
   const signer = new X509Certificate(Buffer.from(headerOf(head.signature).x5c[0], 'base64'))
@@ -413,6 +513,7 @@ async function checkLog(origin, { certificates, successions }, facts, pdfSha256)
     certificates.has(sha256(signer.raw)) && isSignedBy(signer, signedText, head.signature),
     `the log's head of ${head.size} documents is signed`,
   )
+  if (kept) await checkGrowth(origin, kept, head)
   const placeOf = async (hash) => {
     const { leafIndex, path } = await fetchedJson(
       origin,
@@ -548,23 +649,29 @@ const options = {
   certificate: null,
   certificates: null,
   authority: null,
+  proof: null,
   anyCertificate: false,
 }
+const witnessKeys = []
 const files = []
 for (let at = 2; at < process.argv.length; at += 1) {
-  const name = /^--(origin|certificate|certificates|authority)$/.exec(process.argv[at])?.[1]
+  const name = /^--(origin|certificate|certificates|authority|proof)$/.exec(process.argv[at])?.[1]
   if (name) options[name] = process.argv[++at] ?? ''
+  else if (process.argv[at] === '--witness') witnessKeys.push(process.argv[++at] ?? '')
   else if (process.argv[at] === '--any-certificate') options.anyCertificate = true
   else files.push(process.argv[at])
 }
 if (
   files.length !== 2 ||
   files.some((file) => file.startsWith('--')) ||
-  [options.origin, options.certificate, options.certificates, options.authority].includes('') ||
+  [options.origin, options.certificate, options.certificates, options.authority, options.proof].includes(
+    '',
+  ) ||
+  (witnessKeys.length > 0 && !options.proof) ||
   (options.origin && !isSafeOrigin(options.origin))
 ) {
   console.error(
-    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem]',
+    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…]',
   )
   process.exit(2)
 }
@@ -598,21 +705,29 @@ try {
     'it belongs to this PDF, to the last byte',
   )
   const seal = checkSeal(pdf, certificate)
-  checkTimestamp(
-    seal,
-    payload.pdf.timestamp,
-    options.authority ? pemsIn(await readFile(options.authority, 'utf8')) : null,
-  )
+  const roots = options.authority ? pemsIn(await readFile(options.authority, 'utf8')) : null
+  checkTimestamp(seal, payload.pdf.timestamp, roots)
   checkTrail(facts)
   sayClock(facts)
   sayHowKnown(facts)
+  const kept = options.proof
+    ? checkProof(await readFile(options.proof, 'utf8'), {
+        certificates: [
+          certificate,
+          ...(options.certificate ? pemsIn(await readFile(options.certificate, 'utf8')) : []),
+        ],
+        facts,
+        pdfSha256: sha256(pdf),
+        witnesses: witnessKeys.map((key) => noteKey(key, 4)),
+        roots,
+      })
+    : null
   if (options.origin) {
-    await checkLog(options.origin, pin, facts, sha256(pdf))
+    await checkLog(options.origin, pin, facts, sha256(pdf), kept)
     await askService(options.origin, sha256(pdf))
   } else {
-    notChecked(
-      'whether the record is in the transparency log, and whether consent was withdrawn since (--origin https://…)',
-    )
+    const there = kept ? 'still in the transparency log' : 'in the transparency log'
+    notChecked(`whether the record is ${there}, and whether consent was withdrawn since (--origin https://…)`)
   }
   notChecked('whether what people declared is true: the record says how each thing is known')
 } catch (error) {

@@ -1,4 +1,4 @@
-// npm run audit:verify [-- --head SIZE:ROOT] [--certificate seal.pem …]: walks the audit trail of every verification, compares it with what was
+// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE] [--certificate seal.pem …]: walks the audit trail of every verification, compares it with what was
 // sealed of it and with the log of seals, names the first thing that is not as it was written, and says what it could not see.
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { verifyTrails } from '../src/server/audit/index.ts'
 import { sql } from '../src/server/platform/database/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-import { type KeptHead, verifySeals } from '../src/server/records/index.ts'
+import { type KeptHead, treeIn, verifySeals } from '../src/server/records/index.ts'
 import { withDatabase } from './lib/with-database.ts'
 import { withWitnesses } from './lib/with-witnesses.ts'
 
@@ -41,19 +41,32 @@ async function verify(head: KeptHead | null, certificates: readonly string[]): P
         return false
       }
       const { verifications, rows, rowsAfter } = seals.unsealed
+      const { cosigned, stamped } = seals.vouched
       console.log(
         `Sound: ${seals.documents} sealed documents agree with their files, with the trails and with the log.\n` +
-          `Not compared: ${rows} rows of ${verifications} verifications without a sealed document, and ${rowsAfter} rows after the last one of theirs. Nothing outside the database knows them: its owner could cut their end or write them anew, and this would not see it.`,
+          `Not compared: ${rows} rows of ${verifications} verifications without a sealed document, and ${rowsAfter} rows after the last one of theirs. Nothing outside the database knows them: its owner could cut their end or write them anew, and this would not see it.\n` +
+          `Vouched for from outside, and as they said: the first ${cosigned} documents of the log by witnesses, the first ${stamped} by the time authority.`,
       )
       console.log(
         head
           ? `The log grew out of the head that you kept. It is now ${seals.head.size}:${seals.head.rootHash}.`
-          : 'Not seen: a log that was rolled back as a whole, its newest records with it. Keep the next line somewhere else, and give it back with --head.',
+          : 'Not seen: a log that was rolled back or made anew as a whole, with what witnesses and the authority said of it. Keep the next line somewhere else, and give it back with --head.',
       )
       if (!head) console.log(`${seals.head.size}:${seals.head.rootHash}`)
       return true
     }),
   )
+}
+
+/** A state of the log that was kept elsewhere: in a checkpoint, as witnesses and evidence packs have it, or a line of an earlier run. */
+async function keptState(
+  checkpointFile: string | undefined,
+  head: string | undefined,
+): Promise<KeptHead | null> {
+  if (checkpointFile === undefined) return keptHead(head)
+  const tree = treeIn(await readFile(checkpointFile, 'utf8').catch(() => ''))
+  if (!tree) throw new StartupError(`--checkpoint names ${checkpointFile}, which is no checkpoint of a log.`)
+  return tree
 }
 
 function keptHead(text: string | undefined): KeptHead | null {
@@ -74,10 +87,15 @@ async function fingerprintOf(file: string): Promise<string> {
 
 try {
   const { values } = parseArgs({
-    options: { head: { type: 'string' }, certificate: { type: 'string', multiple: true } },
+    options: {
+      head: { type: 'string' },
+      checkpoint: { type: 'string' },
+      certificate: { type: 'string', multiple: true },
+    },
   })
   const certificates = await Promise.all((values.certificate ?? []).map(fingerprintOf))
-  if (!(await verify(keptHead(values.head), certificates))) process.exitCode = 1
+  const kept = await keptState(values.checkpoint, values.head)
+  if (!(await verify(kept, certificates))) process.exitCode = 1
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   console.error(error.message)

@@ -85,6 +85,7 @@ export const screens = [
   { name: 'offline', path: '/offline' },
   { name: 'component-samples', path: '/dev/ui' },
   { name: 'check', path: '/check', walk: checkRecord },
+  { name: 'log', path: '/log' },
 
   { name: 'login', path: '/login' },
   { name: 'login-errors', path: '/login', act: press('Log In') },

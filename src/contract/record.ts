@@ -106,6 +106,35 @@ export const logHeadSchema = z.object({
 })
 export type SignedLogHead = z.infer<typeof logHeadSchema>
 
+/** The log as its page shows it (docs/record-format.md). */
+export const logViewSchema = z.object({
+  /** Its name, the first line of every checkpoint. */
+  origin: z.string(),
+  /** What its checkpoints are checked with (c2sp.org/signed-note). */
+  verifierKey: z.string(),
+  /** Over the canonical JSON of `origin` and `verifierKey`, by the key of the seal. */
+  signature: z.object({ protected: z.string(), signature: z.string() }),
+  size: z.number().int(),
+  /** When its newest state was made; null before the first entry. */
+  at: z.iso.datetime().nullable(),
+  /** That state, signed and cosigned. */
+  checkpoint: z.string(),
+  hasTimeAuthority: z.boolean(),
+  /** The newest state that the authority stamped. */
+  timestamp: z.object({ size: z.number().int(), at: z.iso.datetime() }).nullable(),
+  witnesses: z.array(
+    z.object({
+      name: z.string(),
+      verifierKey: z.string(),
+      url: z.string(),
+      /** The newest state that it cosigned. */
+      last: z.object({ size: z.number().int(), at: z.iso.datetime() }).nullable(),
+    }),
+  ),
+})
+export type LogView = z.infer<typeof logViewSchema>
+
+export const checkpointQuerySchema = z.object({ size: z.coerce.number().int().min(0).optional() })
 export const inclusionQuerySchema = z.object({ size: z.coerce.number().int().min(1).optional() })
 export const consistencyQuerySchema = z.object({
   from: z.coerce.number().int().min(1),

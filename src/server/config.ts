@@ -100,6 +100,7 @@ export const variables = {
     example: 'https://tsa.example',
   },
   TSA_ROOTS_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/tsa-roots.pem' },
+  LOG_WITNESSES_FILE: { schema: text.optional(), wanted: 'a file', example: './log-witnesses' },
   SEAL_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/seal-key.pem' },
   SIGNING_KEYS_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/signing-keys.json' },
   DOCUMENT_KEY_FILE: { schema: text.optional(), wanted: 'a file', example: './secrets/document-key' },
@@ -215,6 +216,8 @@ function configurationOf(values: Values) {
     timeAuthority: values.TSA_URL
       ? { url: values.TSA_URL, rootsFile: values.TSA_ROOTS_FILE ? path(values.TSA_ROOTS_FILE) : null }
       : null,
+    /** Null: nobody is handed the states of the transparency log. */
+    logWitnessesFile: values.LOG_WITNESSES_FILE ? path(values.LOG_WITNESSES_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
     sealKeyFile: values.SEAL_KEY_FILE ? path(values.SEAL_KEY_FILE) : null,
     /** Null: generated into DATA_DIR/secrets. */
@@ -244,7 +247,7 @@ function configurationOf(values: Values) {
 }
 
 /** What of it the features are told. */
-export function settingsOf(configuration: Configuration): Settings {
+export function settingsOf(configuration: Configuration): Omit<Settings, 'witnesses'> {
   return {
     publicUrl: configuration.publicUrl,
     supportEmail: configuration.supportEmail,

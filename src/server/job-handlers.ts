@@ -12,7 +12,14 @@ import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './plat
 import { forgetMailsJob } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { destroyExportsJob, eraseAccountsJob, makeExportJob, privacyMails } from './privacy/index.ts'
-import { recordsJobs, recordsMails, retentionJob, sealingJobs } from './records/index.ts'
+import {
+  askWitnessesJob,
+  recordsJobs,
+  recordsMails,
+  retentionJob,
+  sealingJobs,
+  stampHeadJob,
+} from './records/index.ts'
 import { forgetInvitedJob, gateCode } from './third-party/index.ts'
 import {
   closeUnclaimedJob,
@@ -117,6 +124,8 @@ export function jobHandlers(platform: Platform): JobHandlers {
 export const recurringJobs: readonly RecurringJob[] = [
   { job: sweepDueWorkJob, cron: '* * * * *' },
   { job: expireJob, cron: '* * * * *' },
+  { job: askWitnessesJob, cron: '* * * * *' },
+  { job: stampHeadJob, cron: '*/5 * * * *' },
   { job: reconcileJob, cron: '*/5 * * * *' },
   { job: drawJob, cron: '*/5 * * * *' },
   { job: sweepChecksJob, cron: '*/5 * * * *' },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fillAddress } from '../contract/address.ts'
+import { logOrigin } from '../domain/record/log-origin.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
 import { type Configuration, readConfiguration, settingsOf } from './config.ts'
@@ -7,6 +8,7 @@ import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree, listen } from './http/listen.ts'
 import { jobLanes, recurringJobs } from './job-handlers.ts'
 import { knownFiles } from './known-files.ts'
+import { logWitnesses } from './log-witnesses.ts'
 import { createMetrics, observeParts } from './operations/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { assertServer } from './platform/database/assert-server.ts'
@@ -24,6 +26,7 @@ import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/in
 import { createLeaving } from './platform/leaving/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
+import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
 import {
   createStripeIdentity,
@@ -173,11 +176,12 @@ async function buildPlatform(
   const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
   if (documentReader) stops.push(() => documentReader.close())
   const authority = await timeAuthority(configuration)
+  const sealKeyPem = await sealKey(configuration, {
+    ...keys,
+    isNeeded: async () => (await certificateInForce(database)) !== null,
+  })
   const sealer = createSealer({
-    sealKey: await sealKey(configuration, {
-      ...keys,
-      isNeeded: async () => (await certificateInForce(database)) !== null,
-    }),
+    sealKey: sealKeyPem,
     clock,
     ...(authority ? { timeAuthority: authority } : {}),
   })
@@ -191,7 +195,7 @@ async function buildPlatform(
     ? createSmtpMailer({ smtpUrl, ...sender, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
   return {
-    settings: settingsOf(configuration),
+    settings: { ...settingsOf(configuration), witnesses: await logWitnesses(configuration.logWitnessesFile) },
     clock,
     timeSource: createTimeSource(),
     database,
@@ -212,6 +216,7 @@ async function buildPlatform(
     documentReader,
     passwords: createPasswords(),
     sealer,
+    logSigner: createNoteSigner({ sealKey: sealKeyPem, name: logOrigin(publicUrl) }),
     signing: await createSigning(await signingKeys(configuration, keys), { issuer: `${publicUrl}/auth/v1` }),
     jobs: databaseJobs,
     mailer,

@@ -9,6 +9,7 @@ export default [
     route('privacy-policy', 'features/legal/privacy-page.tsx', { id: 'features/legal/privacy-policy' }),
     route('terms', 'features/legal/terms-page.tsx'),
     route('check', 'features/check/check-page.tsx'),
+    route('log', 'features/log/log-page.tsx'),
     route('my-data', 'features/held-data/held-data-page.tsx'),
     route('*', 'features/not-found/not-found-page.tsx'),
   ]),

@@ -1,11 +1,13 @@
 import {
   checkAnswerSchema,
+  checkpointQuerySchema,
   checkRequestSchema,
   consistencyProofSchema,
   consistencyQuerySchema,
   inclusionProofSchema,
   inclusionQuerySchema,
   logHeadSchema,
+  logViewSchema,
   recordCodeEntrySchema,
   recordLinkRequestSchema,
   recordPassSchema,
@@ -27,6 +29,14 @@ export const recordEndpoints = {
     who: 'party',
     status: 200,
     media: ['application/pdf', 'application/json'],
+    problems: ['rate_limited', 'record_not_sealed'],
+  },
+  'GET /api/records/:id/pack': {
+    summary:
+      'The evidence pack of a record: all that its reader has of it, with the proofs and what checks them',
+    who: 'party',
+    status: 200,
+    media: ['application/zip'],
     problems: ['rate_limited', 'record_not_sealed'],
   },
   'POST /api/records/:id/withdrawal': {
@@ -69,6 +79,27 @@ export const recordEndpoints = {
     status: 200,
     answer: logHeadSchema,
   },
+  'GET /api/transparency/log': {
+    summary: 'The transparency log: its name, its key, its newest state and its witnesses',
+    who: 'anybody',
+    status: 200,
+    answer: logViewSchema,
+  },
+  'GET /api/transparency/checkpoint': {
+    summary: 'A state of the log as a signed note (C2SP tlog-checkpoint), cosigned by witnesses',
+    who: 'anybody',
+    query: checkpointQuerySchema,
+    status: 200,
+    media: ['text/plain'],
+    problems: ['not_found'],
+  },
+  'GET /api/transparency/proof/:pdfSha256': {
+    summary: 'Proves offline that the log holds a sealed file (C2SP tlog-proof)',
+    who: 'anybody',
+    status: 200,
+    media: ['text/plain'],
+    problems: ['not_found'],
+  },
   'GET /api/transparency/inclusion/:pdfSha256': {
     summary: 'Proves that the log holds a sealed file (RFC 6962)',
     who: 'anybody',
@@ -99,6 +130,12 @@ export const recordEndpoints = {
   },
   'GET /api/transparency/check-record.mjs': {
     summary: 'A script that checks a record and the log without this service',
+    who: 'anybody',
+    status: 200,
+    media: ['text/javascript'],
+  },
+  'GET /api/transparency/witness.mjs': {
+    summary: 'A program with which anybody witnesses the log',
     who: 'anybody',
     status: 200,
     media: ['text/javascript'],

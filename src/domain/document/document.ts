@@ -20,7 +20,10 @@ export type KeptType = (typeof keptTypes)[number]
 export const documentTypes = [...keptTypes, 'application/pdf'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-export const extensionOf: Record<KeptType, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' }
+export const extensionOf = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const satisfies Record<
+  KeptType,
+  string
+>
 
 const mb = 1024 * 1024
 

@@ -131,6 +131,10 @@ describe('every endpoint', () => {
     'GET /api/transparency/inclusion/:pdfSha256': async () => ({
       address: `/api/transparency/inclusion/${await sealedHash()}`,
     }),
+    'GET /api/transparency/checkpoint': async () => ({ address: '/api/transparency/checkpoint' }),
+    'GET /api/transparency/proof/:pdfSha256': async () => ({
+      address: `/api/transparency/proof/${await sealedHash()}`,
+    }),
     'GET /api/transparency/consistency': async () => ({
       address: '/api/transparency/consistency?from=1&to=2',
     }),

@@ -92,6 +92,7 @@ describe('whoever owns the tables', () => {
       documents: 4,
       head: { size: 4, rootHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
       unsealed: { verifications: 1, rows: 2, rowsAfter: expect.any(Number) },
+      vouched: { cosigned: 0, stamped: 0 },
       firstBad: null,
     })
     expect(await whenDone(async () => {}, head)).toEqual(sound)

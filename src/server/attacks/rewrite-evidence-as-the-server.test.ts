@@ -14,6 +14,11 @@ beforeAll(async () => {
   ada = await register(test)
   await completed(test, ada)
   await test.runJobs()
+  const [origin, at] = ['assent.example/log', test.clock.now()]
+  await test.database.run(
+    sql`INSERT INTO transparency_cosignatures VALUES (${origin}, 1, 'witness', 'line', ${at})`,
+  )
+  await test.database.run(sql`INSERT INTO transparency_timestamps VALUES (${origin}, 1, ${at}, '')`)
 })
 
 const raw = (text: string) => sql([text] as unknown as TemplateStringsArray)
@@ -44,23 +49,23 @@ it('whoever has the server’s own login cannot exchange what a file was when it
   ).rejects.toThrow('what a file was when it was submitted does not change')
 })
 
+/** Each with a column of its own. */
 const evidence = [
-  'audit_events',
-  'sealed_documents',
-  'seal_certificates',
-  'transparency_nodes',
-  'transparency_heads',
+  ['audit_events', 'hash'],
+  ['sealed_documents', 'revision'],
+  ['seal_certificates', 'sha256'],
+  ['transparency_nodes', 'hash'],
+  ['transparency_heads', 'root_hash'],
+  ['transparency_cosignatures', 'line'],
+  ['transparency_timestamps', 'token'],
 ] as const
 
 describe('whoever has the server’s own login', () => {
-  it.each(evidence)('cannot change, remove, empty, unlock or drop %s (TRAIL-3)', async (table) => {
+  it.each(evidence)('cannot change, remove, empty, unlock or drop %s (TRAIL-3)', async (table, column) => {
     const before = await test.database.rows(raw(`SELECT * FROM ${table} ORDER BY 1, 2`))
     expect(before.length).toBeGreaterThan(0)
     for (const statement of [
-      `UPDATE ${table} SET hash = hash`
-        .replace('sealed_documents SET hash = hash', 'sealed_documents SET revision = 2')
-        .replace('seal_certificates SET hash = hash', 'seal_certificates SET sha256 = sha256')
-        .replace('transparency_heads SET hash = hash', 'transparency_heads SET root_hash = root_hash'),
+      `UPDATE ${table} SET ${column} = ${column}`,
       `DELETE FROM ${table}`,
       `TRUNCATE ${table}`,
       `TRUNCATE ${table} CASCADE`,
@@ -147,7 +152,7 @@ describe('whoever has the server’s own login', () => {
   })
 
   it('gains nothing by granting it to itself', async () => {
-    for (const table of evidence) {
+    for (const [table] of evidence) {
       await test.database.run(raw(`GRANT ALL ON ${table} TO CURRENT_USER WITH GRANT OPTION`)).catch(() => 0)
       await expect(test.database.run(raw(`DELETE FROM ${table}`))).rejects.toThrow('permission denied')
     }
@@ -164,7 +169,7 @@ describe('whoever has the server’s own login', () => {
       FROM pg_class c WHERE EXISTS (
         SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname LIKE '%append\_only') ORDER BY relname`)
     expect(growing.filter(({ may }) => may)).toEqual([])
-    expect(growing.map(({ name }) => name)).toEqual(expect.arrayContaining([...evidence]))
+    expect(growing.map(({ name }) => name)).toEqual(expect.arrayContaining(evidence.map(([table]) => table)))
   })
 })
 

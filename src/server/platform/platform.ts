@@ -10,6 +10,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Leaving } from './leaving/index.ts'
 import type { Logger } from './logging/logger.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { NoteSigner, VerifierKey } from './notes/index.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Payments } from './payments/index.ts'
 import type { Sealer } from './pdf/index.ts'
@@ -39,7 +40,12 @@ export type Settings = {
   linkLifeDays: number
   /** How long photos and IDs are kept after a verification is complete. */
   retentionDays: number
+  /** Who is handed each new state of the transparency log. */
+  witnesses: readonly Witness[]
 }
+
+/** Somebody elsewhere who cosigns the log's checkpoints (c2sp.org/tlog-witness). */
+export type Witness = { name: string; key: VerifierKey; verifierKey: string; url: string }
 
 /** Everything the features stand on. `main.ts` builds the real one; tests build theirs with a moved clock and the same real parts. */
 export type Platform = {
@@ -64,6 +70,8 @@ export type Platform = {
   payments: Payments
   identityProvider: IdentityProvider
   sealer: Sealer
+  /** Signs the checkpoints of the transparency log, under the log's name. */
+  logSigner: NoteSigner
   wallets: Wallets
   leaving: Leaving
   logger: Logger

@@ -11,6 +11,15 @@ const perReader = { name: 'record-download', points: 30, seconds: 10 * 60 }
 
 export type Download = { bytes: Uint8Array; contentType: string; fileName: string }
 
+/** Takes one from the reader's share of downloads; refuses when none is left. */
+export async function takeDownload(
+  { rateLimits }: Pick<Platform, 'rateLimits'>,
+  { party, row }: Reader,
+): Promise<Refusal | null> {
+  const { allowed, retryAfterSeconds } = await rateLimits.consume(perReader, `${row.id} ${party}`)
+  return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
+}
+
 /** The newest sealed PDF of a record or its addendum, or the JSON twin. Who took which copy is in the trail. */
 export async function downloadRecord(
   platform: Platform,
@@ -19,8 +28,8 @@ export async function downloadRecord(
 ): Promise<Download | Refusal> {
   const wanted = recordFiles.find((known) => known === file)
   if (!wanted) return refuse('record_not_found')
-  const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perReader, `${row.id} ${party}`)
-  if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
+  const limited = await takeDownload(platform, { party, row })
+  if (limited) return limited
   const [document, format] = partsOf(wanted)
   const sealed = (await sealedDocumentsOf(platform.database, row.id))
     .filter((each) => each.document === document)

@@ -2,6 +2,8 @@ import { recordMailJob } from './mails/record-mail-jobs.ts'
 import { recordCode } from './record-code.ts'
 import { answerLinkRequestJob } from './request-link.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
+import { askWitnessesJob } from './transparency/ask-witnesses.ts'
+import { stampHeadJob } from './transparency/stamp-head.ts'
 
 export { countUnsealed } from './count-unsealed.ts'
 export { newestSealedFiles } from './newest-files.ts'
@@ -12,12 +14,14 @@ export { enqueueSeal } from './seal/seal-jobs.ts'
 export { admitSealKey } from './seal-keys/admit-seal-key.ts'
 export { certificateInForce } from './seal-keys/store.ts'
 export { sealedFilesOf } from './sealed-files.ts'
+export { treeIn } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { everySealedFile } from './verify/every-sealed-file.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
+export { askWitnessesJob, stampHeadJob }
 
 /** What the feature does after the answer. */
-export const recordsJobs = [answerLinkRequestJob]
+export const recordsJobs = [answerLinkRequestJob, askWitnessesJob, stampHeadJob]
 
 /** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
+import { holdAnswerRoom } from '../http/hold-room.ts'
 import { isRefusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 import { checkDocument } from './check-document.ts'
 import { downloadRecord } from './download-record.ts'
+import { servePack } from './pack/serve-pack.ts'
 import { linkHolderOf, readerOf } from './policy.ts'
 import { enterCode, requestCode } from './record-code.ts'
 import { requestLink } from './request-link.ts'
@@ -27,6 +29,15 @@ export function recordsRoutes(platform: Platform): Hono<AppEnv> {
       c.header('Content-Type', download.contentType)
       c.header('Content-Disposition', `attachment; filename="${download.fileName}"`)
       return c.body(new Uint8Array(download.bytes))
+    },
+
+    async 'GET /api/records/:id/pack'({ caller, c }) {
+      const pack = await servePack(platform, caller, (bytes) => holdAnswerRoom(c, bytes))
+      if (isRefusal(pack)) return pack
+      c.header('Cache-Control', 'private, no-store')
+      c.header('Content-Type', 'application/zip')
+      c.header('Content-Disposition', `attachment; filename="${pack.fileName}"`)
+      return c.body(pack.body)
     },
 
     'POST /api/records/:id/withdrawal': ({ caller }) => withdrawConsent(platform, caller),

@@ -146,7 +146,9 @@ export function create(test: Served, person: Person, creation: unknown) {
 export async function created(
   test: Served,
   person: Person,
-  more: Partial<Pick<CreationInput, 'additionalInformation' | 'thirdPartyEmail' | 'type'>> = {},
+  more: Partial<
+    Pick<CreationInput, 'additionalInformation' | 'fullName' | 'signature' | 'thirdPartyEmail' | 'type'>
+  > = {},
 ): Promise<CreatedVerification> {
   const { type = 'age', ...rest } = more
   const creation = type === 'age' ? await ageCreation(test, person) : personCreation(test)

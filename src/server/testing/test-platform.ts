@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { logOrigin } from '../../domain/record/log-origin.ts'
 import { knownFiles } from '../known-files.ts'
 import { systemClock } from '../platform/clock.ts'
 import { newestMigration } from '../platform/database/migrate.ts'
@@ -12,6 +13,7 @@ import { createInstallation } from '../platform/installation/index.ts'
 import { databaseJobs } from '../platform/jobs/index.ts'
 import { createLeaving } from '../platform/leaving/index.ts'
 import { createOutboxMailer } from '../platform/mail/index.ts'
+import { createNoteSigner } from '../platform/notes/index.ts'
 import { createPasswords } from '../platform/passwords/index.ts'
 import { noPayments } from '../platform/payments/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
@@ -36,6 +38,8 @@ export type TestPlatformParts = {
 /** Before the clocks of all tests. */
 const sealKeyMadeAt = new Date('2026-01-01T00:00:00.000Z')
 
+const sealKey = once(() => makeSealKey('Test seal', sealKeyMadeAt))
+
 /** The threads behind these are slow to start and keep nothing between calls, so one test file shares them. */
 const shared = {
   passwords: once(() => createPasswords()),
@@ -44,9 +48,7 @@ const shared = {
   encryption: once(() => createEncryption({ key: randomBytes(32) })),
   // Its process starts for those tests alone that have a document read.
   documentReader: once(() => createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
-  sealer: once(async () =>
-    createSealer({ sealKey: await makeSealKey('Test seal', sealKeyMadeAt), clock: systemClock, threads: 1 }),
-  ),
+  sealer: once(async () => createSealer({ sealKey: await sealKey(), clock: systemClock, threads: 1 })),
 }
 
 const newestMigrationOf = once(() => newestMigration(join(import.meta.dirname, '../../../migrations')))
@@ -67,6 +69,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     accessTokenLifeSeconds: 3600,
     linkLifeDays: 30,
     retentionDays: 90,
+    witnesses: [],
     ...parts.settings,
   }
   const database = openDatabase(parts.connectionString, { logger, maxConnections: 12 })
@@ -93,6 +96,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     documentReader: shared.documentReader(),
     passwords: shared.passwords(),
     sealer: await shared.sealer(),
+    logSigner: createNoteSigner({ sealKey: await sealKey(), name: logOrigin(settings.publicUrl) }),
     signing: await createSigning(await generateSigningKeys(), { issuer: `${settings.publicUrl}/auth/v1` }),
     jobs: databaseJobs,
     mailer: createOutboxMailer({

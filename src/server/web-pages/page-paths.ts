@@ -16,6 +16,7 @@ const pagePaths = [
   '/terms',
   '/legal-consult',
   '/check',
+  '/log',
   '/my-data',
   '/offline',
   '/verify/:id',

@@ -4,16 +4,22 @@ import { fetchAnswer } from './request.ts'
 /** Who opens a record: `token` answers the bearer, the account's or that of a mailed link. */
 export type RecordAccess = { id: string; token(): Promise<string | null> }
 
+/** What can be downloaded of a record: one of its files, or all of them in its evidence pack. */
+export type RecordDownload = RecordFile | 'evidence-pack.zip'
+
 /**
  * A file of a record, with the name to save it under.
  * @throws RequestFailure for every refusal and every lost connection
  */
 export async function recordFile(
   { id, token }: RecordAccess,
-  file: RecordFile,
+  file: RecordDownload,
 ): Promise<{ blob: Blob; name: string }> {
-  const access = { params: { id, file }, token: await token() }
-  const response = await fetchAnswer('GET /api/records/:id/files/:file', access)
+  const bearer = { token: await token() }
+  const response =
+    file === 'evidence-pack.zip'
+      ? await fetchAnswer('GET /api/records/:id/pack', { params: { id }, ...bearer })
+      : await fetchAnswer('GET /api/records/:id/files/:file', { params: { id, file }, ...bearer })
   const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? file
   return { blob: await response.blob(), name }
 }

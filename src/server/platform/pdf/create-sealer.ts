@@ -7,7 +7,12 @@ import type { SealedDocument, Sealer } from './sealer.ts'
 import { askAuthority } from './sealing/ask-authority.ts'
 import { signDetached } from './sealing/detached-jws.ts'
 import { issuerOf, parseSealKey } from './sealing/seal-key.ts'
-import type { Timestamp, TimestampFault } from './sealing/timestamp-token.ts'
+import {
+  type Timestamp,
+  type TimestampFault,
+  timestampIn,
+  timestampQuestion,
+} from './sealing/timestamp-token.ts'
 
 export type SealerOptions = {
   /** PEM: the P-256 private key and its certificate (`makeSealKey` makes one). */
@@ -92,6 +97,16 @@ export function createSealer(
       }
     },
     sign: (text) => signDetached(text, key),
+    async stamp(data) {
+      if (!timeAuthority) return { state: 'none' }
+      const { url, roots = [], timeoutMs = defaultTimeoutMs } = timeAuthority
+      const { bytes, nonce } = timestampQuestion(data)
+      const answer = await askAuthority(url, bytes, timeoutMs)
+      const stamped = answer
+        ? await timestampIn(answer, { data, nonce, now: clock.now(), roots })
+        : { fault: 'unreachable' as const }
+      return 'fault' in stamped ? { state: 'pending', ...stamped } : { state: 'granted', ...stamped }
+    },
     certificateSha256: key.certificateSha256,
     certificatePem: key.certificatePem,
     certificates: key.certificates.map((der) => Buffer.from(der).toString('base64')),

@@ -6,3 +6,4 @@ export { joinCertificate, makeNextKey, makeRequest } from './sealing/next-key.ts
 export { issuerOf, makeSealKey, parseSealKey } from './sealing/seal-key.ts'
 export { isSigned } from './sealing/sign-succession.ts'
 export type { Succession } from './sealing/succession.ts'
+export { instantStamped } from './sealing/timestamp-token.ts'

@@ -31,6 +31,8 @@ export type Sealer = {
   seal(draft: { at: Date; contentFor(timestamp: TimestampState): DocumentContent }): Promise<SealedDocument>
   /** Signs a text with the same key (ES256). */
   sign(text: string): Promise<DetachedJws>
+  /** Has the authority vouch for the time of some bytes; `pending` when it does not answer properly, as above. */
+  stamp(data: Uint8Array): Promise<TimestampOutcome>
   /** Names the key: hex SHA-256 of the certificate. */
   readonly certificateSha256: string
   readonly certificatePem: string

@@ -19,6 +19,11 @@ export function newestHead(q: Queryable): Promise<StoredHead | null> {
   return q.row(sql`SELECT ${headColumns} FROM transparency_heads ORDER BY size DESC LIMIT 1`)
 }
 
+/** The head of the tree of so many leaves, null when there never was one. */
+export function headAt(q: Queryable, size: number): Promise<StoredHead | null> {
+  return q.row(sql`SELECT ${headColumns} FROM transparency_heads WHERE size = ${size}`)
+}
+
 export async function insertHead(tx: Transaction, head: StoredHead): Promise<void> {
   await tx.run(sql`
     INSERT INTO transparency_heads (size, root_hash, at, protected, signature)

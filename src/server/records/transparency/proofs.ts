@@ -28,11 +28,16 @@ export async function consistencyProof(
 ): Promise<ConsistencyProof | Refusal> {
   const head = await newestHead(q)
   if (!head || from < 1 || from > to || to > head.size) return refuse('not_found')
-  const { path } = await hashesOf(q, consistencyRanges(from, to), to)
-  return { from, to, path }
+  return { from, to, path: await provenPath(q, from, to) }
 }
 
-async function hashesOf(
+/** The proof between two sizes that the log had, 0 < from <= to (RFC 6962, 2.1.2). */
+export async function provenPath(q: Queryable, from: number, to: number): Promise<string[]> {
+  return (await hashesOf(q, consistencyRanges(from, to), to)).path
+}
+
+/** The hashes of ranges of leaves, and the root of the tree of `size`. */
+export async function hashesOf(
   q: Queryable,
   ranges: readonly Range[],
   size: number,

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { AppEnv } from '../../http/app-env.ts'
-import { refuse } from '../../http/refusal.ts'
+import { isRefusal, refuse } from '../../http/refusal.ts'
 import { serveEndpoints } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listCertificates } from '../seal-keys/list-certificates.ts'
+import { checkpointOf } from './checkpoint.ts'
 import { published, signHead } from './log-head.ts'
 import { newestHead } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
+import { proofFile } from './proof-file.ts'
 import { consistencyProof, inclusionProof } from './proofs.ts'
+import { showLog } from './show-log.ts'
 
-/** What anybody checks a record with, given away by the service that it checks: read it before you run it. */
-const checker = new URL('../../../../scripts/check-record.mjs', import.meta.url)
+/** What anybody checks a record, and watches the log, with. Given away by the service that they check: read them before you run them. */
+const scriptAt = (name: string) => new URL(`../../../../scripts/${name}`, import.meta.url)
 
 /** The public log: its signed head, proofs about it, and the certificate that signs. Nothing of it says anything about anybody. */
 export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
@@ -27,10 +30,20 @@ export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
         return { ...published(head), signature: { protected: head.protected, signature: head.signature } }
       },
 
+      'GET /api/transparency/log': () => showLog(platform),
+
+      async 'GET /api/transparency/checkpoint'({ query, c }) {
+        const note = await checkpointOf(database, platform.logSigner, query.size)
+        return note === null ? refuse('not_found') : c.text(note)
+      },
+
+      async 'GET /api/transparency/proof/:pdfSha256'({ params: { pdfSha256 }, c }) {
+        const proof = isSha256(pdfSha256) ? await proofFile(platform, pdfSha256) : refuse('not_found')
+        return isRefusal(proof) ? proof : c.text(proof)
+      },
+
       'GET /api/transparency/inclusion/:pdfSha256': async ({ params: { pdfSha256 }, query }) =>
-        /^[0-9a-f]{64}$/.test(pdfSha256)
-          ? inclusionProof(database, pdfSha256, query.size)
-          : refuse('not_found'),
+        isSha256(pdfSha256) ? inclusionProof(database, pdfSha256, query.size) : refuse('not_found'),
 
       'GET /api/transparency/consistency': ({ query }) => consistencyProof(database, query.from, query.to),
 
@@ -42,11 +55,16 @@ export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
 
       'GET /api/transparency/certificates': () => listCertificates(platform),
 
-      async 'GET /api/transparency/check-record.mjs'({ c }) {
-        c.header('Content-Type', 'text/javascript; charset=utf-8')
-        c.header('Content-Disposition', 'attachment; filename="check-record.mjs"')
-        return c.body(await readFile(checker, 'utf8'))
-      },
+      'GET /api/transparency/check-record.mjs': ({ c }) => serveScript(c, 'check-record.mjs'),
+      'GET /api/transparency/witness.mjs': ({ c }) => serveScript(c, 'witness.mjs'),
     },
   )
+}
+
+const isSha256 = (text: string) => /^[0-9a-f]{64}$/.test(text)
+
+async function serveScript(c: Context<AppEnv>, name: string): Promise<Response> {
+  c.header('Content-Type', 'text/javascript; charset=utf-8')
+  c.header('Content-Disposition', `attachment; filename="${name}"`)
+  return c.body(await readFile(scriptAt(name), 'utf8'))
 }

@@ -105,3 +105,31 @@ export async function unsealed(q: Queryable): Promise<Unsealed> {
     FROM audit_events e LEFT JOIN last_seal l USING (verification_id)`)
   return row ?? { verifications: 0, rows: 0, rowsAfter: 0 }
 }
+
+/** What a witness or the authority said of a state of the log, beside the state that is stored now; of an authority's word `token` is there. */
+export type VoucherRow = {
+  origin: string
+  size: number
+  rootHash: string
+  headAt: Date
+  at: Date
+  verifierKey: string | null
+  line: string | null
+  token: Uint8Array | null
+}
+
+/** Vouchers in the order of the log, at most `limit`, from behind a place on. */
+export function vouchersAfter(
+  q: Queryable,
+  place: string,
+  limit: number,
+): Promise<(VoucherRow & { place: string })[]> {
+  return q.rows(sql`
+    SELECT v.*, h.root_hash AS "rootHash", h.at AS "headAt" FROM (
+      SELECT origin, size, cosigned_at AS at, verifier_key AS "verifierKey", line, NULL::bytea AS token,
+        lpad(size::text, 20, '0') || ' ' || origin || ' ' || verifier_key AS place FROM transparency_cosignatures
+      UNION ALL
+      SELECT origin, size, at, NULL, NULL, token, lpad(size::text, 20, '0') || ' ' || origin FROM transparency_timestamps) v
+    JOIN transparency_heads h USING (size)
+    WHERE v.place COLLATE "C" > ${place} ORDER BY v.place COLLATE "C" LIMIT ${limit}`)
+}

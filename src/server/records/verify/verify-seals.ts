@@ -3,6 +3,7 @@ import { signerOf } from '../../platform/pdf/index.ts'
 import { headText, published } from '../transparency/log-head.ts'
 import { documentFault, type Witnesses } from './document-fault.ts'
 import { type LogWalk, startLogWalk } from './log-walk.ts'
+import { readVouchers, type Vouched } from './outside-vouchers.ts'
 import {
   headAfter,
   logSize,
@@ -24,6 +25,8 @@ export type SealReport = {
   /** The log as it is now. */
   head: KeptHead
   unsealed: Unsealed
+  /** How much of the log somebody outside vouched for: as many documents, counted from the first. */
+  vouched: Vouched
   firstBad: { verificationId: string | null; what: string; reason: string } | null
 }
 
@@ -46,10 +49,12 @@ export async function verifySeals(
   /** Whose key sealed from the last succession on. */
   let inForce: string | null = null
   let keptRoot: string | null = kept?.size === 0 ? walk.root() : null
+  let vouched: Vouched = { cosigned: 0, stamped: 0 }
   const report = async (firstBad: SealReport['firstBad']): Promise<SealReport> => ({
     documents,
     head: { size: walk.size, rootHash: walk.root() },
     unsealed: await unsealed(q),
+    vouched,
     firstBad,
   })
   const noteRoot = () => {
@@ -98,6 +103,9 @@ export async function verifySeals(
     const reason = 'its trail says that it was sealed, and it is not there'
     return report({ verificationId, what: `the document of row ${sequence}`, reason })
   }
+  const vouchers = await readVouchers(q)
+  if ('fault' in vouchers) return report({ ...log, reason: vouchers.fault })
+  vouched = vouchers
   if (kept && keptRoot !== kept.rootHash)
     return report({ ...log, reason: 'it did not grow out of the head that you kept' })
   return report(null)

@@ -1,6 +1,6 @@
 import '../../theme/components.css'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { fillAddress } from '../../../contract/address.ts'
 import { productName } from '../../../domain/product.ts'
 import { site } from '../../api/site.ts'
@@ -89,7 +89,7 @@ export default function CheckPage() {
             <a href={fillAddress('GET /api/transparency/check-record.mjs')}>{words.checker}</a>
           </li>
           <li>
-            <a href={fillAddress('GET /api/transparency/head')}>{words.head}</a>
+            <Link to="/log">{words.log}</Link>
           </li>
         </ul>
       </section>

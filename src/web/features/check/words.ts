@@ -79,5 +79,5 @@ export const words = {
   checker: 'The script, to read and to run',
   certificate: 'Certificate of the seal',
   certificates: 'All certificates that ever sealed, and when',
-  head: 'Head of the transparency log',
+  log: 'The public log of seals, and its witnesses',
 } as const

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { RecordFile } from '../../../contract/record.ts'
-import { type RecordAccess, recordFile } from '../../api/records.ts'
+import { type RecordAccess, type RecordDownload, recordFile } from '../../api/records.ts'
 import { saveFile } from '../../shared/files/save-file.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { failureWords } from './failure-words.ts'
@@ -10,12 +9,12 @@ import { recordWords as words } from './words.ts'
 
 type DownloadButtonProps = {
   access: RecordAccess
-  file: RecordFile
+  file: RecordDownload
   label: string
   isMain?: boolean
 }
 
-/** Saves one file of a record. */
+/** Saves one file of a record, or its evidence pack. */
 export function DownloadButton({ access, file, label, isMain = false }: DownloadButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const download = async () => {

@@ -16,3 +16,17 @@ it('says that sealing takes a few seconds only as long as it does (RECORD-6)', (
   expect(showing(true)).toContain('taking longer than usual. It will be sealed as soon as possible')
   expect(showing(true)).not.toContain('a few seconds')
 })
+
+it('offers the evidence pack as soon as the record is sealed, and says what is in it (PACK-1)', () => {
+  const sealed = {
+    sealedAt: '2026-03-11T12:00:00.000Z',
+    revision: 1,
+    timestamp: 'none',
+    pdfSha256: 'a',
+  } as const
+  const view = { record: sealed, withdrawal: null, withdrawn: null, isSealLate: false }
+  const { text } = renderPage(createElement(RecordFiles, { access, view }))
+  expect(text).toContain('your own photo and ID as long as they exist')
+  expect(text).toContain('Download pack (ZIP)')
+  expect(showing(false)).not.toContain('Download pack')
+})

@@ -45,6 +45,10 @@ export function RecordFiles({
               <DownloadButton access={access} file="withdrawal.json" label={words.withdrawalJson} />
             </Group>
           ) : null}
+          <Text c="dimmed" mt="lg" mb="sm">
+            {words.packText}
+          </Text>
+          <DownloadButton access={access} file="evidence-pack.zip" label={words.pack} />
           {withdrawn && !withdrawal ? (
             <Text c="dimmed" mt="md" role="status">
               {isSealLate ? words.withdrawalLate : words.withdrawalSealing}

@@ -21,6 +21,9 @@ export const recordWords = {
   json: 'Download record (JSON)',
   withdrawalPdf: 'Download withdrawal (PDF)',
   withdrawalJson: 'Download withdrawal (JSON)',
+  pack: 'Download pack (ZIP)',
+  packText:
+    'The evidence pack, for the police, a lawyer or a court: one zip with all of this, your own photo and ID as long as they exist, the proofs, and a page that says what it shows, what not, and how to check it.',
   downloadFailed: 'The file could not be downloaded',
   withdraw: 'Withdraw consent',
   withdrawTitle: 'Withdraw your consent?',

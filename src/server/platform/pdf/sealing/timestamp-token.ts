@@ -78,11 +78,7 @@ export async function timestampIn(
   if (!opened) return { fault: 'malformed' }
   const { signedData, info, signer, certificate } = opened
 
-  const imprint = info.messageImprint
-  const sameDigest =
-    imprint.hashAlgorithm.algorithmId === oid.sha256 &&
-    createHash('sha256').update(data).digest().equals(imprint.hashedMessage.valueBlock.valueHexView)
-  if (!sameDigest) return { fault: 'other_digest' }
+  if (!isOfDigest(info, data)) return { fault: 'other_digest' }
   if (!info.nonce || !Buffer.from(nonce).equals(info.nonce.valueBlock.valueHexView))
     return { fault: 'other_nonce' }
   if (!namesCertificate(signer, certificate) || !(await isSigned(signedData, data)))
@@ -95,6 +91,22 @@ export async function timestampIn(
     return { fault: 'untrusted_certificate' }
   if (Math.abs(info.genTime.getTime() - now.getTime()) > plausibleMs) return { fault: 'implausible_time' }
   return { at: info.genTime, token: parsed.token }
+}
+
+/** The instant that a kept token states about this data; null when it is about other data or its signature does not hold. */
+export async function instantStamped(token: Uint8Array, data: Uint8Array): Promise<Date | null> {
+  const opened = openToken(token)
+  if (!opened) return null
+  const { signedData, info, signer, certificate } = opened
+  const isWhole = isOfDigest(info, data) && namesCertificate(signer, certificate)
+  return isWhole && (await isSigned(signedData, data)) ? info.genTime : null
+}
+
+function isOfDigest({ messageImprint: imprint }: TSTInfo, data: Uint8Array): boolean {
+  return (
+    imprint.hashAlgorithm.algorithmId === oid.sha256 &&
+    createHash('sha256').update(data).digest().equals(imprint.hashedMessage.valueBlock.valueHexView)
+  )
 }
 
 function parseAnswer(answer: Uint8Array): { status: number; token: Uint8Array | null } | null {

@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { logViewSchema } from '../../contract/record.ts'
+import { verifyTrails } from '../audit/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Database, sql } from '../platform/database/index.ts'
+import { createNoteSigner } from '../platform/notes/index.ts'
+import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
+import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
+import { askWitnessesJob, type KeptHead, stampHeadJob, treeIn, verifySeals } from '../records/index.ts'
+import { type Person, register, subscribe } from '../testing/people.ts'
+import { completed } from '../testing/records.ts'
+import { cutLog, redateTrail, sealAnew, whileRewritten } from '../testing/rewritten-log.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { startWitness, type WitnessProcess } from '../testing/witness-process.ts'
+
+// A time authority made of a command line tool, on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let [test, ada, server, origin, folder] = [] as unknown as [TestApp, Person, ServerType, string, string]
+let [authority, witness] = [] as unknown as [LocalAuthority, WitnessProcess]
+let sealer: ReturnType<typeof createSealer>
+let [first, second, third] = ['', '', '']
+/** The newest state that the witness cosigned, kept elsewhere. */
+let kept: KeptHead
+beforeAll(async () => {
+  test = await createTestApp()
+  authority = await startLocalAuthority()
+  const sealKey = await makeSealKey('Operator', new Date('2026-01-01T00:00:00.000Z'))
+  const timeAuthority = { url: authority.url, timeoutMs: 30_000 }
+  sealer = createSealer({ sealKey, clock: systemClock, threads: 1, timeAuthority })
+  const { logSigner } = Object.assign(test.platform, {
+    sealer,
+    logSigner: createNoteSigner({ sealKey, name: test.platform.logSigner.name }),
+  })
+  witness = await startWitness(logSigner.verifierKey)
+  test.platform.settings.witnesses = [witness]
+  folder = await mkdtemp(join(tmpdir(), 'evidence-pack-'))
+  await writeFile(join(folder, 'seal.pem'), sealer.certificatePem)
+  origin = await new Promise<string>((resolve) => {
+    server = serve({ fetch: test.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    )
+  })
+  ada = await register(test)
+  await subscribe(test, ada, 'enterprise')
+  first = await completed(test, ada)
+  await test.runJobs()
+  await run(askWitnessesJob)
+  second = await completed(test, ada)
+  await test.runJobs()
+  third = await completed(test, ada)
+  await test.runJobs()
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await Promise.all([test.close(), witness.close(), authority.close(), sealer.close()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function run(job: typeof askWitnessesJob | typeof stampHeadJob): Promise<void> {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
+  await test.runJobs()
+}
+
+const checkpoint = async (query = '') =>
+  (await test.app.request(`/api/transparency/checkpoint${query}`)).text()
+const lastSeen = async () => {
+  const view = logViewSchema.parse(await (await test.app.request('/api/transparency/log')).json())
+  return { size: view.size, stamped: view.timestamp?.size, cosigned: view.witnesses[0]?.last?.size }
+}
+
+/** Downloads what somebody keeps of a record. */
+async function keep(id: string, name: string): Promise<void> {
+  for (const format of ['pdf', 'json']) {
+    const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
+    await writeFile(join(folder, `${name}.${format}`), new Uint8Array(await answer.arrayBuffer()))
+  }
+  const view = (await (await test.app.request(`/api/records/${id}`, ada)).json()) as {
+    record: { pdfSha256: string }
+  }
+  const proof = await test.app.request(`/api/transparency/proof/${view.record.pdfSha256}`)
+  await writeFile(join(folder, `${name}.tlog-proof`), await proof.text())
+}
+
+const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
+function checked(name: string, ...more: string[]): Promise<{ exitCode: number; output: string }> {
+  const args = [
+    `${name}.pdf`,
+    `${name}.json`,
+    '--certificate',
+    'seal.pem',
+    '--proof',
+    `${name}.tlog-proof`,
+    ...more,
+  ]
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { cwd: folder }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
+    })
+  })
+}
+
+/** What the checks say that `npm run audit:verify` makes. */
+async function audited(head: KeptHead | null): Promise<string | null> {
+  const { storage } = test.platform
+  const witnesses = { storage, certificates: new Set([sealer.certificateSha256]) }
+  const trails = (await verifyTrails(test.database)).firstBad
+  return trails?.reason ?? (await verifySeals(test.database, witnesses, head)).firstBad?.reason ?? null
+}
+
+describe('what an honest log gives away', () => {
+  it('is a proof right after sealing, and later one that others vouch for (LOG-2, LOG-3, LOG-4, LOG-5)', async () => {
+    await keep(third, 'early')
+    const early = await checked('early')
+    expect(early.output).toContain('ok   the PDF is entry 2 of that state')
+    expect(early.output).toContain('not checked: whether others saw that state of the log')
+    expect(early.exitCode).toBe(0)
+
+    expect(await lastSeen()).toEqual({ size: 3, stamped: undefined, cosigned: 1 })
+    await run(stampHeadJob)
+    await run(askWitnessesJob)
+    expect(await lastSeen()).toEqual({ size: 3, stamped: 3, cosigned: 3 })
+    const { questions } = authority
+    await run(stampHeadJob)
+    expect(authority.questions).toBe(questions)
+    kept = treeIn(await checkpoint()) ?? { size: 0, rootHash: '' }
+    expect(kept.size).toBe(3)
+
+    for (const [id, name] of [
+      [first, 'first'],
+      [third, 'third'],
+    ] as const)
+      await keep(id, name)
+    const trusted = ['--witness', witness.verifierKey, '--authority', authority.rootFile]
+    const { output, exitCode } = await checked('first', ...trusted, '--origin', origin)
+    expect(output).toContain('ok   the log signed its state of 3 documents')
+    expect(output).toContain('ok   the timestamp is over that state of the log')
+    expect(output).toContain('ok   the witness witness.example/w1 cosigned that state, at ')
+    expect(output).toContain('ok   the log only grew since the proof was kept (3 to 3)')
+    expect(output).not.toContain('BAD')
+    expect(exitCode).toBe(0)
+    expect(await witness.watch(origin)).toMatchObject({ exitCode: 0 })
+  })
+
+  it('is every state that it ever signed, the same each time (LOG-1)', async () => {
+    expect(await checkpoint('?size=2')).toBe(await checkpoint('?size=2'))
+    expect(treeIn(await checkpoint('?size=2'))?.size).toBe(2)
+    expect((await test.app.request('/api/transparency/checkpoint?size=4')).status).toBe(404)
+  })
+
+  it('does not make a proof of another record, another witness or another time hold (LOG-3)', async () => {
+    const proof = await readFile(join(folder, 'third.tlog-proof'), 'utf8')
+    const stranger = await startWitness(test.platform.logSigner.verifierKey)
+    for (const [forged, more] of [
+      [proof.replace('index 2', 'index 1'), []],
+      [proof.replace(/\n3\n/, '\n4\n'), []],
+      [proof.replace(/(— witness\S* \S{30})\S/, '$1_'), ['--witness', witness.verifierKey]],
+      [proof, ['--witness', stranger.verifierKey]],
+      [proof.replace(/extra \S+/, 'extra e30='), []],
+      ['nothing', []],
+    ] as const) {
+      await writeFile(join(folder, 'forged.tlog-proof'), forged)
+      const { output, exitCode } = await checked('third', ...more, '--proof', 'forged.tlog-proof')
+      expect(output).toMatch(/^BAD /m)
+      expect(exitCode).toBe(1)
+    }
+    await stranger.close()
+  })
+})
+
+/** Whoever kept a later state finds it: a witness, who is asked or looks, the holder of a record with its proof, and the audit. */
+async function isFound(seen: RegExp): Promise<void> {
+  await run(askWitnessesJob)
+  expect((await lastSeen()).cosigned ?? 0).toBeLessThan(2)
+  const watched = await witness.watch(origin)
+  expect(watched).toMatchObject({ exitCode: 1, output: expect.stringMatching(seen) })
+  const held = await checked('first', '--origin', origin)
+  expect(held.output).toMatch(/^BAD {2}the log only grew since the proof was kept/m)
+  expect(held.exitCode).toBe(1)
+  expect(await audited(kept)).toBe('it did not grow out of the head that you kept')
+}
+
+const removed = async (owner: Database) => {
+  await cutLog(owner, 1)
+  await sealAnew(test, third)
+}
+const redated = async (owner: Database) => {
+  await cutLog(owner, 1)
+  await redateTrail(owner, second, (at) => new Date(at.getTime() - 365 * 86_400_000))
+  await owner.run(sql`
+    UPDATE verifications SET created_at = created_at - interval '365 days', verified_at = verified_at - interval '365 days'
+    WHERE id = ${second}`)
+  await sealAnew(test, second)
+  await sealAnew(test, third)
+}
+
+describe('an operator who owns the tables and has every key', () => {
+  it('removes a record and seals the later one anew (LOG-8)', async () => {
+    await whileRewritten(test, removed, () => isFound(/SHRUNK/))
+  })
+
+  it('cuts the newest record (LOG-8)', async () => {
+    await whileRewritten(
+      test,
+      (owner) => cutLog(owner, 2),
+      () => isFound(/SHRUNK/),
+    )
+  })
+
+  it('dates a whole trail back and seals it, and what came after, anew (LOG-8)', async () => {
+    await whileRewritten(test, redated, () => isFound(/FORK/))
+  })
+
+  it('cannot leave what outsiders said of the old log beside a new one, even where nobody kept a state (LOG-9)', async () => {
+    for (const [table, reason] of [
+      [sql`transparency_cosignatures`, 'a witness cosigned another state of 3 documents'],
+      [sql`transparency_timestamps`, 'the time authority stamped another state of 3 documents'],
+    ] as const) {
+      const keepingWords = async (owner: Database) => {
+        await removed(owner)
+        await sealAnew(test, second)
+        await owner.run(sql`INSERT INTO ${table} SELECT * FROM kept.${table} WHERE size = 3`)
+      }
+      await whileRewritten(test, keepingWords, async () => {
+        expect(await audited(null)).toContain(reason)
+      })
+    }
+  })
+
+  it('is not found by what is inside alone, once those words are gone as well: the report says so', async () => {
+    await whileRewritten(test, removed, async () => expect(await audited(null)).toBeNull())
+    expect(await audited(kept)).toBeNull()
+  })
+})

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { logWitnesses } from './log-witnesses.ts'
+
+const key = 'witness.example/w1+c5f518d6+BI8VQ6HE6zthZSaFWX7PezL0P9tXNn3hRNmTJPDIqusJ'
+const logKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'log-witnesses-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read(text: string) {
+  const file = join(folder, 'witnesses')
+  await writeFile(file, text)
+  return logWitnesses(file)
+}
+
+it('reads the witnesses of a policy file, and leaves its other lines to others (LOG-7)', async () => {
+  expect(await logWitnesses(null)).toEqual([])
+  const policy = `# ours\nlog ${logKey} https://assent.example\n\n  witness W1\t${key}  https://witness.example/\nquorum W1\n`
+  expect(await read(policy)).toMatchObject([
+    {
+      name: 'W1',
+      verifierKey: key,
+      url: 'https://witness.example',
+      key: { name: 'witness.example/w1', type: 'cosignature' },
+    },
+  ])
+})
+
+it.each([
+  ['witness W1', 'no key'],
+  [`witness W1 ${logKey} https://witness.example`, 'the key of a log'],
+  [`witness W1 ${key.replace('c5f518d6', '00000000')} https://witness.example`, 'a key with another id'],
+  [`witness W1 ${key}`, 'no address'],
+  [`witness W1 ${key} ftp://witness.example`, 'an address that is not http'],
+])('ends the start with a sentence that names the witness: %s (%s) (LOG-7)', async (line) => {
+  await expect(read(`${line}\n`)).rejects.toThrow(
+    /does not say who the witness "W1" is: write "witness NAME KEY URL"/,
+  )
+})
+
+it('ends the start when the file is not there (LOG-7)', async () => {
+  await expect(logWitnesses(join(folder, 'none'))).rejects.toThrow('LOG_WITNESSES_FILE names')
+})

@@ -1,0 +1,64 @@
+import { generateKeyPairSync, verify } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { cosignatureBy, createNoteSigner, formatNote, parseVerifierKey, type VerifierKey } from './index.ts'
+
+/** The example of the Go module golang.org/x/mod/sumdb/note, from which the format comes. */
+const published = {
+  key: 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
+  text:
+    'If you think cryptography is the answer to your problem,\n' +
+    "then you don't know what your problem is.\n",
+  line: '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=',
+}
+
+const keyOf = (text: string): VerifierKey => {
+  const key = parseVerifierKey(text)
+  if (!key) throw new Error('this is no key')
+  return key
+}
+const pem = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ format: 'pem', type: 'pkcs8' })
+    .toString()
+
+/** Whether a line is a key's signature of a text, as the format says. */
+function isSigned(text: string, line: string, { name, id, publicKey }: VerifierKey): boolean {
+  const [dash, signer, encoded = ''] = line.split(' ')
+  const bytes = Buffer.from(encoded, 'base64')
+  const isNamed = dash === '—' && signer === name && bytes.subarray(0, 4).equals(id)
+  return isNamed && verify(null, Buffer.from(text), publicKey, bytes.subarray(4))
+}
+
+it('reads the keys of a published note, and writes notes as that one is written (LOG-1)', () => {
+  const key = keyOf(published.key)
+  expect(isSigned(published.text, published.line, key)).toBe(true)
+  expect(formatNote({ text: published.text, lines: [published.line] })).toBe(
+    `${published.text}\n${published.line}\n`,
+  )
+})
+
+it('signs what only its own key verifies, always with the same line (LOG-1)', () => {
+  const sealKey = pem()
+  const signer = createNoteSigner({ sealKey, name: 'assent.example/log' })
+  const text = 'assent.example/log\n1\nAAAA\n'
+  const line = signer.sign(text)
+  expect(isSigned(text, line, keyOf(signer.verifierKey))).toBe(true)
+  expect(createNoteSigner({ sealKey, name: signer.name }).sign(text)).toBe(line)
+  for (const other of [
+    createNoteSigner({ sealKey: pem(), name: signer.name }),
+    createNoteSigner({ sealKey, name: 'elsewhere.example/log' }),
+  ])
+    expect(isSigned(text, line, keyOf(other.verifierKey))).toBe(false)
+  // A signature of a note is no cosignature, whatever its key is.
+  expect(cosignatureBy({ text, lines: [line] }, keyOf(signer.verifierKey))).toBeNull()
+})
+
+it.each([
+  ['no id', 'PeterNeumann+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'],
+  ['an id of another name', published.key.replace('Peter', 'Paul')],
+  ['an id of another key', published.key.replace('10TW', '10TX')],
+  ['a type that is not known here', published.key.replace('ARpc', 'BRpc')],
+  ['a name with a space', published.key.replace('Peter', 'Peter ')],
+])('takes no key with %s', (_, text) => {
+  expect(parseVerifierKey(text)).toBeNull()
+})

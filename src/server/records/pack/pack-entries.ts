@@ -1,0 +1,94 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extensionOf } from '../../../domain/document/document.ts'
+import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
+import { isRefusal } from '../../http/refusal.ts'
+import type { DetachedJws } from '../../platform/pdf/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ZipEntry } from '../../platform/zip/index.ts'
+import type { SealedRow } from '../store.ts'
+import { proofFile } from '../transparency/proof-file.ts'
+import type { OwnDocument } from './own-documents.ts'
+import type { PackFile } from './pack-words.ts'
+import { readMe } from './read-me.ts'
+
+export type PackContent = {
+  record: SealedRow
+  withdrawal: SealedRow | null
+  documents: readonly OwnDocument[]
+  isWithdrawn: boolean
+  at: Date
+}
+
+const checker = new URL('../../../../scripts/check-record.mjs', import.meta.url)
+const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
+
+/**
+ * The files of an evidence pack, one in memory at a time; last the page that explains them, which names what the pack really has: a photo may be
+ * destroyed while it is made.
+ */
+export async function* packEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
+  const { record, withdrawal, documents, isWithdrawn, at } = content
+  const names: PackFile[] = []
+  const entry = (name: PackFile, bytes: Uint8Array, compress = true): ZipEntry => {
+    names.push(name)
+    return { name, bytes, at, compress }
+  }
+  const twin = await sealedFile(platform, record, 'json')
+  const { facts, signature } = JSON.parse(Buffer.from(twin).toString('utf8')) as {
+    facts: RecordFacts
+    signature: DetachedJws
+  }
+  yield entry('record.pdf', await sealedFile(platform, record, 'pdf'), false)
+  yield entry('record.json', twin)
+  yield entry('record.tlog-proof', await proofOf(platform, record))
+  let ending: WithdrawalFacts | null = null
+  if (withdrawal) {
+    const json = await sealedFile(platform, withdrawal, 'json')
+    ending = JSON.parse(Buffer.from(json).toString('utf8')).facts as WithdrawalFacts
+    yield entry('withdrawal.pdf', await sealedFile(platform, withdrawal, 'pdf'), false)
+    yield entry('withdrawal.json', json)
+    yield entry('withdrawal.tlog-proof', await proofOf(platform, withdrawal))
+  }
+  const certificates = certificatesOf(signature, platform.sealer.certificatePem)
+  yield entry('seal-certificate.pem', Buffer.from(certificates.join('')))
+  yield entry('check-record.mjs', await readFile(checker))
+  for (const document of documents) {
+    const bytes = await platform.storage.get(document)
+    const name = `${photoOrId[document.category]}.${extensionOf[document.contentType]}` as const
+    if (bytes) yield entry(name, bytes, false)
+  }
+  const { publicUrl } = platform.settings
+  yield {
+    name: 'READ-ME-FIRST.html',
+    bytes: Buffer.from(readMe({ facts, record, ending, isWithdrawn, names, certificates, publicUrl, at })),
+    at,
+    compress: true,
+  }
+}
+
+async function sealedFile(
+  { storage }: Platform,
+  { path }: SealedRow,
+  format: 'pdf' | 'json',
+): Promise<Uint8Array> {
+  const bytes = await storage.get({ bucket: 'records', path: `${path}.${format}` })
+  if (!bytes) throw new Error('a sealed document is gone from the storage')
+  return bytes
+}
+
+async function proofOf(platform: Platform, { pdfSha256 }: SealedRow): Promise<Uint8Array> {
+  const proof = await proofFile(platform, pdfSha256)
+  if (isRefusal(proof)) throw new Error('a sealed document is not in the log')
+  return Buffer.from(proof)
+}
+
+/** The certificate that sealed the record, and today's, which vouches for the key of the log, if that is another; PEM. */
+function certificatesOf(signature: DetachedJws, today: string): string[] {
+  const { x5c } = JSON.parse(Buffer.from(signature.protected, 'base64url').toString('utf8')) as {
+    x5c: [string]
+  }
+  const sealed = new X509Certificate(Buffer.from(x5c[0], 'base64'))
+  const current = new X509Certificate(today)
+  return [...new Set([sealed.toString(), current.toString()])]
+}

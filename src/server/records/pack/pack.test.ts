@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { sql } from '../../platform/database/index.ts'
+import { type Person, register, subscribe } from '../../testing/people.ts'
+import { completed, mailedLink } from '../../testing/records.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { retentionJob } from '../index.ts'
+import { packFiles } from './pack-words.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const oddName = 'Łucja <b>Nowak</b> & "Co"'
+
+type Asker = { headers: Record<string, string> }
+type Pack = Map<string, Buffer>
+
+let [test, ada] = [] as unknown as [TestApp, Person]
+let [id, folder] = ['', '']
+beforeAll(async () => {
+  test = await createTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'evidence-pack-'))
+  ada = await register(test)
+  await subscribe(test, ada, 'enterprise')
+  id = await completed(test, ada, { fullName: oddName, signature: oddName })
+  await test.runJobs()
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function packFor(asker: Asker): Promise<Pack> {
+  const answer = await test.app.request(`/api/records/${id}/pack`, asker)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('cache-control')).toContain('no-store')
+  const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
+  const files: Pack = new Map()
+  for await (const entry of zip.eachEntry()) {
+    const parts: Buffer[] = []
+    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer)
+    files.set(entry.fileName, Buffer.concat(parts))
+  }
+  return files
+}
+
+const pageOf = (pack: Pack) => pack.get('READ-ME-FIRST.html')?.toString('utf8') ?? ''
+const textOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+const hashOf = (bytes: Buffer | undefined) =>
+  createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')
+const withPictures = (pack: Pack) => [...pack.keys()].filter((name) => name.startsWith('your-'))
+
+/** Unpacks it and types what its own page says, offline: the address that every request would go to does not answer. */
+async function typed(pack: Pack): Promise<{ exitCode: number; output: string }> {
+  for (const [name, bytes] of pack) await writeFile(join(folder, name), bytes)
+  const [, command = ''] = /<code>node (check-record[^<]+)<\/code>/.exec(pageOf(pack)) ?? []
+  return new Promise((resolve) => {
+    execFile(process.execPath, command.split(' '), { cwd: folder }, (error, stdout, stderr) => {
+      resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
+    })
+  })
+}
+
+describe('an evidence pack', () => {
+  it('is checked offline by what is in it, as its page says (PACK-1, PACK-2)', async () => {
+    const pack = await packFor(ada)
+    const { exitCode, output } = await typed(pack)
+    expect(output).toContain('ok   the certificate that signed it is the one that you gave')
+    expect(output).toContain('ok   the PDF is entry 0 of that state')
+    expect(output).toContain('Everything that was checked holds.')
+    expect(exitCode).toBe(0)
+    // The page says what that program ends with, and whose certificate it should be.
+    expect(textOf(pageOf(pack))).toContain('ends with “Everything that was checked holds.”')
+    expect(pageOf(pack)).toContain(`<code>${test.platform.sealer.certificateSha256}</code>`)
+    expect(pack.get('check-record.mjs')).toEqual(
+      await readFile(new URL('../../../../scripts/check-record.mjs', import.meta.url)),
+    )
+    const record = pack.get('record.pdf') ?? Buffer.alloc(0)
+    const changed = await typed(new Map([...pack, ['record.pdf', Buffer.concat([record, Buffer.from(' ')])]]))
+    expect(changed).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('BAD  it belongs to this PDF'),
+    })
+  })
+
+  it('has the reader’s own photo and ID, of which the record names the fingerprints, and none of the other’s (PACK-1)', async () => {
+    const theirs = await mailedLink(test, id)
+    const facts = JSON.parse((await packFor(ada)).get('record.json')?.toString('utf8') ?? '').facts
+    for (const [asker, party] of [
+      [ada, 'creator'],
+      [theirs, 'third_party'],
+    ] as const) {
+      const pack = await packFor(asker)
+      expect(withPictures(pack)).toHaveLength(2)
+      const own = facts.evidence.filter((each: { party: string }) => each.party === party)
+      expect(
+        withPictures(pack)
+          .map((name) => hashOf(pack.get(name)))
+          .toSorted(),
+      ).toEqual(own.map(({ sha256 }: { sha256: string }) => sha256).toSorted())
+      expect(textOf(pageOf(pack))).toContain(
+        'The photo and the identity document of the other person: they are not',
+      )
+    }
+  })
+
+  it('explains itself without loading or running anything, whatever people are called (PACK-3)', async () => {
+    const pack = await packFor(ada)
+    const page = pageOf(pack)
+    const text = textOf(page)
+    expect(text).toContain(oddName)
+    expect(page).not.toMatch(/<(b|script|img|link|iframe|form)\b/)
+    expect(page).not.toMatch(/\b(src|srcset|onload|url)\s*[=(]/i)
+    for (const said of [
+      'Not one byte of it has changed since it was sealed, 2026-03-11 ',
+      'No time authority vouches for the time of the seal',
+      'Consent had not been withdrawn when this pack was made, 2026-03-11 ',
+      '18 or over',
+      'None of these steps proves who sat in front of the screen',
+      'That what people declared is true.',
+    ])
+      expect(text).toContain(said)
+    // Every file is named with what it is, and no file is named that is not there.
+    const named = Object.keys(packFiles).filter((name) => page.includes(`<dt>${name}</dt>`))
+    expect(named.toSorted()).toEqual(
+      [...pack.keys()].filter((name) => name !== 'READ-ME-FIRST.html').toSorted(),
+    )
+  })
+
+  it('says what should be looked at twice, where there is something (PACK-3)', async () => {
+    const sentence = 'The creator signed with other names than the one in this record.'
+    expect(textOf(pageOf(await packFor(ada)))).not.toContain(sentence)
+    const sealed = id
+    id = await completed(test, ada, { signature: 'Zofia Kowalska' })
+    await test.runJobs()
+    expect(textOf(pageOf(await packFor(ada)))).toContain(`Look at this twice ${sentence}`)
+    id = sealed
+  })
+
+  it('goes on without photos and IDs once they are destroyed, and says that consent was withdrawn (PACK-5)', async () => {
+    id = await completed(test, ada)
+    await test.runJobs()
+    expect(withPictures(await packFor(ada))).toHaveLength(2)
+    await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: ada.headers })
+    const early = await packFor(ada)
+    expect(withPictures(early)).toEqual([])
+    expect(textOf(pageOf(early))).toContain('the addendum about it was not sealed yet')
+    await test.runJobs()
+    const pack = await packFor(ada)
+    expect([...pack.keys()]).toEqual(
+      expect.arrayContaining(['withdrawal.pdf', 'withdrawal.json', 'withdrawal.tlog-proof']),
+    )
+    expect(textOf(pageOf(pack))).toMatch(
+      /Consent was withdrawn at 2026-03-11 \S+ UTC \(Creator\): see withdrawal.pdf/,
+    )
+    expect(textOf(pageOf(pack))).not.toContain('Consent had not been withdrawn')
+    expect(await typed(pack)).toMatchObject({ exitCode: 0 })
+  })
+
+  it('is whole without photos and IDs after their time, and there is none before the record is sealed (PACK-5)', async () => {
+    id = await completed(test, ada)
+    const early = await test.app.request(`/api/records/${id}/pack`, ada)
+    expect(early.status).toBe(409)
+    expect(await early.json()).toMatchObject({ code: 'record_not_sealed' })
+    await test.runJobs()
+    const now = test.clock.now()
+    test.clock.set(new Date(now.getTime() + 91 * 24 * 60 * 60_000))
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
+    await test.runJobs()
+    test.clock.set(now)
+    const pack = await packFor(ada)
+    expect(withPictures(pack)).toEqual([])
+    expect(await typed(pack)).toMatchObject({ exitCode: 0 })
+    const eve = await register(test)
+    expect((await test.app.request(`/api/records/${id}/pack`, eve)).status).toBe(404)
+  })
+
+  it('is noted in the trail once an hour, and counts as a download (PACK-4)', async () => {
+    await packFor(ada)
+    await packFor(ada)
+    const trail = await test.database.rows<{ detail: { format?: string } }>(
+      sql`
+        SELECT detail FROM audit_events WHERE verification_id = ${id} AND event = 'downloaded' AND actor = 'creator'`,
+    )
+    expect(trail.filter(({ detail }) => detail.format === 'zip')).toHaveLength(1)
+    const statuses: number[] = []
+    for (let n = 0; n < 30; n += 1) {
+      const answer = await test.app.request(`/api/records/${id}/pack`, ada)
+      statuses.push(answer.status)
+      await answer.body?.cancel()
+      if (answer.status === 429) break
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,117 @@
+import { X509Certificate } from 'node:crypto'
+import { factWords, knownSentence, notMeant } from '../../../domain/evidence/evidence-words.ts'
+import { productName } from '../../../domain/product.ts'
+import { odditiesTitle, oddityWords } from '../../../domain/record/oddity-words.ts'
+import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
+import { kindWords, partyWords, utcWords } from '../../../domain/record/words.ts'
+import type { SealedRow } from '../store.ts'
+import { type PackFile, packFiles, packWords as words } from './pack-words.ts'
+
+export type ReadMe = {
+  /** Of a record of the first format, parts are missing. */
+  facts: RecordFacts | Omit<RecordFacts, 'known' | 'sources'>
+  record: SealedRow
+  /** The sealed withdrawal; null where there is none. */
+  ending: WithdrawalFacts | null
+  isWithdrawn: boolean
+  names: readonly PackFile[]
+  /** PEM, first the one that sealed the record. */
+  certificates: readonly string[]
+  publicUrl: string
+  at: Date
+}
+
+/** The page of a pack that explains to whoever has to judge it what it shows, what not, and how to check it. It loads nothing and runs nothing. */
+export function readMe(content: ReadMe): string {
+  const { facts, publicUrl, names } = content
+  const title = `${words.title} · ${productName}`
+  const parties = `${facts.creator.fullName} and ${facts.thirdParty.fullName}`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escaped(words.title)}</h1>
+<p>${escaped(`${kindWords[facts.kind]} between ${parties}, completed ${utcWords(facts.verifiedAt)}.`)}</p>
+${part(words.shows, list(shown(content)))}
+${part(words.known, known(facts))}
+${odd(facts)}${part(words.showsNot, list([notMeant, words.declared, words.later, words.others]))}
+${part(words.check, checks(content.certificates, publicUrl))}
+${part(words.files, files(names))}
+</body>
+</html>
+`
+}
+
+function shown({ record, ending, isWithdrawn, at }: ReadMe): string[] {
+  const consent = ending
+    ? words.withdrawn(utcWords(ending.withdrawnAt), partyWords[ending.withdrawnBy])
+    : isWithdrawn
+      ? words.withdrawing
+      : words.notWithdrawn(utcWords(at.toISOString()))
+  return [
+    words.asGiven,
+    words.unchanged(utcWords(record.sealedAt.toISOString())),
+    record.timestampAt ? words.stamped(utcWords(record.timestampAt.toISOString())) : words.notStamped,
+    words.logged,
+    consent,
+  ]
+}
+
+function known(facts: ReadMe['facts']): string {
+  if (!('known' in facts)) return `<p>${escaped(words.allDeclared)}</p>`
+  const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
+  const rows = facts.known.map(
+    (each) =>
+      `<dt>${escaped(`${names[each.party]}: ${factWords[each.fact]}`)}</dt><dd>${escaped(knownSentence(each, facts.sources[each.party]))}</dd>`,
+  )
+  return `<p>${escaped(words.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
+}
+
+function odd(facts: ReadMe['facts']): string {
+  return facts.odd ? `${part(odditiesTitle, list(facts.odd.map(oddityWords)))}\n` : ''
+}
+
+function checks([sealed = '']: readonly string[], publicUrl: string): string {
+  const command =
+    'node check-record.mjs record.pdf record.json --certificate seal-certificate.pem --proof record.tlog-proof'
+  const fingerprint = new X509Certificate(sealed).fingerprint256.replaceAll(':', '').toLowerCase()
+  const addresses = ['certificate', 'check-record.mjs'].map((name) => `${publicUrl}/api/transparency/${name}`)
+  return `<ol>
+<li>${escaped(words.reader)}</li>
+<li>${escaped(words.page)}<br>${link(`${publicUrl}/check`)}</li>
+<li>${escaped(words.program)}<br><code>${command}</code><br>${escaped(words.programEnds)}<br><code>--origin ${escaped(publicUrl)}</code></li>
+</ol>
+<p>${escaped(words.trust)}<br><code>${fingerprint}</code></p>
+<p>${addresses.map(link).join('<br>')}</p>`
+}
+
+function files(names: readonly PackFile[]): string {
+  return `<dl>${names.map((name) => `<dt>${name}</dt><dd>${escaped(packFiles[name])}</dd>`).join('\n')}</dl>`
+}
+
+const part = (heading: string, content: string) => `<h2>${escaped(heading)}</h2>\n${content}`
+const list = (sentences: readonly string[]) =>
+  `<ul>${sentences.map((sentence) => `<li>${escaped(sentence)}</li>`).join('\n')}</ul>`
+const link = (address: string) => `<a href="${escaped(address)}">${escaped(address)}</a>`
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Names are what people typed. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
+const style = `:root{color-scheme:light dark}body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}
+h2{margin-top:2rem}li,dd{margin-bottom:.5rem}dt{font-weight:600}dd{margin-left:0}
+code{overflow-wrap:anywhere;font-size:.9rem}a{overflow-wrap:anywhere}`

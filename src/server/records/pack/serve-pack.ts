@@ -1,0 +1,56 @@
+import { productName } from '../../../domain/product.ts'
+import { noteOnceInAWhile } from '../../audit/index.ts'
+import { roomRetryAfterSeconds } from '../../http/hold-room.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { zipOf } from '../../platform/zip/index.ts'
+import { takeDownload } from '../download-record.ts'
+import type { Reader } from '../policy.ts'
+import { sealedDocumentsOf } from '../store.ts'
+import { ownDocuments } from './own-documents.ts'
+import { packEntries } from './pack-entries.ts'
+
+export type ServedPack = { body: ReadableStream<Uint8Array>; fileName: string }
+
+/** A sealed PDF is far below this. */
+const sealedMaxBytes = 1024 * 1024
+
+/**
+ * Everything that one of the two people has of a record, in one archive that is made while it is read, a file at a time. `hasRoomFor` is asked
+ * before a file is in memory. Who took it is in the trail.
+ */
+export async function servePack(
+  platform: Platform,
+  reader: Reader,
+  hasRoomFor: (bytes: number) => Promise<boolean>,
+): Promise<ServedPack | Refusal> {
+  const { database, clock } = platform
+  const { party, row } = reader
+  const limited = await takeDownload(platform, reader)
+  if (limited) return limited
+  const [sealed, documents] = await Promise.all([
+    sealedDocumentsOf(database, row.id),
+    ownDocuments(database, reader),
+  ])
+  const record = sealed.findLast(({ document }) => document === 'record')
+  if (!record) return refuse('record_not_sealed', { retryAfterSeconds: 2 })
+  const largest = Math.max(sealedMaxBytes, ...documents.map(({ byteCount }) => byteCount))
+  if (!(await hasRoomFor(largest)))
+    return refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds })
+  const at = clock.now()
+  const { revision } = record
+  const detail = { document: 'record', format: 'zip', revision }
+  await noteOnceInAWhile(platform, { verificationId: row.id, event: 'downloaded', actor: party, at, detail })
+  const withdrawal = sealed.findLast(({ document }) => document === 'withdrawal') ?? null
+  const entries = packEntries(platform, {
+    record,
+    withdrawal,
+    documents,
+    isWithdrawn: row.status === 'withdrawn',
+    at,
+  })
+  return {
+    body: ReadableStream.from(zipOf(entries)),
+    fileName: `${productName.toLowerCase()}-evidence-${row.id.slice(0, 8)}.zip`,
+  }
+}

@@ -1,0 +1,78 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { logViewSchema } from '../../../contract/record.ts'
+import type { Witness } from '../../platform/platform.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startWitness, type WitnessProcess } from '../../testing/witness-process.ts'
+import { appendLeaf } from './append-leaf.ts'
+import { askWitnessesJob } from './ask-witnesses.ts'
+
+let test: TestApp
+let honest: WitnessProcess
+beforeAll(async () => {
+  test = await createTestApp()
+  honest = await startWitness(test.platform.logSigner.verifierKey)
+})
+afterAll(() => Promise.all([test.close(), honest.close()]))
+
+const enter = (sign: string) =>
+  test.database.transaction((tx) => appendLeaf(test.platform, tx, sign.repeat(64)))
+
+/** Asks these witnesses, and answers the size that each cosigned last. */
+async function asked(...witnesses: Witness[]): Promise<(number | undefined)[]> {
+  test.platform.settings.witnesses = witnesses
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, askWitnessesJob, {}))
+  await test.runJobs()
+  const view = logViewSchema.parse(await (await test.app.request('/api/transparency/log')).json())
+  return view.witnesses.map(({ last }) => last?.size)
+}
+
+/** A server at the address of a witness that behaves otherwise, while something is done. */
+async function posing(answer: RequestListener, work: (witness: Witness) => Promise<void>): Promise<void> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await work({ ...honest, url: `http://127.0.0.1:${port}` })
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}
+
+it('hands each new state over once, with the proof that the log grew, and serves what comes back (LOG-5)', async () => {
+  expect(await asked(honest)).toEqual([undefined])
+  await enter('1')
+  expect(await asked(honest)).toEqual([1])
+  for (const sign of '23456') await enter(sign)
+  expect(await asked(honest)).toEqual([6])
+  expect(await asked(honest)).toEqual([6])
+  const note = await (await test.app.request('/api/transparency/checkpoint')).text()
+  expect(note.split('\n').filter((line) => line.startsWith('— witness.example/w1 '))).toHaveLength(1)
+})
+
+it('goes on from what a witness saw and the log does not know of (LOG-5)', async () => {
+  const watching = await startWitness(test.platform.logSigner.verifierKey)
+  const direct = await (await test.app.request('/api/transparency/checkpoint?size=3')).text()
+  await fetch(`${watching.url}/add-checkpoint`, { method: 'POST', body: `old 0\n\n${direct}` })
+  expect(await asked(watching)).toEqual([6])
+  await watching.close()
+})
+
+it('keeps nothing of a witness that signs another state, answers nonsense, leads elsewhere or never ends (LOG-5)', async () => {
+  await enter('7')
+  const other =
+    (await (await test.app.request('/api/transparency/checkpoint?size=6')).text()).split('\n\n')[1] ?? ''
+  const answers: RequestListener[] = [
+    (_, response) => response.end(other),
+    (_, response) => response.end('— witness.example/w1 AAAA\n'),
+    (_, response) => response.writeHead(302, { location: `${honest.url}/add-checkpoint` }).end(),
+    (_, response) => response.writeHead(409).end('5000000\n'),
+    (_, response) => response.end('x'.repeat(100_000)),
+    (request) => request.destroy(),
+  ]
+  for (const answer of answers) await posing(answer, async (liar) => expect(await asked(liar)).toEqual([6]))
+  // Nobody waits for another witness.
+  await posing(
+    (request) => request.destroy(),
+    async (liar) => expect(await asked(liar, honest)).toEqual([7, 7]),
+  )
+})

@@ -1,0 +1,83 @@
+import { defineJob, noPayload } from '../../platform/jobs/index.ts'
+import { describeError } from '../../platform/logging/index.ts'
+import { cosignatureBy } from '../../platform/notes/index.ts'
+import type { Platform, Witness } from '../../platform/platform.ts'
+import { checkpointText, signCheckpoint } from './checkpoint.ts'
+import { newestHead, type StoredHead } from './log-store.ts'
+import { provenPath } from './proofs.ts'
+import { insertCosignature, lastCosignature } from './witness-store.ts'
+
+type Parts = Pick<Platform, 'database' | 'logSigner' | 'logger' | 'settings'>
+
+const timeoutMs = 10_000
+/** A few signature lines; whoever sends more is no witness. */
+const answerMaxBytes = 16 * 1024
+
+/** Hands the newest checkpoint to every witness that has not cosigned it, and keeps what they answer (c2sp.org/tlog-witness). */
+export const askWitnessesJob = defineJob('ask-log-witnesses', noPayload, async (platform: Platform) => {
+  const { database, settings, logger } = platform
+  const head = settings.witnesses.length > 0 ? await newestHead(database) : null
+  if (!head) return
+  await Promise.all(
+    settings.witnesses.map(async (witness) => {
+      try {
+        await askWitness(platform, witness, head)
+      } catch (error) {
+        logger.warn(
+          { witness: witness.name, error: describeError(error) },
+          'a witness of the log did not answer',
+        )
+      }
+    }),
+  )
+})
+
+async function askWitness(platform: Parts, witness: Witness, head: StoredHead): Promise<void> {
+  const { database, logSigner } = platform
+  const known = (await lastCosignature(database, logSigner.name, witness.verifierKey))?.size ?? 0
+  if (known >= head.size) return
+  const first = await submit(platform, witness, head, known)
+  // It may have seen another state than we know of: cosigned when our process died, or watched by itself.
+  const seen = first.status === 409 ? Number(/^(0|[1-9]\d{0,14})\n$/.exec(first.text)?.[1] ?? known) : known
+  const answer = seen !== known && seen <= head.size ? await submit(platform, witness, head, seen) : first
+  const text = checkpointText(logSigner.name, head)
+  const cosigned =
+    answer.status === 200 && cosignatureBy({ text, lines: answer.text.split('\n') }, witness.key)
+  if (cosigned) {
+    await insertCosignature(database, logSigner.name, {
+      size: head.size,
+      verifierKey: witness.verifierKey,
+      ...cosigned,
+    })
+    return
+  }
+  platform.logger.error(
+    { witness: witness.name, status: answer.status, size: head.size, seen },
+    seen > head.size
+      ? 'a witness has seen more of the log than there is'
+      : 'a witness does not cosign the log',
+  )
+}
+
+/** Hands a witness the checkpoint with the proof that it grew out of the state of `old` leaves. */
+async function submit(
+  { database, logSigner }: Parts,
+  { url }: Witness,
+  head: StoredHead,
+  old: number,
+): Promise<{ status: number; text: string }> {
+  const path = old === 0 ? [] : await provenPath(database, old, head.size)
+  const proof = path.map((hash) => `${Buffer.from(hash, 'hex').toString('base64')}\n`).join('')
+  const response = await fetch(`${url}/add-checkpoint`, {
+    method: 'POST',
+    body: `old ${old}\n${proof}\n${signCheckpoint(logSigner, head, [])}`,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  let text = ''
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part
+    if (text.length > answerMaxBytes) throw new Error('the answer is too long')
+  }
+  return { status: response.status, text }
+}

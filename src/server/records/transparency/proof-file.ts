@@ -1,0 +1,51 @@
+import { canonicalJson } from '../../../domain/canonical-json.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { signCheckpoint } from './checkpoint.ts'
+import { headAt, leafIndexOf, newestHead } from './log-store.ts'
+import { inclusionRanges } from './merkle.ts'
+import { hashesOf } from './proofs.ts'
+import { cosignaturesAt, newestVouchedFor, timestampOf } from './witness-store.ts'
+
+type Parts = Pick<Platform, 'database' | 'logSigner' | 'sealer'>
+
+/** The log's name and key, signed with the key of the seal: whoever believes its certificate can believe the checkpoints. */
+export async function signedLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner' | 'sealer'>) {
+  const log = { origin: logSigner.name, verifierKey: logSigner.verifierKey }
+  return { ...log, signature: await sealer.sign(canonicalJson(log)) }
+}
+
+/**
+ * How a sealed PDF leads to a checkpoint, in one file that needs no service (c2sp.org/tlog-proof): to the newest one that somebody outside vouched
+ * for, and before there is one to the newest. Its extra data is the log's key and the timestamp, each of which carries its own proof. Refuses
+ * what is not in the log.
+ */
+export async function proofFile(platform: Parts, pdfSha256: string): Promise<string | Refusal> {
+  const { database, logSigner } = platform
+  const leafIndex = await leafIndexOf(database, pdfSha256)
+  if (leafIndex === null) return refuse('not_found')
+  const vouched = await newestVouchedFor(database, logSigner.name, leafIndex + 1)
+  const head = vouched === null ? await newestHead(database) : await headAt(database, vouched)
+  if (!head) return refuse('not_found')
+  const [{ path }, cosignatures, timestamp, log] = await Promise.all([
+    hashesOf(database, inclusionRanges(leafIndex, head.size), head.size),
+    cosignaturesAt(database, logSigner.name, head.size),
+    timestampOf(database, logSigner.name, head.size),
+    signedLogKey(platform),
+  ])
+  const extra = canonicalJson({
+    log,
+    timestamp: timestamp && {
+      at: timestamp.at.toISOString(),
+      token: Buffer.from(timestamp.token).toString('base64'),
+    },
+  })
+  return [
+    'c2sp.org/tlog-proof@v1',
+    `extra ${Buffer.from(extra).toString('base64')}`,
+    `index ${leafIndex}`,
+    ...path.map((hash) => Buffer.from(hash, 'hex').toString('base64')),
+    '',
+    signCheckpoint(logSigner, head, cosignatures),
+  ].join('\n')
+}

@@ -1,0 +1,32 @@
+import type { LogView } from '../../../contract/record.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { checkpointOf } from './checkpoint.ts'
+import { newestHead } from './log-store.ts'
+import { signedLogKey } from './proof-file.ts'
+import { lastCosignature, timestampOf } from './witness-store.ts'
+
+/** The log as its page shows it: its name and key, its newest state, and what others said of it last. Nothing of it says anything about anybody. */
+export async function showLog(platform: Platform): Promise<LogView> {
+  const { database, logSigner, sealer, settings } = platform
+  const [log, head, checkpoint, timestamp, witnesses] = await Promise.all([
+    signedLogKey(platform),
+    newestHead(database),
+    checkpointOf(database, logSigner, undefined),
+    timestampOf(database, logSigner.name),
+    Promise.all(
+      settings.witnesses.map(async ({ name, verifierKey, url }) => {
+        const last = await lastCosignature(database, logSigner.name, verifierKey)
+        return { name, verifierKey, url, last: last && { size: last.size, at: last.at.toISOString() } }
+      }),
+    ),
+  ])
+  return {
+    ...log,
+    size: head?.size ?? 0,
+    at: head?.at.toISOString() ?? null,
+    checkpoint: checkpoint ?? '',
+    hasTimeAuthority: sealer.hasTimeAuthority,
+    timestamp: timestamp && { size: timestamp.size, at: timestamp.at.toISOString() },
+    witnesses,
+  }
+}

@@ -1,0 +1,26 @@
+import '../../theme/components.css'
+import { lazy, Suspense } from 'react'
+import { productName } from '../../../domain/product.ts'
+import { PageHeading } from '../../shared/ui/page-heading.tsx'
+import { words } from './words.ts'
+
+export function meta() {
+  return [{ title: `${words.title} · ${productName}` }, { name: 'description', content: words.lead }]
+}
+
+// Apart, styles too: every page lists what this one loads at once, the first page as well.
+const Log = lazy(async () => ({ default: (await import('./log.tsx')).LogOnPage }))
+const column = { maxWidth: '52rem', margin: '0 auto', padding: 'var(--assent-page-space)' }
+
+/** The transparency log as anybody may see it: its name, key and newest state, and who vouches for it (LOG-6). */
+export default function LogPage() {
+  return (
+    <div style={column}>
+      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <p>{words.whatText}</p>
+      <Suspense fallback={<p role="status">{words.loading}</p>}>
+        <Log />
+      </Suspense>
+    </div>
+  )
+}
