@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Checks a record without us: node scripts/check-record.mjs record.pdf record.json --certificate seal.pem [--origin https://…] [--authority roots.pem]
+// Checks a record without us: node scripts/check-record.mjs record.pdf record.json --certificate seal.pem [--certificates list.json]
+// [--origin https://…] [--authority roots.pem]
 //
 // It needs Node and nothing else, and shares no code with the product: it follows docs/record-format.md. A record carries the certificate that
 // signed it, and so does a forged one, so it holds only against a certificate (--certificate) or a service (--origin) that you name; with
@@ -363,6 +364,22 @@ function checkTrail(facts) {
     )
 }
 
+/** What the record states of the clock behind its times, and whether those run on; records of before state nothing, and may have some out of order. */
+function sayClock({ clock, auditTrail }) {
+  if (!clock) return
+  const isInOrder = auditTrail.every(({ at }, index) => index === 0 || auditTrail[index - 1].at <= at)
+  if (!isInOrder)
+    note('times of the trail run backwards: its rows are from before that was kept from happening')
+  for (const { event, at, detail } of auditTrail)
+    if (event === 'clock_set_back')
+      note(
+        `the clock of the service was set back to ${detail.clockAt}; rows from ${at} on have no times of their own until it had passed that`,
+      )
+  if (clock.state === 'synchronised')
+    console.log(`     the clock of the service was synchronised, says ${clock.source}`)
+  else note(`nobody says that the clock of the service was synchronised (${clock.state})`)
+}
+
 /** What the record states of how each thing is known, in its own words: nothing here can check that. */
 function sayHowKnown({ format, document, known }) {
   if (!['sealed-record/1', 'sealed-record/2'].includes(format))
@@ -388,20 +405,37 @@ async function fetched(origin, path, init) {
 
 const fetchedJson = async (...call) => strictJson(Buffer.from(await (await fetched(...call)).arrayBuffer()))
 
-async function checkLog(origin, certificate, facts, pdfSha256) {
+async function checkLog(origin, { certificates, successions }, facts, pdfSha256) {
   const head = await fetchedJson(origin, '/api/transparency/head')
   const signedText = canonical({ at: head.at, rootHash: head.rootHash, size: head.size })
+  const signer = new X509Certificate(Buffer.from(headerOf(head.signature).x5c[0], 'base64'))
   say(
-    isSignedBy(certificate, signedText, head.signature),
+    certificates.has(sha256(signer.raw)) && isSignedBy(signer, signedText, head.signature),
     `the log's head of ${head.size} documents is signed`,
   )
-  const proof = await fetchedJson(origin, `/api/transparency/inclusion/${pdfSha256}?size=${head.size}`)
-  const leaf = sha256(bytes('00'), bytes(pdfSha256))
-  const root = rootFromInclusion(leaf, proof.leafIndex, head.size, proof.path)
-  say(
-    root === head.rootHash && proof.leafIndex >= facts.log.size,
-    `the PDF is entry ${proof.leafIndex} of the log`,
-  )
+  const placeOf = async (hash) => {
+    const { leafIndex, path } = await fetchedJson(
+      origin,
+      `/api/transparency/inclusion/${hash}?size=${head.size}`,
+    )
+    const root = rootFromInclusion(sha256(bytes('00'), bytes(hash)), leafIndex, head.size, path)
+    return root === head.rootHash ? leafIndex : null
+  }
+  const place = await placeOf(pdfSha256)
+  say(place !== null && place >= facts.log.size, `the PDF is entry ${place} of the log`)
+  for (const succession of successions) {
+    const announced = await placeOf(sha256(canonical(succession)))
+    const { certificateSha256, predecessorSha256 } = succession
+    const sealer = facts.sealCertificateSha256
+    const isInTime =
+      announced !== null &&
+      (sealer !== certificateSha256 || place > announced) &&
+      (sealer !== predecessorSha256 || place < announced)
+    say(
+      isInTime,
+      `entry ${announced} of the log is where key ${certificateSha256.slice(0, 8)} followed ${predecessorSha256.slice(0, 8)}, and the PDF is of its time`,
+    )
+  }
   if (facts.log.size === 0) return
   const { path } = await fetchedJson(
     origin,
@@ -435,31 +469,90 @@ const pemsIn = (text) =>
     (pem) => new X509Certificate(pem),
   )
 
-/** Says whether the certificate is one that its user named, by a file or by the service's address. Answers whether anybody named one. */
-async function checkPin(certificate, { certificate: file, origin, anyCertificate }) {
-  const wanted = file
-    ? pemsIn(await readFile(file, 'utf8'))
+/** That one key followed another: signed by both, so that either certificate vouches for the other. */
+function isSuccession(succession) {
+  const { signatures, ...statement } = succession
+  const isBy = (jws, wanted) => {
+    const certificate = new X509Certificate(Buffer.from(headerOf(jws).x5c[0], 'base64'))
+    return sha256(certificate.raw) === wanted && isSignedBy(certificate, canonical(statement), jws)
+  }
+  return (
+    hasExactly(succession, 'document', 'at', 'certificateSha256', 'predecessorSha256', 'signatures') &&
+    statement.document === 'seal-key-succession' &&
+    isBy(signatures.predecessor, statement.predecessorSha256) &&
+    isBy(signatures.successor, statement.certificateSha256)
+  )
+}
+
+/** The certificates that the service lists, as it answers now or as its list was kept; none where neither is at hand. */
+async function listed({ certificates: file, origin }) {
+  if (file) return strictJson(await readFile(file)).certificates
+  return origin ? (await fetchedJson(origin, '/api/transparency/certificates')).certificates : []
+}
+
+/**
+ * Says whether the certificate is one that its user named, by a file or by the service's address, or leads to one by what each key and its
+ * successor signed. Answers whether anybody named one, which certificates are then believed, and the successions among them.
+ */
+async function checkPin(certificate, options) {
+  const { certificate: file, origin, anyCertificate } = options
+  const fingerprint = sha256(certificate.raw)
+  const list = await listed(options)
+  const all = list.flatMap(({ announced }) => (announced ? [announced.succession] : []))
+  const signed = all.filter(isSuccession)
+  say(signed.length === all.length, 'every key that followed another signed so with it')
+  const named = file
+    ? pemsIn(await readFile(file, 'utf8')).map(({ raw }) => sha256(raw))
     : origin
-      ? pemsIn(await (await fetched(origin, '/api/transparency/certificate')).text())
+      ? list.map(({ sha256: each }) => each)
       : []
-  const isWanted = wanted.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256)
-  if (file) say(isWanted, 'the certificate that signed it is the one that you gave')
-  else if (origin) say(isWanted, `the certificate that signed it is the one of ${new URL(origin).origin}`)
-  else if (anyCertificate) notChecked(`whose certificate ${sha256(certificate.raw)} is: anybody can make one`)
+  const believed = new Set(named)
+  for (let before = -1; before !== believed.size; ) {
+    before = believed.size
+    for (const { certificateSha256, predecessorSha256 } of signed) {
+      if (believed.has(certificateSha256)) believed.add(predecessorSha256)
+      if (believed.has(predecessorSha256)) believed.add(certificateSha256)
+    }
+  }
+  const successions = signed.filter((each) => believed.has(each.certificateSha256))
+  if (file && named.includes(fingerprint))
+    say(true, 'the certificate that signed it is the one that you gave')
+  else if (file)
+    say(
+      believed.has(fingerprint),
+      'the certificate that signed it is the one that you gave, or leads to it by what each key signed of the next',
+    )
+  else if (origin)
+    say(named.includes(fingerprint), `the certificate that signed it is one of ${new URL(origin).origin}`)
+  else if (anyCertificate) notChecked(`whose certificate ${fingerprint} is: anybody can make one`)
   else
     say(
       false,
-      `nobody says whose certificate ${sha256(certificate.raw)} is: give the service's own with --certificate, or its address with --origin`,
+      `nobody says whose certificate ${fingerprint} is: give the service's own with --certificate, or its address with --origin`,
     )
-  return Boolean(file || origin)
+  if (certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey))
+    note(
+      'the service made its certificate itself: it shows that one key sealed, and nobody else vouches for whose it is',
+    )
+  else
+    notChecked(
+      `what ${certificate.issuer.split('\n').reverse().join(', ')} vouches for, who issued the certificate`,
+    )
+  return { isPinned: Boolean(file || origin), certificates: believed, successions }
 }
 
 // ---- What is asked -------------------------------------------------------------------------------------------------------------------------
 
-const options = { origin: null, certificate: null, authority: null, anyCertificate: false }
+const options = {
+  origin: null,
+  certificate: null,
+  certificates: null,
+  authority: null,
+  anyCertificate: false,
+}
 const files = []
 for (let at = 2; at < process.argv.length; at += 1) {
-  const name = /^--(origin|certificate|authority)$/.exec(process.argv[at])?.[1]
+  const name = /^--(origin|certificate|certificates|authority)$/.exec(process.argv[at])?.[1]
   if (name) options[name] = process.argv[++at] ?? ''
   else if (process.argv[at] === '--any-certificate') options.anyCertificate = true
   else files.push(process.argv[at])
@@ -467,11 +560,11 @@ for (let at = 2; at < process.argv.length; at += 1) {
 if (
   files.length !== 2 ||
   files.some((file) => file.startsWith('--')) ||
-  [options.origin, options.certificate, options.authority].includes('') ||
+  [options.origin, options.certificate, options.certificates, options.authority].includes('') ||
   (options.origin && !isSafeOrigin(options.origin))
 ) {
   console.error(
-    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--origin https://…] [--authority roots.pem]',
+    'usage: check-record.mjs record.pdf record.json --certificate seal.pem|--any-certificate [--certificates list.json] [--origin https://…] [--authority roots.pem]',
   )
   process.exit(2)
 }
@@ -488,7 +581,8 @@ try {
   const { kid, x5c } = headerOf(signature)
   const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64'))
   const fingerprint = sha256(certificate.raw)
-  isPinned = await checkPin(certificate, options)
+  const pin = await checkPin(certificate, options)
+  isPinned = pin.isPinned
   say(isSignedBy(certificate, canonical(payload), signature), `the JSON is signed by ${certificate.subject}`)
   say(
     [facts.sealCertificateSha256, kid].every((named) => named === fingerprint),
@@ -510,9 +604,10 @@ try {
     options.authority ? pemsIn(await readFile(options.authority, 'utf8')) : null,
   )
   checkTrail(facts)
+  sayClock(facts)
   sayHowKnown(facts)
   if (options.origin) {
-    await checkLog(options.origin, certificate, facts, sha256(pdf))
+    await checkLog(options.origin, pin, facts, sha256(pdf))
     await askService(options.origin, sha256(pdf))
   } else {
     notChecked(

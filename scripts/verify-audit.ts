@@ -32,7 +32,7 @@ async function verify(head: KeptHead | null, certificates: readonly string[]): P
           `Of these, ${trails.otherLetters} came through an address in other letters, and their hash covers those; nothing else about them differs (docs/operations.md).`,
         )
       }
-      const seals = await withWitnesses(certificates, (witnesses) => verifySeals(tx, witnesses, head))
+      const seals = await withWitnesses(tx, certificates, (witnesses) => verifySeals(tx, witnesses, head))
       if (seals.firstBad) {
         const { verificationId, what, reason } = seals.firstBad
         console.error(

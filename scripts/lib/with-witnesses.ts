@@ -1,26 +1,31 @@
 import { join } from 'node:path'
 import { readConfiguration } from '../../src/server/config.ts'
+import type { Queryable } from '../../src/server/platform/database/index.ts'
 import { createEncryption } from '../../src/server/platform/encryption/index.ts'
-import { parseSealKey } from '../../src/server/platform/pdf/index.ts'
 import { createStorage } from '../../src/server/platform/storage/index.ts'
-import type { Witnesses } from '../../src/server/records/index.ts'
-import { documentKey, sealKey } from '../../src/server/secrets.ts'
+import { certificateInForce, type Witnesses } from '../../src/server/records/index.ts'
+import { documentKey, knownCertificates } from '../../src/server/secrets.ts'
 
 /**
- * Runs `look` with what lies outside the database: the stored records, opened with the document key, and the certificates that sealed them,
- * this installation's own and the `former` ones, by their SHA-256.
+ * Runs `look` with what lies outside the database: the stored records, opened with the document key, and the certificate of the key that seals.
+ * Where that key is not at hand, the database is believed which one it is. `named` are certificates that are known from elsewhere, by their SHA-256.
  */
 export async function withWitnesses<T>(
-  former: readonly string[],
+  q: Queryable,
+  named: readonly string[],
   look: (witnesses: Witnesses) => Promise<T>,
 ): Promise<T> {
   const configuration = readConfiguration()
   const { dataDir, s3 } = configuration
+  const own = await knownCertificates(configuration)
+  if (own.length === 0) {
+    console.log('Not seen: the seal key. Which certificate seals is taken from the database.')
+    own.push((await certificateInForce(q))?.sha256 ?? '')
+  }
   const encryption = createEncryption(await documentKey(configuration))
   try {
     const storage = createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) })
-    const { certificateSha256 } = parseSealKey(await sealKey(configuration))
-    return await look({ storage, certificates: new Set([certificateSha256, ...former]) })
+    return await look({ storage, certificates: new Set([...own, ...named]) })
   } finally {
     await encryption.close()
   }

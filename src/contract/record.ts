@@ -83,6 +83,8 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     withdrawnAt: z.iso.datetime().nullable(),
     /** Whether a later copy, completed with a timestamp, took this one's place. */
     hasNewerRevision: z.boolean(),
+    /** Who vouches for the certificate of its seal, null for one that the service made itself, and when another key followed its key. */
+    seal: z.object({ issuer: z.string().nullable(), followedAt: z.iso.datetime().nullable() }).nullable(),
   }),
   /** A photo or an ID, to the last byte as a record has its fingerprint. */
   z.object({

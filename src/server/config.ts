@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defaultRetentionDays } from '../domain/record/limits.ts'
 import { contradictionsIn } from './contradictions.ts'
 import { isLoopbackHost } from './http/own-machine.ts'
+import type { Settings } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { identityProviderOf, stripeOf } from './stripe-keys.ts'
 
@@ -228,5 +229,22 @@ function configurationOf(values: Values) {
     /** Null: /metrics is for this machine only, and where others are served for nobody. */
     metricsToken: values.METRICS_TOKEN ?? null,
     logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** What of it the features are told. */
+export function settingsOf(configuration: Configuration): Settings {
+  return {
+    publicUrl: configuration.publicUrl,
+    supportEmail: configuration.supportEmail,
+    legalEmail: configuration.legalEmail,
+    mailFrom: configuration.mailFrom,
+    emailCode: configuration.emailCode,
+    trustProxy: configuration.trustProxy,
+    localOnly: configuration.localOnly,
+    metricsToken: configuration.metricsToken,
+    accessTokenLifeSeconds: 3600,
+    linkLifeDays: configuration.linkLifeDays,
+    retentionDays: configuration.retentionDays,
   }
 }

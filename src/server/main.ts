@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fillAddress } from '../contract/address.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
-import { type Configuration, readConfiguration } from './config.ts'
+import { type Configuration, readConfiguration, settingsOf } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { assertPortIsFree, listen } from './http/listen.ts'
 import { jobLanes, recurringJobs } from './job-handlers.ts'
@@ -29,12 +29,14 @@ import {
   type Payments,
 } from './platform/payments/index.ts'
 import { createSealer } from './platform/pdf/index.ts'
-import type { Platform, Settings } from './platform/platform.ts'
+import type { Platform } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage } from './platform/storage/index.ts'
+import { createTimeSource, watchClock } from './platform/time-source/index.ts'
 import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
+import { admitSealKey, certificateInForce } from './records/index.ts'
 import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/index.ts'
@@ -142,17 +144,23 @@ async function buildPlatform(
   )
   const watching = watchDisk(disk, logger)
   stops.push(() => watching.stop())
+  const clockWatch = watchClock(clock, logger)
+  stops.push(async () => clockWatch.stop())
   const images = createImages()
   stops.push(() => images.close())
   const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
   if (documentReader) stops.push(() => documentReader.close())
   const authority = await timeAuthority(configuration)
   const sealer = createSealer({
-    sealKey: await sealKey(configuration, keys),
+    sealKey: await sealKey(configuration, {
+      ...keys,
+      isNeeded: async () => (await certificateInForce(database)) !== null,
+    }),
     clock,
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())
+  await admitSealKey({ clock, database, sealer, logger })
   // Beside the rest of the start: whoever completes a verification at once waits, nobody else does.
   sealer
     .warmUp()
@@ -163,6 +171,7 @@ async function buildPlatform(
   return {
     settings: settingsOf(configuration),
     clock,
+    timeSource: createTimeSource(),
     database,
     disk,
     logger,
@@ -231,22 +240,6 @@ async function startWallets(configuration: Configuration, logger: Logger, stops:
   logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs say nothing of anybody')
   const roots = await loadRoots(simulator.rootsFolder)
   return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
-}
-
-function settingsOf(configuration: Configuration): Settings {
-  return {
-    publicUrl: configuration.publicUrl,
-    supportEmail: configuration.supportEmail,
-    legalEmail: configuration.legalEmail,
-    mailFrom: configuration.mailFrom,
-    emailCode: configuration.emailCode,
-    trustProxy: configuration.trustProxy,
-    localOnly: configuration.localOnly,
-    metricsToken: configuration.metricsToken,
-    accessTokenLifeSeconds: 3600,
-    linkLifeDays: configuration.linkLifeDays,
-    retentionDays: configuration.retentionDays,
-  }
 }
 
 process.exit(await serveUntilTold(start))

@@ -37,6 +37,13 @@ describe('the secrets of an installation', () => {
     for (const name of names) expect((await stat(join(folder, 'secrets', name))).mode & 0o777).toBe(0o600)
   })
 
+  it('are not made anew when what is stored needs the one that is missing (KEYS-4)', async () => {
+    await expect(sealKey(configured(), { isNeeded: async () => true })).rejects.toThrow(
+      'seal-key.pem is missing, and what is stored needs it: put it back from your backup.',
+    )
+    expect(await readdir(folder)).toEqual([])
+  })
+
   it('are read from the files that are named, and then none is made', async () => {
     const DOCUMENT_KEY_FILE = await given(Buffer.alloc(32, 7).toString('base64'))
     expect(await documentKey(configured({ DOCUMENT_KEY_FILE }))).toEqual({ key: new Uint8Array(32).fill(7) })

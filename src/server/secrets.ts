@@ -65,6 +65,19 @@ export async function sealKey(configuration: Configuration, options?: KeptSecret
   }
 }
 
+/** Where the key that seals is. */
+export function sealKeyFile(configuration: Configuration): string {
+  return configuration.sealKeyFile ?? join(folderOf(configuration), secretFiles.sealKey)
+}
+
+/** The certificate of the key file, hex SHA-256, and the one that it says it follows; none when there is no such file. Makes nothing. */
+export async function knownCertificates(configuration: Configuration): Promise<string[]> {
+  const text = await readFile(sealKeyFile(configuration), 'utf8').catch(() => null)
+  if (text === null) return []
+  const { certificateSha256, succession } = parseSealKey(text)
+  return [certificateSha256, ...(succession ? [succession.predecessorSha256] : [])]
+}
+
 /** The time-stamping authority with the roots that its certificates must lead to; null when none is configured. */
 export async function timeAuthority({ timeAuthority: authority }: Configuration) {
   if (!authority) return null

@@ -12,6 +12,7 @@ import {
   recordViewSchema,
   withdrawnSchema,
 } from '../record.ts'
+import { sealCertificateListSchema } from '../transparency.ts'
 import type { EndpointTable } from './endpoint.ts'
 
 export const recordEndpoints = {
@@ -89,6 +90,12 @@ export const recordEndpoints = {
     who: 'anybody',
     status: 200,
     media: ['application/x-pem-file'],
+  },
+  'GET /api/transparency/certificates': {
+    summary: 'Every certificate that ever sealed, with its time of use and its announcement',
+    who: 'anybody',
+    status: 200,
+    answer: sealCertificateListSchema,
   },
   'GET /api/transparency/check-record.mjs': {
     summary: 'A script that checks a record and the log without this service',

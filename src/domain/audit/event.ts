@@ -27,6 +27,7 @@ export const auditEvents = [
   'downloaded',
   'withdrawn',
   'files_destroyed',
+  'clock_set_back',
 ] as const
 export type AuditEvent = (typeof auditEvents)[number]
 

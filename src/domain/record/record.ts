@@ -7,6 +7,7 @@ import type { KnownFact } from '../evidence/known-facts.ts'
 import type { ConsentText } from '../verification/consent-text.ts'
 import type { EmailProof } from '../verification/email-match.ts'
 import type { VerificationKind } from '../verification/kind.ts'
+import type { ClockState } from './clock-state.ts'
 import type { Oddity } from './oddities.ts'
 import type { Party } from './party.ts'
 
@@ -31,8 +32,12 @@ export type RecordOrigin = {
   revision: number
   /** When the document was drawn, by the clock of the service. */
   drawnAt: string
+  /** How that clock stood then. Absent in records of before. */
+  clock?: ClockState
   /** SHA-256 of the certificate that seals, hex. */
   sealCertificateSha256: string
+  /** Who vouches for that certificate; null for one that the service made itself. Absent in records of before. */
+  sealCertificateIssuer?: string | null
   log: LogHead
 }
 

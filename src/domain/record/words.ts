@@ -2,6 +2,7 @@ import type { AuditActor, AuditEntry, AuditEvent } from '../audit/event.ts'
 import type { DocumentCategory, DocumentType } from '../document/document.ts'
 import type { EmailProof } from '../verification/email-match.ts'
 import type { VerificationKind } from '../verification/kind.ts'
+import type { ClockState } from './clock-state.ts'
 import type { Party } from './party.ts'
 
 /** How a record calls things: the same words on paper, on the screen and in mails. */
@@ -63,6 +64,7 @@ const eventWords: Record<AuditEvent, string> = {
   downloaded: 'Downloaded',
   withdrawn: 'Consent withdrawn',
   files_destroyed: 'Photos and IDs destroyed',
+  clock_set_back: 'Clock of the service set back',
 }
 
 const detailWords: Record<string, Record<string, string>> = {
@@ -98,6 +100,13 @@ export function trailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail
   if (typeof timesMore === 'number') facts.push(`${timesMore} more until ${utcWords(String(lastAt))}`)
   const words = eventWords[event]
   return facts.length > 0 ? `${words} (${facts.join(', ')})` : words
+}
+
+/** What is known of the clock whose times a document states. */
+export function clockWords({ state, source }: ClockState): string {
+  if (state === 'unknown') return 'Whether it was synchronised could not be asked.'
+  const words = state === 'synchronised' ? 'Synchronised' : 'Not synchronised'
+  return `${words} when this was drawn, says ${source} of the server.`
 }
 
 /** An instant of evidence: always with its zone, `2026-03-11 12:00:00 UTC`. */

@@ -44,7 +44,13 @@ it('whoever has the server’s own login cannot exchange what a file was when it
   ).rejects.toThrow('what a file was when it was submitted does not change')
 })
 
-const evidence = ['audit_events', 'sealed_documents', 'transparency_nodes', 'transparency_heads'] as const
+const evidence = [
+  'audit_events',
+  'sealed_documents',
+  'seal_certificates',
+  'transparency_nodes',
+  'transparency_heads',
+] as const
 
 describe('whoever has the server’s own login', () => {
   it.each(evidence)('cannot change, remove, empty, unlock or drop %s (TRAIL-3)', async (table) => {
@@ -53,6 +59,7 @@ describe('whoever has the server’s own login', () => {
     for (const statement of [
       `UPDATE ${table} SET hash = hash`
         .replace('sealed_documents SET hash = hash', 'sealed_documents SET revision = 2')
+        .replace('seal_certificates SET hash = hash', 'seal_certificates SET sha256 = sha256')
         .replace('transparency_heads SET hash = hash', 'transparency_heads SET root_hash = root_hash'),
       `DELETE FROM ${table}`,
       `TRUNCATE ${table}`,

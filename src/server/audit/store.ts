@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../domain/audit/event.ts'
+import type { AuditEntry, AuditEvent } from '../../domain/audit/event.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
 export type StoredEntry = Omit<AuditEntry, 'at'> & { at: Date; hash: string }
@@ -11,10 +11,23 @@ export async function lockVerification(tx: Transaction, verificationId: string):
 export function lastEntry(
   q: Queryable,
   verificationId: string,
-): Promise<{ sequence: number; hash: string } | null> {
+): Promise<{ sequence: number; at: Date; hash: string } | null> {
   return q.row(sql`
-    SELECT sequence, hash FROM audit_events WHERE verification_id = ${verificationId}
+    SELECT sequence, at, hash FROM audit_events WHERE verification_id = ${verificationId}
     ORDER BY sequence DESC LIMIT 1`)
+}
+
+/** Whether a trail has an event at an instant. */
+export async function isNoted(
+  q: Queryable,
+  verificationId: string,
+  event: AuditEvent,
+  at: Date,
+): Promise<boolean> {
+  const row = await q.row(
+    sql`SELECT FROM audit_events WHERE verification_id = ${verificationId} AND event = ${event} AND at = ${at} LIMIT 1`,
+  )
+  return row !== null
 }
 
 export async function insertEntry(tx: Transaction, entry: AuditEntry, hash: string): Promise<void> {

@@ -7,7 +7,7 @@ import {
 } from '../../domain/audit/event.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
-import { insertEntry, lastEntry } from './store.ts'
+import { insertEntry, isNoted, lastEntry } from './store.ts'
 
 export type NewAuditEvent = {
   verificationId: string
@@ -18,8 +18,33 @@ export type NewAuditEvent = {
   detail?: AuditEntry['detail']
 }
 
-/** Adds one row behind the last of a trail, whose verification the caller has locked. */
+/** Requests that wait for each other bring their instants in another order; what is earlier by more than they may wait is a clock that was set. */
+const setBackMs = 2 * 60 * 1000
+
+/** Adds one row behind the last of a trail, whose verification the caller has locked, at its instant or that of the last row, whichever is later. */
 export async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<void> {
+  await insertBehind(tx, { ...added, at: await timeInTrail(tx, added.verificationId, added.at) })
+}
+
+/**
+ * The instant that a trail gives to what happens now: never before its last row. A clock that was set back stands in a row of its own, once for
+ * as long as the trail is ahead of it. The caller has locked the verification.
+ */
+export async function timeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
+  const last = await lastEntry(tx, verificationId)
+  if (!last || last.at <= now) return now
+  const { at } = last
+  if (
+    at.getTime() - now.getTime() > setBackMs &&
+    !(await isNoted(tx, verificationId, 'clock_set_back', at))
+  ) {
+    const detail = { clockAt: now.toISOString() }
+    await insertBehind(tx, { verificationId, event: 'clock_set_back', actor: 'system', at, detail })
+  }
+  return at
+}
+
+async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void> {
   const last = await lastEntry(tx, added.verificationId)
   const entry: AuditEntry = {
     verificationId: added.verificationId,

@@ -14,6 +14,7 @@ import type { Sealer } from './pdf/index.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Signing } from './signing/signing.ts'
 import type { Storage } from './storage/storage.ts'
+import type { TimeSource } from './time-source/index.ts'
 import type { Wallets } from './wallet/index.ts'
 
 /** What is known about the installation and not secret. */
@@ -42,6 +43,8 @@ export type Settings = {
 export type Platform = {
   settings: Settings
   clock: Clock
+  /** How well that clock is known to be right. */
+  timeSource: TimeSource
   database: Database
   disk: Disk
   /** With the key of the documents: for what is personal and kept in a row. */

@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto'
 import type { CheckAnswer, CheckRequest } from '../../contract/record.ts'
 import { attachedWithFingerprint } from '../documents/index.ts'
+import { issuerOf } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type CheckRow, checkByCode, checkByHash, newestRecord } from './store.ts'
 
@@ -34,5 +36,11 @@ function answer(result: 'genuine' | 'changed' | 'exists', row: CheckRow): CheckA
     timestampAt: row.timestampAt?.toISOString() ?? null,
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     hasNewerRevision: row.newestRevision > row.revision,
+    seal: row.certificate === null ? null : sealOf(row.certificate, row.followedAt),
   }
+}
+
+function sealOf(der: string, followedAt: Date | null) {
+  const certificate = new X509Certificate(Buffer.from(der, 'base64'))
+  return { issuer: issuerOf(certificate), followedAt: followedAt?.toISOString() ?? null }
 }

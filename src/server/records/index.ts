@@ -7,8 +7,11 @@ export { openPass } from './open-pass.ts'
 export { dueRetention, retentionJob } from './retention.ts'
 export { dueSeals } from './seal/due-seals.ts'
 export { enqueueSeal } from './seal/seal-jobs.ts'
+export { admitSealKey } from './seal-keys/admit-seal-key.ts'
+export { certificateInForce } from './seal-keys/store.ts'
 export { sealedFilesOf } from './sealed-files.ts'
 export type { Witnesses } from './verify/document-fault.ts'
+export { everySealedFile } from './verify/every-sealed-file.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
 
 /** What the feature does after the answer. */

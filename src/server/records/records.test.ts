@@ -487,6 +487,7 @@ describe('the check', () => {
       'document',
       'hasNewerRevision',
       'result',
+      'seal',
       'sealedAt',
       'timestamp',
       'timestampAt',

@@ -20,11 +20,13 @@ export type SealedRow = {
   pdfSha256: string
   jsonSha256: string
   leafIndex: number
+  /** Whose key sealed it, hex SHA-256. */
+  certificateSha256: string
 }
 
 const columns = sql`verification_id AS "verificationId", document, revision, timestamp_state AS "timestampState",
   timestamp_at AS "timestampAt", sealed_at AS "sealedAt", path, pdf_sha256 AS "pdfSha256", json_sha256 AS "jsonSha256",
-  leaf_index AS "leafIndex"`
+  leaf_index AS "leafIndex", certificate_sha256 AS "certificateSha256"`
 
 /** Notes that a verification became a record. Nothing happens when that was noted before. */
 export async function insertRecord(
@@ -49,13 +51,19 @@ export function sealedDocumentsOf(q: Queryable, verificationId: string): Promise
     SELECT ${columns} FROM sealed_documents WHERE verification_id = ${verificationId} ORDER BY leaf_index`)
 }
 
+/** Sealed documents in the order of the log, from a leaf on, at most `limit`. */
+export function sealedDocumentsFrom(q: Queryable, leafIndex: number, limit: number): Promise<SealedRow[]> {
+  return q.rows<SealedRow>(sql`
+    SELECT ${columns} FROM sealed_documents WHERE leaf_index >= ${leafIndex} ORDER BY leaf_index LIMIT ${limit}`)
+}
+
 /** Keeps a sealed document; it is due no more. */
 export async function insertSealedDocument(tx: Transaction, row: SealedRow): Promise<void> {
   await tx.run(sql`
     INSERT INTO sealed_documents (verification_id, document, revision, timestamp_state, timestamp_at, sealed_at, path,
-      pdf_sha256, json_sha256, leaf_index)
+      pdf_sha256, json_sha256, leaf_index, certificate_sha256)
     VALUES (${row.verificationId}, ${row.document}, ${row.revision}, ${row.timestampState}, ${row.timestampAt},
-      ${row.sealedAt}, ${row.path}, ${row.pdfSha256}, ${row.jsonSha256}, ${row.leafIndex})`)
+      ${row.sealedAt}, ${row.path}, ${row.pdfSha256}, ${row.jsonSha256}, ${row.leafIndex}, ${row.certificateSha256})`)
   await tx.run(
     row.document === 'record'
       ? sql`UPDATE records SET sealed_at = ${row.sealedAt}
@@ -166,6 +174,10 @@ export type CheckRow = {
   timestampAt: Date | null
   withdrawnAt: Date | null
   newestRevision: number
+  /** The certificate whose key sealed it, DER in base64; null where it is not known. */
+  certificate: string | null
+  /** When another key followed that one. */
+  followedAt: Date | null
 }
 
 const checkColumns = sql`s.verification_id AS "verificationId", s.document, s.revision, s.sealed_at AS "sealedAt",
@@ -173,7 +185,9 @@ const checkColumns = sql`s.verification_id AS "verificationId", s.document, s.re
   (SELECT min(e.at) FROM audit_events e WHERE e.verification_id = s.verification_id AND e.event = 'withdrawn')
     AS "withdrawnAt",
   (SELECT max(n.revision) FROM sealed_documents n WHERE n.verification_id = s.verification_id
-    AND n.document = s.document) AS "newestRevision"`
+    AND n.document = s.document) AS "newestRevision",
+  (SELECT c.chain->>0 FROM seal_certificates c WHERE c.sha256 = s.certificate_sha256) AS certificate,
+  (SELECT c.introduced_at FROM seal_certificates c WHERE c.predecessor_sha256 = s.certificate_sha256) AS "followedAt"`
 
 /** The sealed document whose PDF or JSON twin has this hash. */
 export function checkByHash(q: Queryable, sha256: string): Promise<CheckRow | null> {

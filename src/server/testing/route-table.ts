@@ -170,6 +170,7 @@ const samples: Record<EndpointName, Sample> = {
   'GET /api/transparency/inclusion/:pdfSha256': {},
   'GET /api/transparency/consistency': {},
   'GET /api/transparency/certificate': {},
+  'GET /api/transparency/certificates': {},
   'GET /api/transparency/check-record.mjs': {},
 
   'GET /api/data-exports/newest': {},

@@ -15,6 +15,7 @@ import type { Platform, Settings } from '../platform/platform.ts'
 import { createDatabaseRateLimits } from '../platform/rate-limits/index.ts'
 import { createSigning, generateSigningKeys } from '../platform/signing/index.ts'
 import { createStorage } from '../platform/storage/index.ts'
+import { createTimeSource } from '../platform/time-source/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { silentLogger } from './silent-logger.ts'
@@ -35,6 +36,7 @@ const sealKeyMadeAt = new Date('2026-01-01T00:00:00.000Z')
 const shared = {
   passwords: once(() => createPasswords()),
   images: once(() => createImages()),
+  timeSource: once(() => createTimeSource()),
   encryption: once(() => createEncryption({ key: randomBytes(32) })),
   // Its process starts for those tests alone that have a document read.
   documentReader: once(() => createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
@@ -65,6 +67,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
   const platform: Platform = {
     settings,
     clock,
+    timeSource: shared.timeSource(),
     database,
     // A test of a full disk puts another one here.
     disk: { room: async () => null },

@@ -10,7 +10,7 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { areSameTerms, submissionFault } from '../../domain/verification/submission.ts'
 import { complete } from '../../domain/verification/transition.ts'
 import { addressOf } from '../accounts/index.ts'
-import { appendAuditEvent } from '../audit/index.ts'
+import { appendAuditEvent, timeInTrail } from '../audit/index.ts'
 import { isAnyUnderWay, readAgainOn, thirdPartyClaims } from '../document-readings/index.ts'
 import {
   addressOfSignedUrl,
@@ -77,7 +77,8 @@ export async function submitVerification(
     if (awaitsReading && (await isAnyUnderWay(tx, { verificationId: row.id })))
       return refuse('reading_under_way')
     if (refusal) return refused(platform, tx, row.id, refusal)
-    return keepSubmission(platform, tx, row, { ...given, pass })
+    const keptAt = await timeInTrail(tx, row.id, at)
+    return keepSubmission(platform, tx, row, { ...given, at: keptAt, pass })
   })
 }
 

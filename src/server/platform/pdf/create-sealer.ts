@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { Piscina } from 'piscina'
 import type { Clock } from '../clock.ts'
 import type { DocumentContent } from './document-content.ts'
@@ -5,7 +6,7 @@ import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOpt
 import type { SealedDocument, Sealer } from './sealer.ts'
 import { askAuthority } from './sealing/ask-authority.ts'
 import { signDetached } from './sealing/detached-jws.ts'
-import { parseSealKey } from './sealing/seal-key.ts'
+import { issuerOf, parseSealKey } from './sealing/seal-key.ts'
 import type { Timestamp, TimestampFault } from './sealing/timestamp-token.ts'
 
 export type SealerOptions = {
@@ -93,6 +94,9 @@ export function createSealer(
     sign: (text) => signDetached(text, key),
     certificateSha256: key.certificateSha256,
     certificatePem: key.certificatePem,
+    certificates: key.certificates.map((der) => Buffer.from(der).toString('base64')),
+    certificateIssuer: issuerOf(new X509Certificate(key.certificatePem)),
+    succession: key.succession,
     hasTimeAuthority: timeAuthority !== undefined,
     async warmUp() {
       const at = clock.now()

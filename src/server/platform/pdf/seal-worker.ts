@@ -21,6 +21,7 @@ export type WorkerOptions = {
 
 const options = workerData as WorkerOptions
 const key = parseSealKey(options.sealKey)
+const chainBytes = key.certificates.slice(1).reduce((sum, { length }) => sum + length, 0)
 
 export type DrawTask = { content: DocumentContent; at: Date; withQuestion: boolean }
 export type SignedPdf = {
@@ -33,8 +34,8 @@ export type SignedPdf = {
 
 /** Draws and signs. What comes back still has an empty signature, and the question to the authority that would stamp it. */
 export async function draw({ content, at, withQuestion }: DrawTask): Promise<SignedPdf> {
-  const drawn = await drawDocument(content, at).catch((error: unknown) => {
-    if (error instanceof MissingGlyphs) return drawDocument(content, at, 'number')
+  const drawn = await drawDocument(content, at, 'refuse', chainBytes).catch((error: unknown) => {
+    if (error instanceof MissingGlyphs) return drawDocument(content, at, 'number', chainBytes)
     throw error
   })
   const pdf = placeSeal(drawn.bytes, drawn.sealAt)

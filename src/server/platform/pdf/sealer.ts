@@ -1,5 +1,6 @@
 import type { DocumentContent } from './document-content.ts'
 import type { DetachedJws } from './sealing/detached-jws.ts'
+import type { Succession } from './sealing/succession.ts'
 import type { TimestampFault } from './sealing/timestamp-token.ts'
 
 /** Whether an independent authority vouches for the time: none is configured, it has not answered properly yet, or it did. */
@@ -33,6 +34,12 @@ export type Sealer = {
   /** Names the key: hex SHA-256 of the certificate. */
   readonly certificateSha256: string
   readonly certificatePem: string
+  /** The certificate first, then those that vouch for it: DER in base64. */
+  readonly certificates: readonly string[]
+  /** Who vouches for the certificate; null when nobody but itself does. */
+  readonly certificateIssuer: string | null
+  /** What the key before this one signed about it; null for a first key. */
+  readonly succession: Succession | null
   /** Whether a time-stamping authority is configured. */
   readonly hasTimeAuthority: boolean
 }

@@ -6,6 +6,8 @@ import { StartupError } from '../startup-error.ts'
 export type KeptSecretOptions = {
   /** Whether nothing depends on the secret yet, asked when its file is found blank. Left out, something does. */
   isUnused?: () => boolean | Promise<boolean>
+  /** Whether something stored needs the secret that was there, asked when its file is missing. Left out, nothing does. */
+  isNeeded?: () => boolean | Promise<boolean>
   /** Told the file that was blank and was made anew. */
   onRepair?: (file: string) => void
 }
@@ -14,18 +16,21 @@ export type KeptSecretOptions = {
  * A secret of this installation in `folder/name`, made by `make` when it is not there yet. Only our own user can read it, it is on disk
  * before it is used, and two processes that start together agree on one. A file of nothing or of zeros, as a power cut can leave it, is
  * made anew when nothing depends on it.
- * @throws StartupError when it is blank and something does
+ * @throws StartupError when it is blank and something does, or missing and needed
  */
 export async function keptSecret(
   folder: string,
   name: string,
   make: () => string | Promise<string>,
-  { isUnused = () => false, onRepair }: KeptSecretOptions = {},
+  { isUnused = () => false, isNeeded = () => false, onRepair }: KeptSecretOptions = {},
 ): Promise<string> {
   const file = join(folder, name)
   const known = await readFile(file, 'utf8').catch(nullWhenMissing)
   if (known !== null && !isBlank(known)) return known
   if (known === null) {
+    if (await isNeeded()) {
+      throw new StartupError(`${file} is missing, and what is stored needs it: put it back from your backup.`)
+    }
     await makeFolder(folder, 0o700)
     await removeUnfinished(folder)
     await writeDurably(file, await make(), { keepsExisting: true })

@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { actorWords, trailWords, utcWords } from '../../../domain/record/words.ts'
+import { actorWords, clockWords, trailWords, utcWords } from '../../../domain/record/words.ts'
 import type { Block, DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 
 export const timestampWords: Record<TimestampState, string> = {
@@ -8,6 +8,10 @@ export const timestampWords: Record<TimestampState, string> = {
   pending: 'Timestamp pending',
   none: 'None. The times in this document are those of the service.',
 }
+
+/** What a certificate is worth that nobody else vouches for. */
+const selfSignedWords =
+  'The service itself. The certificate shows that one key sealed; no authority vouches for whose key it is.'
 
 type Facts = RecordFacts | WithdrawalFacts
 
@@ -83,9 +87,11 @@ export function howToCheck(facts: Facts): Block[] {
       rows: [
         { label: 'Seal', value: 'PAdES, ECDSA P-256 with SHA-256' },
         { label: 'Certificate (SHA-256)', value: facts.sealCertificateSha256, style: 'mono' },
+        { label: 'Issued by', value: facts.sealCertificateIssuer ?? selfSignedWords },
         { label: 'Log', value: `${facts.log.size} documents on ${utcWords(facts.log.at)}` },
         { label: 'Log root', value: facts.log.rootHash, style: 'mono' },
         { label: 'Drawn', value: utcWords(facts.drawnAt) },
+        ...(facts.clock ? [{ label: 'Clock', value: clockWords(facts.clock) }] : []),
         { label: 'Revision', value: String(facts.revision) },
       ],
     },

@@ -20,7 +20,7 @@ import { checkUrl } from '../check-code.ts'
 import { checkCodeOf, type SealedRow, trailPart } from '../store.ts'
 import { currentHead } from '../transparency/log-head.ts'
 
-type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings'>
+type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings' | 'timeSource'>
 
 /** What a record of this verification states now. Throws when it never was verified: a bug. */
 export async function gatherRecord(
@@ -138,9 +138,10 @@ function trailFacts({ entries, leftOut }: Awaited<ReturnType<typeof trailPart>>)
 
 async function originOf(platform: Parts, verificationId: string, revision: number): Promise<RecordOrigin> {
   const now = platform.clock.now()
-  const [log, checkCode] = await Promise.all([
+  const [log, checkCode, clock] = await Promise.all([
     currentHead(platform.database, now),
     checkCodeOf(platform.database, verificationId),
+    platform.timeSource.state(),
   ])
   if (!checkCode) throw new Error('the verification is no record')
   return {
@@ -149,7 +150,9 @@ async function originOf(platform: Parts, verificationId: string, revision: numbe
     verificationId,
     revision,
     drawnAt: now.toISOString(),
+    clock,
     sealCertificateSha256: platform.sealer.certificateSha256,
+    sealCertificateIssuer: platform.sealer.certificateIssuer,
     log,
   }
 }

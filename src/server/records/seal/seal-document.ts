@@ -6,6 +6,7 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
+import { holdSealKey } from '../seal-keys/hold-seal-key.ts'
 import {
   attemptExists,
   attemptsOf,
@@ -69,6 +70,7 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       at: sealedAt,
       detail: { document, revision, pdfSha256: sealed.sha256, timestamp: sealed.timestamp.state },
     })
+    await holdSealKey(platform, tx)
     const row: SealedRow = {
       verificationId,
       document,
@@ -80,6 +82,7 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       pdfSha256: sealed.sha256,
       jsonSha256: hashHex(twin),
       leafIndex: await appendLeaf(platform, tx, sealed.sha256),
+      certificateSha256: sealer.certificateSha256,
     }
     await insertSealedDocument(tx, row)
     await draft.also(tx, row)

@@ -4,6 +4,7 @@ import type { AppEnv } from '../../http/app-env.ts'
 import { refuse } from '../../http/refusal.ts'
 import { serveEndpoints } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { listCertificates } from '../seal-keys/list-certificates.ts'
 import { published, signHead } from './log-head.ts'
 import { newestHead } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
@@ -38,6 +39,8 @@ export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
         c.header('Content-Disposition', 'attachment; filename="seal-certificate.pem"')
         return c.body(sealer.certificatePem)
       },
+
+      'GET /api/transparency/certificates': () => listCertificates(platform),
 
       async 'GET /api/transparency/check-record.mjs'({ c }) {
         c.header('Content-Type', 'text/javascript; charset=utf-8')

@@ -79,7 +79,7 @@ describe('the transparency log', () => {
     // The service's address alone says whose certificate it should be, and what became of the record since.
     await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: ada.headers })
     const byOrigin = await checked('record.pdf', 'record.json', '--origin', origin)
-    expect(byOrigin.output).toContain(`ok   the certificate that signed it is the one of ${origin}`)
+    expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${origin}`)
     expect(byOrigin.output).toMatch(/^NOTE the consent was withdrawn at 2026-03-11T/m)
     expect(byOrigin).toMatchObject({ exitCode: 0, output: expect.stringContaining('ok   the service knows') })
   })

@@ -12,7 +12,7 @@ import { hasSealingRow, rootAt, rowsStated } from './store.ts'
 /** What a sealed document is compared with. */
 export type Witnesses = {
   storage: Pick<Storage, 'get'>
-  /** Hex SHA-256 of every certificate that this installation sealed with. */
+  /** Hex SHA-256 of the certificate that seals, or of those that are known from elsewhere; others lead to one of them. */
   certificates: ReadonlySet<string>
 }
 
@@ -50,7 +50,8 @@ function factsIn(
   if (hashHex(json) !== row.jsonSha256) return null
   try {
     const { signature, ...payload } = JSON.parse(Buffer.from(json).toString('utf8'))
-    if (!certificates.has(signerOf(canonicalJson(payload), signature) ?? '')) return null
+    const signer = signerOf(canonicalJson(payload), signature)
+    if (!signer || !certificates.has(signer) || signer !== (row.certificateSha256 ?? signer)) return null
     const { facts } = payload
     const isOfRow =
       payload.pdf.sha256 === row.pdfSha256 &&

@@ -11,12 +11,18 @@ export async function sealedFrom(q: Queryable, leafIndex: number, limit: number)
   const rows = await q.rows<SealedRow & { head: (Omit<StoredHead, 'at'> & { at: string }) | null }>(sql`
     SELECT s.verification_id AS "verificationId", s.document, s.revision, s.timestamp_state AS "timestampState",
       s.timestamp_at AS "timestampAt", s.sealed_at AS "sealedAt", s.path, s.pdf_sha256 AS "pdfSha256",
-      s.json_sha256 AS "jsonSha256", s.leaf_index AS "leafIndex",
+      s.json_sha256 AS "jsonSha256", s.leaf_index AS "leafIndex", s.certificate_sha256 AS "certificateSha256",
       CASE WHEN h.size IS NOT NULL THEN jsonb_build_object('size', h.size, 'rootHash', h.root_hash, 'at', h.at,
         'protected', h.protected, 'signature', h.signature) END AS head
     FROM sealed_documents s LEFT JOIN transparency_heads h ON h.size = s.leaf_index + 1
     WHERE s.leaf_index >= ${leafIndex} ORDER BY s.leaf_index LIMIT ${limit}`)
   return rows.map((row) => ({ ...row, head: row.head && { ...row.head, at: new Date(row.head.at) } }))
+}
+
+/** The head that the leaf at a place made; null when it is gone. */
+export function headAfter(q: Queryable, leafIndex: number): Promise<StoredHead | null> {
+  return q.row(sql`
+    SELECT size, root_hash AS "rootHash", at, protected, signature FROM transparency_heads WHERE size = ${leafIndex + 1}`)
 }
 
 /** How many of these hashes the stored log has at their places. */

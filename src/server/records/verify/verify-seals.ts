@@ -4,6 +4,7 @@ import { headText, published } from '../transparency/log-head.ts'
 import { documentFault, type Witnesses } from './document-fault.ts'
 import { type LogWalk, startLogWalk } from './log-walk.ts'
 import {
+  headAfter,
   logSize,
   nodesFound,
   type SealedWithHead,
@@ -12,6 +13,7 @@ import {
   type Unsealed,
   unsealed,
 } from './store.ts'
+import { type TrustedCertificates, trustedCertificates } from './trusted-certificates.ts'
 
 /** A head of the log that was kept elsewhere. */
 export type KeptHead = { size: number; rootHash: string }
@@ -39,23 +41,53 @@ export async function verifySeals(
   kept: KeptHead | null = null,
 ): Promise<SealReport> {
   const walk = startLogWalk()
+  const trusted = await trustedCertificates(q, witnesses.certificates)
+  let documents = 0
+  /** Whose key sealed from the last succession on. */
+  let inForce: string | null = null
   let keptRoot: string | null = kept?.size === 0 ? walk.root() : null
   const report = async (firstBad: SealReport['firstBad']): Promise<SealReport> => ({
-    documents: walk.size,
+    documents,
     head: { size: walk.size, rootHash: walk.root() },
     unsealed: await unsealed(q),
     firstBad,
   })
+  const noteRoot = () => {
+    if (walk.size === kept?.size) keptRoot = walk.root()
+  }
+  /** Takes the successions of keys that come next; a fault of one is no document's. */
+  const takeSuccessions = async (): Promise<string | null> => {
+    for (let next = trusted.successions.get(walk.size); next; next = trusted.successions.get(walk.size)) {
+      const head = await headAfter(q, walk.size)
+      const fault = await leafFault(q, trusted, walk, { leaf: next.leaf, head })
+      if (fault) return fault
+      inForce = next.certificateSha256
+      noteRoot()
+    }
+    return null
+  }
+  const aSuccession = { verificationId: null, what: 'the succession of a seal key' }
   for (;;) {
     const page = await sealedFrom(q, walk.size, pageDocuments)
     for (const row of page) {
-      const reason = (await logFault(q, witnesses, walk, row)) ?? (await documentFault(q, witnesses, row))
+      const fault = await takeSuccessions()
+      if (fault) return report({ ...aSuccession, reason: fault })
+      const isLate = inForce !== null && row.certificateSha256 !== inForce
+      const reason = isLate
+        ? 'it was sealed with a key that another had followed'
+        : row.leafIndex === walk.size
+          ? ((await leafFault(q, trusted, walk, { leaf: row.pdfSha256, head: row.head })) ??
+            (await documentFault(q, { ...witnesses, certificates: trusted.certificates }, row)))
+          : 'the document before it in the log is gone'
       const what = `${row.document} ${row.revision}`
+      documents += 1
       if (reason) return report({ verificationId: row.verificationId, what, reason })
-      if (walk.size === kept?.size) keptRoot = walk.root()
+      noteRoot()
     }
     if (page.length < pageDocuments) break
   }
+  const fault = await takeSuccessions()
+  if (fault) return report({ ...aSuccession, reason: fault })
   const log = { verificationId: null, what: 'the log' }
   const { leaves, heads, newest } = await logSize(q)
   if (leaves !== walk.size || heads !== walk.size || newest !== walk.size)
@@ -71,20 +103,18 @@ export async function verifySeals(
   return report(null)
 }
 
-/** Why the log does not have a sealed document as its next entry; null when it does, and then the walk has taken it. */
-async function logFault(
+/** Why the log does not have this as its next entry, in order and signed by a key of ours; null when it does, and then the walk has taken it. */
+async function leafFault(
   q: Queryable,
-  { certificates }: Witnesses,
+  { certificates }: TrustedCertificates,
   walk: LogWalk,
-  row: SealedWithHead,
+  { leaf, head }: { leaf: string; head: SealedWithHead['head'] },
 ): Promise<string | null> {
-  if (row.leafIndex !== walk.size) return 'the document before it in the log is gone'
-  const added = walk.add(row.pdfSha256)
-  const { head } = row
+  const added = walk.add(leaf)
   if (!head || head.rootHash !== walk.root() || (await nodesFound(q, added)) !== added.length)
     return 'the log does not have it'
   const signer = signerOf(headText(published(head)), head)
   return signer && certificates.has(signer)
     ? null
-    : 'the head of the log that it made is not signed by a certificate of this installation (a former one: --certificate)'
+    : 'the head of the log that it made is not signed by a certificate of this installation (a former one that did not sign its successor: --certificate)'
 }

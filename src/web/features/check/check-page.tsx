@@ -83,6 +83,9 @@ export default function CheckPage() {
             <a href={fillAddress('GET /api/transparency/certificate')}>{words.certificate}</a>
           </li>
           <li>
+            <a href={fillAddress('GET /api/transparency/certificates')}>{words.certificates}</a>
+          </li>
+          <li>
             <a href={fillAddress('GET /api/transparency/check-record.mjs')}>{words.checker}</a>
           </li>
           <li>

@@ -45,6 +45,7 @@ function factsOf(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
     { name: words.document, value: document },
     { name: words.sealed, value: <Moment at={sealedAt} /> },
     ...(answer.result === 'evidence' ? [] : [timestampFact(answer)]),
+    ...(answer.result === 'evidence' || !answer.seal ? [] : [sealFact(answer.seal)]),
     {
       name: words.consent,
       value: withdrawnAt ? (
@@ -72,6 +73,27 @@ function timestampFact({
             , <Moment at={timestampAt} />
           </>
         ) : null}
+      </>
+    ),
+  }
+}
+
+function sealFact({
+  issuer,
+  followedAt,
+}: NonNullable<Extract<CheckAnswer, { hasNewerRevision: boolean }>['seal']>) {
+  return {
+    name: words.seal,
+    value: (
+      <>
+        {followedAt ? (
+          <>
+            {words.seals.former} <Moment at={followedAt} />.
+          </>
+        ) : (
+          words.seals.current
+        )}{' '}
+        {issuer === null ? words.seals.selfSigned : `${words.seals.issued} ${issuer}.`}
       </>
     ),
   }

@@ -40,6 +40,14 @@ export const words = {
     pending: 'Pending',
     granted: 'By an independent time authority',
   },
+  seal: 'Seal',
+  seals: {
+    current: 'Of the key that seals today.',
+    former: 'Of a former key of ours, which another followed on',
+    selfSigned:
+      'We made its certificate ourselves: it shows that one key sealed, and nobody else vouches for whose it is.',
+    issued: 'Its certificate was issued by',
+  },
   consent: 'Consent',
   holds: 'Not withdrawn',
   withdrawn: 'Withdrawn',
@@ -70,5 +78,6 @@ export const words = {
   ],
   checker: 'The script, to read and to run',
   certificate: 'Certificate of the seal',
+  certificates: 'All certificates that ever sealed, and when',
   head: 'Head of the transparency log',
 } as const

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { superuser } from './cluster.ts'
 import { databasePassword } from './database-password.ts'
 import { roleName } from './embedded-database.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -9,9 +10,22 @@ import { findPostmaster } from './postmaster.ts'
  * Starts nothing and takes no hold.
  */
 export async function runningDatabase(dataDir: string): Promise<string | null> {
-  const folder = await realpath(join(dataDir, 'postgres')).catch(() => null)
-  const postmaster = folder && (await findPostmaster(join(folder, 'cluster')))
+  return (await runningCluster(dataDir))?.ownerConnectionString ?? null
+}
+
+/** The same with where its data files are, and the connection string of the superuser, for a copy of them. */
+export async function runningCluster(
+  dataDir: string,
+): Promise<{ ownerConnectionString: string; adminConnectionString: string; folder: string } | null> {
+  const folder = await realpath(join(dataDir, 'postgres', 'cluster')).catch(() => null)
+  const postmaster = folder && (await findPostmaster(folder))
   if (!postmaster) return null
   const password = encodeURIComponent(await databasePassword(dataDir))
-  return `postgresql://${roleName}:${password}@127.0.0.1:${postmaster.port}/${roleName}`
+  const url = (role: string, database: string) =>
+    `postgresql://${role}:${password}@127.0.0.1:${postmaster.port}/${database}`
+  return {
+    ownerConnectionString: url(roleName, roleName),
+    adminConnectionString: url(superuser, 'postgres'),
+    folder,
+  }
 }

@@ -33,12 +33,15 @@ export type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: 
  * A character that no font prints is never a box: with `refuse` it is an error, with `number` its Unicode number stands in its place,
  * like [U+0B95], and a note at the end says so.
  *
+ * @param chainBytes how long the certificates are that vouch for the seal's own
+ *
  * @throws MissingGlyphs
  */
 export async function drawDocument(
   content: DocumentContent,
   at: Date,
   unprintable: 'refuse' | 'number' = 'refuse',
+  chainBytes = 0,
 ): Promise<DrawnDocument> {
   const missing = new Set<string>()
   const paper = new PDFDocument({
@@ -79,7 +82,7 @@ export async function drawDocument(
     writer.flow(body, 'P', content.unprintableNote, inks.quiet)
   }
   writeFeet(paper, writer, content.foot)
-  const sealAt = reserveSeal(paper, at)
+  const sealAt = reserveSeal(paper, at, chainBytes)
   paper.end()
   return { bytes: new Uint8Array(await whole), sealAt, shownByNumber: [...missing] }
 }

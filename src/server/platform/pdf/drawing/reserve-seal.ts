@@ -1,6 +1,6 @@
 import type { Paper } from './paint.ts'
 
-/** Room for the signature with its certificates and a timestamp with those of its authority. */
+/** Room for the signature with its own certificate and a timestamp with those of its authority. */
 const reservedBytes = 12 * 1024
 
 /** As wide as the offset of any file that fits into memory. */
@@ -19,9 +19,11 @@ type Written = { offset: number }
  *
  * It certifies the document with DocMDP level 1 (ISO 32000-2, 12.8.2.2): a reader calls any later change one, an appended one too.
  *
+ * The room grows by `chainBytes`, for the certificates that vouch for the seal's own.
+ *
  * Answers where the signature's dictionary will begin in the file, in bytes.
  */
-export function reserveSeal(paper: Paper, at: Date): number {
+export function reserveSeal(paper: Paper, at: Date, chainBytes: number): number {
   const parts = paper as unknown as FormParts
   const certifies = {
     Type: 'SigRef',
@@ -33,7 +35,7 @@ export function reserveSeal(paper: Paper, at: Date): number {
     Filter: 'Adobe.PPKLite',
     SubFilter: 'ETSI.CAdES.detached',
     ByteRange: [0, tenDigits, tenDigits, tenDigits],
-    Contents: new Uint8Array(reservedBytes),
+    Contents: new Uint8Array(reservedBytes + chainBytes),
     M: at,
     Reference: [certifies],
   })

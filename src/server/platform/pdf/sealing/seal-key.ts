@@ -9,6 +9,7 @@ import {
   Time,
   TimeType,
 } from 'pkijs'
+import { type Succession, successionIn } from './succession.ts'
 
 /** What seals: a P-256 key and the X.509 certificate that names it. */
 export type SealKey = {
@@ -18,6 +19,8 @@ export type SealKey = {
   /** SHA-256 of the signing certificate, hex: names the key in signatures. */
   certificateSha256: string
   certificatePem: string
+  /** What the key before this one signed about it; null for a first key. */
+  succession: Succession | null
 }
 
 const oid = {
@@ -35,13 +38,19 @@ const oid = {
 /** Signatures stay checkable for as long as anybody may want to show a record. */
 const lifeYears = 30
 
+/** A new P-256 pair. */
+export function makeKeyPair() {
+  return webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+}
+
+/** A private key as PEM. */
+export async function privateKeyPem(privateKey: webcrypto.CryptoKey): Promise<string> {
+  return pem('PRIVATE KEY', new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', privateKey)))
+}
+
 /** A new key with a certificate that it signs itself, as PEM: the private key, then the certificate. */
 export async function makeSealKey(commonName: string, now: Date): Promise<string> {
-  const { privateKey, publicKey } = await webcrypto.subtle.generateKey(
-    { name: 'ECDSA', namedCurve: 'P-256' },
-    true,
-    ['sign', 'verify'],
-  )
+  const { privateKey, publicKey } = await makeKeyPair()
   const certificate = new Certificate()
   certificate.version = 2
   // 127 bits, positive, never zero.
@@ -81,13 +90,12 @@ export async function makeSealKey(commonName: string, now: Date): Promise<string
     extension(oid.subjectKeyIdentifier, false, new OctetString({ valueHex: exactBuffer(keyIdentifier) })),
   ]
   await certificate.sign(privateKey, 'SHA-256')
-  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', privateKey)
-  return pem('PRIVATE KEY', new Uint8Array(pkcs8)) + pem('CERTIFICATE', der(certificate))
+  return (await privateKeyPem(privateKey)) + pem('CERTIFICATE', der(certificate))
 }
 
 /**
- * Reads a PEM file with one private key and its certificate, chain certificates after it.
- * @throws Error with a sentence for the operator when key and certificate are not a P-256 pair
+ * Reads a PEM file with one private key and its certificate, those that vouch for it after it, each for the one before.
+ * @throws Error with words for the operator when key and certificate are not a P-256 pair, or the certificates no chain
  */
 export function parseSealKey(text: string): SealKey {
   const keyPem = /-----BEGIN (?:EC )?PRIVATE KEY-----[^-]+-----END (?:EC )?PRIVATE KEY-----/.exec(text)?.[0]
@@ -98,12 +106,24 @@ export function parseSealKey(text: string): SealKey {
   const privateKey = createPrivateKey(keyPem)
   if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('its key is not P-256')
   if (!own.checkPrivateKey(privateKey)) throw new Error('its first certificate belongs to another key')
+  for (const [index, issuer] of certificates.slice(1).entries()) {
+    if (!certificates[index]?.checkIssued(issuer) || !certificates[index].verify(issuer.publicKey))
+      throw new Error(`its certificate ${index + 2} did not issue the one before it`)
+  }
   return {
     privateKey,
     certificates: certificates.map(({ raw }) => new Uint8Array(raw)),
     certificateSha256: own.fingerprint256.replaceAll(':', '').toLowerCase(),
     certificatePem: own.toString(),
+    succession: successionIn(text),
   }
+}
+
+/** Who vouches for a certificate, in one line; null when it vouches for itself, as everybody can make one. */
+export function issuerOf(certificate: X509Certificate): string | null {
+  // Not checkIssued, which wants the right to issue certificates, and ours may not.
+  const isSelfSigned = certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
+  return isSelfSigned ? null : certificate.issuer.split('\n').reverse().join(', ')
 }
 
 function extension(extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }): Extension {
@@ -114,7 +134,7 @@ function der(certificate: Certificate): Uint8Array {
   return new Uint8Array(certificate.toSchema(true).toBER())
 }
 
-function pem(label: string, bytes: Uint8Array): string {
+export function pem(label: string, bytes: Uint8Array): string {
   const lines =
     Buffer.from(bytes)
       .toString('base64')

@@ -1,0 +1,54 @@
+// npm run backup -- FOLDER: copies the embedded database and the stored files into a new folder, while the server serves or not. The keys in
+// DATA_DIR/secrets stay where they are: whoever has both can read the documents (docs/operations.md).
+import { mkdir, readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfiguration } from '../src/server/config.ts'
+import { copyCluster } from '../src/server/platform/database/embedded/copy-cluster.ts'
+import { startEmbeddedDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
+import { postgresUser } from '../src/server/platform/database/embedded/operating-system-user.ts'
+import { runningCluster } from '../src/server/platform/database/embedded/running-database.ts'
+import { copyFiles, syncTree } from '../src/server/platform/files/index.ts'
+import { StartupError } from '../src/server/platform/startup-error.ts'
+
+async function copyDatabase(dataDir: string, to: string): Promise<void> {
+  const user = await postgresUser()
+  const running = await runningCluster(dataDir)
+  if (running) return copyCluster(running.adminConnectionString, running.folder, to, user)
+  const started = await startEmbeddedDatabase(dataDir)
+  try {
+    await copyCluster(started.adminConnectionString, started.folder, to, user)
+  } finally {
+    await started.stop()
+  }
+}
+
+async function backUp(target: string): Promise<void> {
+  const { dataDir, databaseUrl, s3 } = readConfiguration()
+  if (databaseUrl || s3)
+    throw new StartupError(
+      'This copies what is in DATA_DIR; docs/operations.md says how PostgreSQL and a bucket of your own are copied.',
+    )
+  const there = await readdir(target).catch(() => [])
+  if (there.length > 0) throw new StartupError(`${target} is not empty: name a new folder.`)
+  await mkdir(target, { recursive: true, mode: 0o711 })
+  const files = { from: join(dataDir, 'files'), to: join(target, 'files') }
+  // A file is stored before a row says so, and removed after: what is there before and what is there after has all that the rows name.
+  const before = await copyFiles(files.from, files.to)
+  await copyDatabase(dataDir, join(target, 'postgres', 'cluster'))
+  const after = await copyFiles(files.from, files.to)
+  await syncTree(target)
+  console.log(
+    `${target} has the database and ${before + after} files. It has no keys: keep a copy of ${join(dataDir, 'secrets')} elsewhere, without which nothing of it can be read.`,
+  )
+}
+
+try {
+  const [target] = parseArgs({ allowPositionals: true }).positionals
+  if (!target) throw new StartupError('usage: npm run backup -- FOLDER')
+  await backUp(resolve(target))
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

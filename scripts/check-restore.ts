@@ -1,0 +1,87 @@
+// npm run restore:check: compares what was restored, before it serves: rows, files, seals, the log and the key of the seal. Names everything that
+// is missing and ends with 1, or says what it compared.
+import { verifyTrails } from '../src/server/audit/index.ts'
+import { readConfiguration } from '../src/server/config.ts'
+import { everyFile } from '../src/server/documents/index.ts'
+import { type Queryable, sql } from '../src/server/platform/database/index.ts'
+import { StartupError } from '../src/server/platform/startup-error.ts'
+import { type FileAddress, findFault } from '../src/server/platform/storage/index.ts'
+import {
+  certificateInForce,
+  everySealedFile,
+  verifySeals,
+  type Witnesses,
+} from '../src/server/records/index.ts'
+import { knownCertificates } from '../src/server/secrets.ts'
+import { withDatabase } from './lib/with-database.ts'
+import { withWitnesses } from './lib/with-witnesses.ts'
+
+let faults = 0
+function tell(fault: string): void {
+  faults += 1
+  console.error(fault)
+}
+
+async function compareFiles(q: Queryable, { storage }: Witnesses): Promise<number> {
+  let count = 0
+  const compare = async (what: string, address: FileAddress, sha256: string | null) => {
+    count += 1
+    const fault = await findFault(storage, address, sha256)
+    if (fault) tell(`FILE ${address.bucket}/${address.path} (${what}) is ${fault}.`)
+  }
+  for await (const { what, address, sha256 } of everySealedFile(q)) await compare(what, address, sha256)
+  for await (const { id, address, sha256 } of everyFile(q)) await compare(`document ${id}`, address, sha256)
+  return count
+}
+
+/** The rules by which the server will start, or not. */
+async function compareKey(q: Queryable): Promise<void> {
+  const inForce = await certificateInForce(q)
+  if (!inForce) return
+  const known = await knownCertificates(readConfiguration())
+  if (known.length === 0)
+    tell('KEY The key of the seal is missing: the server will not start. Put it back from your backup.')
+  else if (!known.includes(inForce.sha256))
+    tell(
+      `KEY The key of the seal is not the one that sealed last (certificate ${inForce.sha256}): the server will not start.`,
+    )
+}
+
+async function compare(q: Queryable): Promise<void> {
+  await compareKey(q)
+  const trails = await verifyTrails(q)
+  if (trails.firstBad) {
+    const { verificationId, sequence, reason } = trails.firstBad
+    tell(`TRAIL verification ${verificationId}, row ${sequence}: ${reason}.`)
+  }
+  const { files, seals } = await withWitnesses(q, [], async (witnesses) => ({
+    files: await compareFiles(q, witnesses),
+    seals: await verifySeals(q, witnesses),
+  }))
+  if (seals.firstBad) {
+    const { verificationId, what, reason } = seals.firstBad
+    tell(`SEAL ${verificationId ? `verification ${verificationId}, ` : ''}${what}: ${reason}.`)
+  }
+  console.log(
+    `Compared: ${trails.rows} rows of ${trails.trails} trails, ${files} files, ${seals.documents} sealed documents and the log of ${seals.head.size} entries.`,
+  )
+  console.log(
+    faults === 0
+      ? `All of it is there. Compare the log with what you kept elsewhere: ${seals.head.size}:${seals.head.rootHash}`
+      : `${faults} things are not as they were.`,
+  )
+}
+
+try {
+  await withDatabase((database) =>
+    database.transaction(async (tx) => {
+      await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
+      await compare(tx)
+    }),
+  )
+  if (faults > 0) process.exitCode = 1
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

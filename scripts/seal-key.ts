@@ -1,0 +1,79 @@
+// npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]: makes the next key of the seal, signed by the one that
+// seals now. The server announces it at its next start. docs/operations.md says when to do what.
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { productName } from '../src/domain/product.ts'
+import { readConfiguration } from '../src/server/config.ts'
+import { systemClock } from '../src/server/platform/clock.ts'
+import { writeDurably } from '../src/server/platform/files/index.ts'
+import { joinCertificate, makeNextKey, makeRequest, parseSealKey } from '../src/server/platform/pdf/index.ts'
+import { StartupError } from '../src/server/platform/startup-error.ts'
+import { sealKeyFile } from '../src/server/secrets.ts'
+
+const usage =
+  'usage: npm run seal-key -- rotate | request --subject /CN=… | install certificates.pem [--to FILE]'
+
+const current = sealKeyFile(readConfiguration())
+/** The private key that waits for its certificate. */
+const requested = join(dirname(current), 'seal-key-requested.pem')
+
+/** Puts the next key where the server reads it, and keeps the one that seals until then beside it; or both stay, and it goes `to` elsewhere. */
+async function put(next: string, to: string | undefined): Promise<void> {
+  const { certificateSha256, certificatePem } = parseSealKey(next)
+  if (to) {
+    await writeDurably(to, next)
+    console.log(
+      `The next seal key is in ${to}: put it in the place of ${current}, and start the server again.`,
+    )
+  } else {
+    const former = await readFile(current, 'utf8')
+    const name = `seal-key-former-${parseSealKey(former).certificateSha256.slice(0, 8)}.pem`
+    const kept = join(dirname(current), name)
+    await writeDurably(kept, former)
+    await writeDurably(current, next)
+    console.log(`The next seal key is in ${current}, the former one in ${kept}: start the server again.`)
+  }
+  console.log(`Its certificate (SHA-256 ${certificateSha256}):\n${certificatePem}`)
+}
+
+/** What somebody did wrong, in one sentence. */
+async function orRefuse<T>(what: Promise<T>): Promise<T> {
+  return what.catch((error: unknown) => {
+    throw new StartupError(error instanceof Error ? error.message : String(error), { cause: error })
+  })
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { to: { type: 'string' }, subject: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [command, file] = positionals
+  const now = systemClock.now()
+  const sealsNow = () => orRefuse(readFile(current, 'utf8'))
+  if (command === 'rotate')
+    return put(await makeNextKey(await sealsNow(), `${productName} record seal`, now), values.to)
+  if (command === 'request' && values.subject) {
+    const { privateKey, request } = await orRefuse(makeRequest(values.subject))
+    await writeDurably(requested, privateKey)
+    console.error(`Its private key waits in ${requested}.`)
+    console.log(request.trimEnd())
+    return
+  }
+  if (command === 'install' && file) {
+    const [privateKey, certificates] = await orRefuse(
+      Promise.all([readFile(requested, 'utf8'), readFile(file, 'utf8')]),
+    )
+    await put(await orRefuse(joinCertificate(await sealsNow(), { privateKey, certificates }, now)), values.to)
+    return rm(requested)
+  }
+  throw new StartupError(usage)
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof StartupError ? error.message : usage)
+  process.exitCode = 2
+}

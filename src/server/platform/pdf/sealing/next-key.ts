@@ -1,0 +1,74 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { Utf8String } from 'asn1js'
+import { AttributeTypeAndValue, CertificationRequest } from 'pkijs'
+import { makeKeyPair, makeSealKey, parseSealKey, pem, privateKeyPem } from './seal-key.ts'
+import { signSuccession } from './sign-succession.ts'
+import { successionPem } from './succession.ts'
+
+/** The next key, with a certificate of its own, signed by the key that seals now: the contents of its file. */
+export async function makeNextKey(current: string, commonName: string, now: Date): Promise<string> {
+  return withSuccession(current, await makeSealKey(commonName, now), now)
+}
+
+/** A subject's parts by the names that authorities use; PrintableString and others are theirs to choose. */
+const subjectOids: Record<string, string> = {
+  CN: '2.5.4.3',
+  O: '2.5.4.10',
+  OU: '2.5.4.11',
+  C: '2.5.4.6',
+  L: '2.5.4.7',
+  ST: '2.5.4.8',
+  organizationIdentifier: '2.5.4.97',
+}
+
+/** A new private key and the request (PKCS #10) that an authority makes a certificate of, both PEM. */
+export async function makeRequest(subject: string): Promise<{ privateKey: string; request: string }> {
+  const { privateKey, publicKey } = await makeKeyPair()
+  const request = new CertificationRequest()
+  for (const part of subject.split('/').filter((each) => each !== '')) {
+    const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(part) ?? []
+    const type = subjectOids[name]
+    if (!type) throw new Error(`a subject is like /CN=Assent record seal/O=Example Ltd/C=GB, and not ${part}`)
+    request.subject.typesAndValues.push(new AttributeTypeAndValue({ type, value: new Utf8String({ value }) }))
+  }
+  if (request.subject.typesAndValues.length === 0) throw new Error('a subject is like /CN=Assent record seal')
+  await request.subjectPublicKeyInfo.importKey(publicKey)
+  request.attributes = []
+  await request.sign(privateKey, 'SHA-256')
+  return {
+    privateKey: await privateKeyPem(privateKey),
+    request: pem('CERTIFICATE REQUEST', new Uint8Array(request.toSchema().toBER())),
+  }
+}
+
+/**
+ * The private key of a request with the certificate that an authority made of it and those that vouch for that one, in whatever order they
+ * came, signed by the key that seals now: the contents of the next key's file.
+ * @throws Error with words for the operator when they are not a pair, or no chain
+ */
+export async function joinCertificate(
+  current: string,
+  parts: { privateKey: string; certificates: string },
+  now: Date,
+): Promise<string> {
+  const given = (
+    parts.certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  ).map((each) => new X509Certificate(each))
+  const key = createPrivateKey(parts.privateKey)
+  const own = given.find((certificate) => certificate.checkPrivateKey(key))
+  if (!own) throw new Error('none of the certificates belongs to the key of the request')
+  const chain = [own]
+  for (let last = own; ; ) {
+    const issuer = given.find((each) => !chain.includes(each) && last.checkIssued(each))
+    if (!issuer) break
+    chain.push(issuer)
+    last = issuer
+  }
+  if (chain.length < given.length) throw new Error('one of the certificates vouches for none of the others')
+  return withSuccession(current, parts.privateKey + chain.join(''), now)
+}
+
+async function withSuccession(current: string, next: string, now: Date): Promise<string> {
+  const succession = await signSuccession(parseSealKey(current), parseSealKey(next), now)
+  return `${next}${successionPem(succession)}`
+}

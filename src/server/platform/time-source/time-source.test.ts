@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { ManualClock } from '../../testing/manual-clock.ts'
+import { askSystem } from './ask-system.ts'
+import { createTimeSource } from './create-time-source.ts'
+import { startComparing } from './watch-clock.ts'
+
+const tracking = (leap: string) =>
+  `A29FC87B,time.example,4,1773230400.1,-0.000012,0.00002,0.00003,-3.1,0.001,0.02,0.01,0.001,64.2,${leap}\n`
+const adjtimex = (status: number) =>
+  `         mode: 0\n       offset: 0\n    frequency: 0\n       status: ${status}\n`
+
+it.each([
+  [{ chronyc: tracking('Normal') }, { state: 'synchronised', source: 'chrony' }],
+  [{ chronyc: tracking('Insert second') }, { state: 'synchronised', source: 'chrony' }],
+  [
+    { chronyc: tracking('Not synchronised'), timedatectl: 'NTPSynchronized=yes\n' },
+    { state: 'unsynchronised', source: 'chrony' },
+  ],
+  [
+    { chronyc: '506 Cannot talk to daemon\n', timedatectl: 'NTPSynchronized=yes\n' },
+    { state: 'synchronised', source: 'timedatectl' },
+  ],
+  [{ timedatectl: 'NTPSynchronized=no\n' }, { state: 'unsynchronised', source: 'timedatectl' }],
+  [
+    { timedatectl: 'System has not been booted with systemd\n', adjtimex: adjtimex(8193) },
+    { state: 'synchronised', source: 'adjtimex' },
+  ],
+  [{ adjtimex: adjtimex(64) }, { state: 'unsynchronised', source: 'adjtimex' }],
+  [{}, { state: 'unknown', source: null }],
+])(
+  'believes whoever on the system knows most, and nobody when none can be asked: %j (RECORD-40)',
+  async (printed, state) => {
+    const answers = new Map(Object.entries(printed))
+    expect(await askSystem(async (program) => answers.get(program) ?? null)).toEqual(state)
+  },
+)
+
+it('asks this very system, whatever it says, and never fails', async () => {
+  const { state } = await createTimeSource().state()
+  expect(['synchronised', 'unsynchronised', 'unknown']).toContain(state)
+})
+
+it('says in the log by how much the clock was set, either way, and nothing of what a time server corrects (TRAIL-10)', () => {
+  const clock = new ManualClock(new Date('2026-03-11T12:00:00Z'))
+  const said: unknown[] = []
+  let passed = 0
+  const look = startComparing(clock, { warn: (fields) => said.push(fields) }, () => passed)
+  const pass = (ms: number, by = 0) => {
+    passed += ms
+    clock.advance(ms + by)
+    look()
+  }
+  pass(60_000)
+  pass(60_000, 400)
+  expect(said).toEqual([])
+  pass(60_000, -3_600_000)
+  pass(60_000)
+  pass(60_000, 86_400_000)
+  expect(said).toEqual([
+    { event: 'clock_set', movedMs: -3_600_000 },
+    { event: 'clock_set', movedMs: 86_400_000 },
+  ])
+})

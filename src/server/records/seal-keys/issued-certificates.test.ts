@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSealer, makeSealKey, parseSealKey, type Sealer } from '../../platform/pdf/index.ts'
+import { onFiles, signatureOf } from '../../platform/pdf/testing/public-tools.ts'
+import { checkRecord } from '../../testing/check-record.ts'
+import { register } from '../../testing/people.ts'
+import { completed } from '../../testing/records.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { admitSealKey } from './admit-seal-key.ts'
+
+const run = promisify(execFile)
+const script = new URL('../../../../scripts/seal-key.ts', import.meta.url).pathname
+
+let folder = ''
+let test: TestApp
+let sealer: Sealer & { close(): Promise<void> }
+const sealKeyFile = () => join(folder, 'seal-key.pem')
+const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })
+const sealKeyCommand = (...args: string[]) =>
+  run(process.execPath, [script, ...args], { env: { PATH: '/usr/bin:/bin', SEAL_KEY_FILE: sealKeyFile() } })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'issued-'))
+  test = await createTestApp()
+  const first = await makeSealKey('Test seal', new Date('2026-01-01T00:00:00Z'))
+  await writeFile(sealKeyFile(), first)
+  await seal(first)
+  await makeAuthority()
+})
+afterAll(async () => {
+  await sealer.close()
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function seal(sealKey: string): Promise<void> {
+  // Certificates of the authority begin when they are made.
+  test.clock.set(new Date())
+  await sealer?.close()
+  sealer = createSealer({ sealKey, clock: test.clock, threads: 1 })
+  test.platform.sealer = sealer
+  await admitSealKey(test.platform)
+  const ada = await register(test)
+  const id = await completed(test, ada)
+  await test.runJobs()
+  for (const format of ['pdf', 'json']) {
+    const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
+    await writeFile(join(folder, `record.${format}`), new Uint8Array(await answer.arrayBuffer()))
+  }
+}
+
+/** A root and below it an authority that issues, as one that sells certificates has them. */
+async function makeAuthority(): Promise<void> {
+  const ca = [
+    '-addext',
+    'basicConstraints=critical,CA:TRUE',
+    '-addext',
+    'keyUsage=critical,keyCertSign,cRLSign',
+  ]
+  await openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:3072',
+    '-nodes',
+    '-keyout',
+    'root.key',
+    '-out',
+    'root.pem',
+    '-days',
+    '3650',
+    '-subj',
+    '/CN=Example Root',
+    ...ca,
+  )
+  await openssl(
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:3072',
+    '-nodes',
+    '-keyout',
+    'issuing.key',
+    '-out',
+    'issuing.pem',
+    '-CA',
+    'root.pem',
+    '-CAkey',
+    'root.key',
+    '-days',
+    '3650',
+    '-subj',
+    '/O=Example Trust/CN=Example Issuing',
+    ...ca,
+  )
+}
+
+describe('npm run seal-key', () => {
+  it('makes a request that an authority can make a certificate of, and joins both to the next key (KEYS-6)', async () => {
+    const { stdout } = await sealKeyCommand(
+      'request',
+      '--subject',
+      '/CN=Example record seal/O=Example Ltd/C=GB',
+    )
+    await writeFile(join(folder, 'seal.csr'), stdout)
+    expect((await openssl('req', '-in', 'seal.csr', '-verify', '-noout', '-subject')).stdout).toContain(
+      'Example Ltd',
+    )
+    await openssl(
+      'x509',
+      '-req',
+      '-in',
+      'seal.csr',
+      '-CA',
+      'issuing.pem',
+      '-CAkey',
+      'issuing.key',
+      '-out',
+      'own.pem',
+      '-days',
+      '800',
+    )
+    // Authorities deliver these in any order.
+    const texts = await Promise.all(
+      ['root.pem', 'own.pem', 'issuing.pem'].map((name) => readFile(join(folder, name), 'utf8')),
+    )
+    await writeFile(join(folder, 'delivered.pem'), texts.join(''))
+    const former = parseSealKey(await readFile(sealKeyFile(), 'utf8'))
+    await sealKeyCommand('install', join(folder, 'delivered.pem'))
+    const next = parseSealKey(await readFile(sealKeyFile(), 'utf8'))
+    expect(next.certificates).toHaveLength(3)
+    expect(next.succession?.predecessorSha256).toBe(former.certificateSha256)
+    const names = await readdir(folder)
+    expect(names).toContain(`seal-key-former-${former.certificateSha256.slice(0, 8)}.pem`)
+    expect(names).not.toContain('seal-key-requested.pem')
+  })
+
+  it('refuses certificates of another key, and one that has nothing to do with the others', async () => {
+    await sealKeyCommand('request', '--subject', '/CN=Another')
+    const before = await readFile(sealKeyFile(), 'utf8')
+    await expect(sealKeyCommand('install', join(folder, 'delivered.pem'))).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('none of the certificates belongs to the key of the request'),
+    })
+    await expect(sealKeyCommand('turn')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('usage:'),
+    })
+    expect(await readFile(sealKeyFile(), 'utf8')).toBe(before)
+  })
+})
+
+describe('a seal with a certificate that an authority issued', () => {
+  beforeAll(async () => {
+    await seal(await readFile(sealKeyFile(), 'utf8'))
+  })
+
+  it('carries the chain, which openssl follows to the root (KEYS-6)', async () => {
+    const { cms, signed } = signatureOf(await readFile(join(folder, 'record.pdf')))
+    const root = await readFile(join(folder, 'root.pem'), 'utf8')
+    const { output } = await onFiles(
+      { 'a.cms': cms, 'a.bin': signed, 'root.pem': root },
+      ...([
+        'openssl',
+        'cms',
+        '-verify',
+        '-inform',
+        'DER',
+        '-in',
+        'a.cms',
+        '-content',
+        'a.bin',
+        '-binary',
+      ] as const),
+      ...['-CAfile', 'root.pem', '-purpose', 'any', '-out', '/dev/null'],
+    )
+    expect(output).toContain('CMS Verification successful')
+  })
+
+  it('says who issued it, on paper and in the checker, where another says that it vouches for itself (KEYS-7)', async () => {
+    const text = async () =>
+      (await run('pdftotext', ['-layout', 'record.pdf', '-'], { cwd: folder })).stdout.replaceAll(/\s+/g, ' ')
+    await writeFile(join(folder, 'seal.pem'), sealer.certificatePem)
+    expect(await text()).toContain('Issued by CN=Example Issuing, O=Example Trust')
+    const issued = await checkRecord(folder, 'record.pdf', 'record.json', '--certificate', 'seal.pem')
+    expect(issued.output).toContain('not checked: what CN=Example Issuing, O=Example Trust vouches for')
+    expect(issued.exitCode).toBe(0)
+    await sealKeyCommand('rotate')
+    await seal(await readFile(sealKeyFile(), 'utf8'))
+    expect(await text()).toContain('no authority vouches for whose key it is')
+  })
+})

@@ -1,0 +1,319 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckAnswer, SignedLogHead } from '../../../contract/record.ts'
+import type { SealCertificateList } from '../../../contract/transparency.ts'
+import { type Sql, sql } from '../../platform/database/index.ts'
+import {
+  createSealer,
+  makeNextKey,
+  makeSealKey,
+  parseSealKey,
+  type Sealer,
+} from '../../platform/pdf/index.ts'
+import { checkRecord } from '../../testing/check-record.ts'
+import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
+import { completed } from '../../testing/records.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { verifySeals } from '../verify/verify-seals.ts'
+import { admitSealKey } from './admit-seal-key.ts'
+
+const madeAt = new Date('2026-01-01T00:00:00Z')
+
+let test: TestApp
+let server: ServerType
+let origin = ''
+let folder = ''
+let ada: Person
+const sealers: (Sealer & { close(): Promise<void> })[] = []
+/** The first key, the one that it signed, the one after that, and one that nobody signed. */
+let keys: { first: string; second: string; third: string; strange: string }
+/** A record of each of the three keys. */
+const made: Record<string, string> = {}
+beforeAll(async () => {
+  test = await createTestApp()
+  folder = await mkdtemp(join(tmpdir(), 'seal-keys-'))
+  await new Promise<void>((resolve) => {
+    server = serve({ fetch: test.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+      origin = `http://127.0.0.1:${port}`
+      resolve()
+    })
+  })
+  const first = await makeSealKey('Test seal', madeAt)
+  const second = await makeNextKey(first, 'Test seal', madeAt)
+  const third = await makeNextKey(second, 'Test seal', madeAt)
+  keys = { first, second, third, strange: await makeSealKey('Test seal', madeAt) }
+  ada = await register(test)
+  await subscribe(test, ada, 'enterprise')
+  sealWith(keys.first)
+  await admitSealKey(test.platform)
+  made['first'] = await sealedRecord('first')
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  for (const sealer of sealers) await sealer.close()
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What the server seals with when it starts with this key. */
+function sealWith(sealKey: string): Sealer {
+  const sealer = createSealer({ sealKey, clock: test.clock, threads: 1 })
+  sealers.push(sealer)
+  test.platform.sealer = sealer
+  return sealer
+}
+
+const startWith = (sealKey: string) => admitSealKey({ ...test.platform, sealer: sealWith(sealKey) })
+
+/** A record, sealed with the key of now, its files beside its certificate under that name. */
+async function sealedRecord(name: string): Promise<string> {
+  const id = await completed(test, ada)
+  await test.runJobs()
+  for (const format of ['pdf', 'json']) {
+    const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
+    expect(answer.status).toBe(200)
+    await writeFile(join(folder, `${name}.${format}`), new Uint8Array(await answer.arrayBuffer()))
+  }
+  await writeFile(join(folder, `${name}.pem`), test.platform.sealer.certificatePem)
+  return id
+}
+
+async function list(): Promise<SealCertificateList> {
+  return (await (await test.app.request('/api/transparency/certificates')).json()) as SealCertificateList
+}
+
+const logSize = async () =>
+  ((await (await test.app.request('/api/transparency/head')).json()) as SignedLogHead).size
+
+const sha256Of = (sealKey: string) => parseSealKey(sealKey).certificateSha256
+
+const verified = (sealKey: string) =>
+  verifySeals(test.database, { storage: test.platform.storage, certificates: new Set([sha256Of(sealKey)]) })
+
+describe('a server that starts', () => {
+  it('goes on with the key that seals, and announces nothing', async () => {
+    await startWith(keys.first)
+    expect(await logSize()).toBe(1)
+  })
+
+  it.each([
+    ['of which nobody ever heard', () => keys.strange, 'which did not sign it'],
+    [
+      'that another key signed',
+      () => makeNextKey(keys.strange, 'Test seal', madeAt),
+      'signed by another key',
+    ],
+    ['that claims a predecessor that did not sign it', () => borrowed(), 'signed by another key'],
+  ])('refuses a key %s, and changes nothing (KEYS-4)', async (_, key, reason) => {
+    const before = await test.database.rows(sql`SELECT * FROM seal_certificates`)
+    await expect(startWith(await key())).rejects.toThrow(reason)
+    expect(await logSize()).toBe(1)
+    expect(await test.database.rows(sql`SELECT * FROM seal_certificates`)).toEqual(before)
+    sealWith(keys.first)
+  })
+
+  it('announces the key that the one of before signed, once, as a leaf of the log (KEYS-3)', async () => {
+    await startWith(keys.second)
+    await startWith(keys.second)
+    expect(await logSize()).toBe(2)
+    made['second'] = await sealedRecord('second')
+    test.clock.advance(60_000)
+    await startWith(keys.third)
+    made['third'] = await sealedRecord('third')
+    expect(await logSize()).toBe(5)
+  })
+
+  it('refuses a key that was followed, and such a key seals nothing more in a process that still has it (KEYS-3)', async () => {
+    await expect(startWith(keys.second)).rejects.toThrow('may seal no more')
+    sealWith(keys.second)
+    const id = await completed(test, ada)
+    await test.runJobs()
+    const [row] = await test.database.rows(sql`SELECT sealed_at FROM records WHERE verification_id = ${id}`)
+    expect(row).toMatchObject({ sealed_at: null })
+    sealWith(keys.third)
+    await test.asOwner((owner) => owner.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now()`))
+    await test.runJobs()
+    const [later] = await test.database.rows(
+      sql`SELECT certificate_sha256 FROM sealed_documents WHERE verification_id = ${id}`,
+    )
+    expect(later).toEqual({ certificate_sha256: sha256Of(keys.third) })
+  })
+
+  /** The strange key with the succession that the first one signed of another. */
+  async function borrowed() {
+    const block = /-----BEGIN SEAL KEY SUCCESSION[\s\S]+/.exec(keys.second)?.[0] ?? ''
+    return keys.strange + block
+  }
+})
+
+describe('the certificates', () => {
+  it('are served, each with its time of use and what its predecessor signed (KEYS-1, KEYS-2)', async () => {
+    const { certificates } = await list()
+    expect(certificates.map(({ sha256 }) => sha256)).toEqual(
+      [keys.third, keys.second, keys.first].map(sha256Of),
+    )
+    expect(certificates.map(({ announced }) => announced?.leafIndex ?? null)).toEqual([3, 1, null])
+    for (const { pem, sha256, issuer, firstUsedAt, lastUsedAt } of certificates) {
+      expect(new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase()).toBe(sha256)
+      expect(issuer).toBeNull()
+      expect(Date.parse(String(lastUsedAt))).toBeGreaterThanOrEqual(Date.parse(String(firstUsedAt)))
+    }
+    const [third, , first] = certificates
+    expect(Date.parse(String(third?.firstUsedAt))).toBeGreaterThan(Date.parse(String(first?.lastUsedAt)))
+  })
+
+  it('of a new installation are the one that will seal', async () => {
+    const fresh = await createTestApp()
+    try {
+      const answer = await fresh.app.request('/api/transparency/certificates')
+      const { certificates } = (await answer.json()) as SealCertificateList
+      expect(certificates).toMatchObject([
+        { sha256: fresh.platform.sealer.certificateSha256, firstUsedAt: null, announced: null },
+      ])
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('of an installation from before are taken from the log when their table is made (KEYS-1)', async () => {
+    const text = await readFile(
+      new URL('../../../../migrations/0028_seal_certificates.sql', import.meta.url),
+      'utf8',
+    )
+    const raw = (statement: string): Sql => sql([statement] as unknown as TemplateStringsArray)
+    const undone = test.asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        const known = () =>
+          tx.rows(sql`SELECT leaf_index, certificate_sha256 FROM sealed_documents ORDER BY leaf_index`)
+        const [before, chains] = [
+          await known(),
+          await tx.rows(sql`SELECT sha256, chain FROM seal_certificates ORDER BY sha256`),
+        ]
+        await tx.run(sql`ALTER TABLE sealed_documents DROP COLUMN certificate_sha256`)
+        await tx.run(sql`DROP TABLE seal_certificates`)
+        for (const statement of text.split(/;\n/).filter((each) => each.trim() !== ''))
+          await tx.run(raw(statement))
+        expect(await known()).toEqual(before)
+        expect(await tx.rows(sql`SELECT sha256, chain FROM seal_certificates ORDER BY sha256`)).toEqual(
+          chains,
+        )
+        expect(
+          await tx.rows(
+            sql`SELECT tgenabled::text AS state FROM pg_trigger WHERE tgname = 'sealed_documents_append_only'`,
+          ),
+        ).toEqual([{ state: 'O' }])
+        throw new Error('put back')
+      }),
+    )
+    await expect(undone).rejects.toThrow('put back')
+  })
+
+  it('make older records sound for whoever knows any one of them (KEYS-5)', async () => {
+    for (const key of [keys.first, keys.second, keys.third])
+      expect(await verified(key)).toMatchObject({ documents: 4, head: { size: 6 }, firstBad: null })
+    expect((await verified(keys.strange)).firstBad?.reason).toContain('not signed by a certificate')
+  })
+
+  it('let the checker hold an older record, and a newer one, against any one of them (KEYS-5)', async () => {
+    await writeFile(join(folder, 'list.json'), JSON.stringify(await list()))
+    for (const [record, pinned] of [
+      ['first', 'third'],
+      ['third', 'first'],
+      ['second', 'second'],
+    ]) {
+      const files = [`${record}.pdf`, `${record}.json`, '--certificate', `${pinned}.pem`]
+      const kept = await checkRecord(folder, ...files, '--certificates', 'list.json')
+      expect(kept.output).not.toContain('BAD')
+      expect(kept.exitCode).toBe(0)
+      const asked = await checkRecord(folder, ...files, '--origin', origin)
+      expect(asked.output).not.toContain('BAD')
+      expect(asked.output).toContain('and the PDF is of its time')
+      expect(asked.exitCode).toBe(0)
+    }
+    const byOrigin = await checkRecord(folder, 'first.pdf', 'first.json', '--origin', origin)
+    expect(byOrigin.output).toContain(`ok   the certificate that signed it is one of ${origin}`)
+    expect(byOrigin.output).toContain('NOTE the service made its certificate itself')
+    expect(byOrigin.exitCode).toBe(0)
+  })
+
+  it('of which one was made up, or has a borrowed word, hold nothing (KEYS-5)', async () => {
+    const { certificates } = await list()
+    const forger = sealWith(keys.strange)
+    const [third, second, first] = certificates
+    if (!third?.announced || !second || !first) throw new Error('a certificate is missing')
+    const lie = { ...third.announced.succession, predecessorSha256: forger.certificateSha256 }
+    const forged = {
+      certificates: [{ ...third, announced: { ...third.announced, succession: lie } }, second, first],
+    }
+    await writeFile(join(folder, 'forged-list.json'), JSON.stringify(forged))
+    sealWith(keys.third)
+    const { exitCode, output } = await checkRecord(
+      folder,
+      'third.pdf',
+      'third.json',
+      '--certificate',
+      'first.pem',
+      '--certificates',
+      'forged-list.json',
+    )
+    expect(exitCode).toBe(1)
+    expect(output).toContain('BAD  every key that followed another signed so with it')
+    expect(output).toContain('BAD  the certificate that signed it is the one that you gave, or leads to it')
+  })
+
+  it('stand in what anybody is told of a record: who vouches for its seal, and what followed (KEYS-7)', async () => {
+    const seals = await Promise.all(
+      ['first', 'third'].map(async (name) => {
+        const pdf = await test.database.row<{ sha256: string }>(
+          sql`SELECT pdf_sha256 AS sha256 FROM sealed_documents WHERE verification_id = ${made[name]}`,
+        )
+        const answer = (await (
+          await postJson(test, '/api/check', { sha256: pdf?.sha256 })
+        ).json()) as CheckAnswer
+        return 'seal' in answer ? answer.seal : undefined
+      }),
+    )
+    expect(seals).toEqual([
+      { issuer: null, followedAt: expect.any(String) },
+      { issuer: null, followedAt: null },
+    ])
+  })
+})
+
+describe('whoever owns the tables', () => {
+  it.each([
+    [
+      'puts a key of theirs in the place of a successor',
+      sql`UPDATE seal_certificates SET sha256 = repeat('a', 64) WHERE leaf_index = 3`,
+    ],
+    [
+      'says that another key sealed',
+      sql`UPDATE sealed_documents SET certificate_sha256 = (SELECT sha256 FROM seal_certificates WHERE leaf_index IS NULL) WHERE leaf_index = 4`,
+    ],
+    [
+      'takes back an announcement',
+      sql`UPDATE seal_certificates SET predecessor_sha256 = NULL, succession = NULL, succession_sha256 = NULL, leaf_index = NULL WHERE leaf_index = 3`,
+    ],
+  ])('is found out who %s (KEYS-5)', async (_, change) => {
+    const undone = test.asOwner((owner) =>
+      owner.transaction(async (tx) => {
+        await tx.run(sql`SET CONSTRAINTS ALL DEFERRED`)
+        for (const table of [sql`seal_certificates`, sql`sealed_documents`])
+          await tx.run(sql`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+        await tx.run(
+          sql`ALTER TABLE sealed_documents DROP CONSTRAINT sealed_documents_certificate_sha256_fkey`,
+        )
+        await tx.run(change)
+        const { storage } = test.platform
+        const witnesses = { storage, certificates: new Set([sha256Of(keys.third)]) }
+        expect((await verifySeals(tx, witnesses)).firstBad).not.toBeNull()
+        throw new Error('put back')
+      }),
+    )
+    await expect(undone).rejects.toThrow('put back')
+  })
+})

@@ -1,0 +1,24 @@
+import type { Queryable } from '../../platform/database/index.ts'
+import type { FileAddress } from '../../platform/storage/index.ts'
+import { sealedDocumentsFrom } from '../store.ts'
+
+/** A file of a sealed document, and what it belongs to in words. */
+export type SealedFile = { what: string; address: FileAddress; sha256: string }
+
+const pageRows = 500
+
+/** Both files of every sealed document, in the order of the log. */
+export async function* everySealedFile(q: Queryable): AsyncGenerator<SealedFile> {
+  for (let next = 0; ; ) {
+    const page = await sealedDocumentsFrom(q, next, pageRows)
+    for (const { verificationId, document, revision, path, pdfSha256, jsonSha256 } of page) {
+      const what = `verification ${verificationId}, ${document} ${revision}`
+      const bucket = 'records' as const
+      yield { what: `${what}, PDF`, address: { bucket, path: `${path}.pdf` }, sha256: pdfSha256 }
+      yield { what: `${what}, JSON`, address: { bucket, path: `${path}.json` }, sha256: jsonSha256 }
+    }
+    const last = page.at(-1)
+    if (!last || page.length < pageRows) return
+    next = last.leafIndex + 1
+  }
+}

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RecordView } from '../contract/record.ts'
+import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
+import { type Person, register, upload } from './testing/people.ts'
+import { completed } from './testing/records.ts'
+import { pngPicture } from './testing/sample-files.ts'
+import { runServer, startServer } from './testing/server-process.ts'
+
+let killable: KillableServer
+let copy = ''
+/** A record that was sealed before the copy began. */
+let record = { id: '', creator: {} as Person }
+beforeAll(async () => {
+  killable = await startKillableServer()
+  copy = await mkdtemp(join(tmpdir(), 'assent-copy-'))
+  const creator = await register(killable.served)
+  record = { id: await completed(killable.served, creator), creator }
+})
+afterAll(async () => {
+  await killable.close()
+  await stopLeftServer(copy)
+  await rm(copy, { recursive: true, force: true })
+})
+
+async function sealed(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const answer = await killable.served.app.request(`/api/records/${record.id}`, record.creator)
+        return ((await answer.json()) as RecordView).record?.revision
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+}
+
+/** Runs one of the scripts on a DATA_DIR. */
+async function run(dataDir: string, script: string, ...args: string[]) {
+  const path = new URL(`../../scripts/${script}`, import.meta.url).pathname
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await code, said: stdout + stderr }
+}
+
+const checked = () => run(copy, 'check-restore.ts')
+
+it('copies an installation while it is written to, and everything that the copy names is there (RESTORE-1, RESTORE-2)', async () => {
+  await sealed()
+  const { served } = killable
+  let isCopying = true
+  const writers = [0, 1].map(async () => {
+    let count = 0
+    do {
+      const person = await register(served)
+      await upload(served, person, 'selfie', await pngPicture())
+      await completed(served, person)
+      count += 1
+    } while (isCopying)
+    return count
+  })
+  const backup = await run(killable.dataDir, 'backup.ts', copy)
+  isCopying = false
+  await Promise.all(writers)
+  expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('It has no keys') })
+  expect((await readdir(copy)).sort()).toEqual(['files', 'postgres'])
+  expect((await run(killable.dataDir, 'backup.ts', copy)).said).toContain('is not empty')
+
+  await cp(join(killable.dataDir, 'secrets'), join(copy, 'secrets'), { recursive: true })
+  const { code, said } = await checked()
+  expect(said).toMatch(
+    /Compared: \d+ rows of \d+ trails, \d+ files, \d+ sealed documents and the log of \d+ entries\./,
+  )
+  expect(said).toContain('All of it is there.')
+  expect(code).toBe(0)
+
+  const restored = await startServer({ DATA_DIR: copy, EMAIL_CODE: 'never', RATE_LIMITS: 'off' })
+  const login = await fetch(`${restored.origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: record.creator.email, password: 'Correct-Horse-7' }),
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const pdf = await fetch(`${restored.origin}/api/records/${record.id}/files/record.pdf`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(pdf.status).toBe(200)
+  await restored.kill('SIGTERM')
+}, 240_000)
+
+it('names every file that is missing or was exchanged, sealed ones and photos (RESTORE-2)', async () => {
+  const folder = join(copy, 'files', 'records', record.id)
+  const names = await readdir(folder)
+  const [json, pdf] = ['json', 'pdf'].map((format) => names.find((name) => name.endsWith(format)))
+  const photos = join(copy, 'files', 'user_documents')
+  await rename(join(folder, String(pdf)), join(copy, 'kept'))
+  await rm(join(folder, String(json)))
+  await rename(photos, join(copy, 'photos'))
+  const { code, said } = await checked()
+  expect(code).toBe(1)
+  expect(said).toContain(
+    `FILE records/${record.id}/${pdf} (verification ${record.id}, record 1, PDF) is missing.`,
+  )
+  expect(said).toContain(
+    `FILE records/${record.id}/${json} (verification ${record.id}, record 1, JSON) is missing.`,
+  )
+  expect(said).toMatch(/FILE user_documents\/\S+ \(document [0-9a-f-]{36}\) is missing\./)
+  expect(said).toContain('SEAL ')
+  await cp(join(copy, 'kept'), join(folder, String(json)))
+  expect((await checked()).said).toContain(
+    `${json} (verification ${record.id}, record 1, JSON) is altered, or encrypted with another key`,
+  )
+}, 120_000)
+
+it('says that the key of the seal is not there, and no start makes another (RESTORE-3, KEYS-4)', async () => {
+  await rm(join(copy, 'secrets', 'seal-key.pem'))
+  const { code, said } = await checked()
+  expect(code).toBe(1)
+  expect(said).toContain('KEY The key of the seal is missing: the server will not start.')
+  const ending = await runServer({ DATA_DIR: copy })
+  expect(ending.code).toBe(1)
+  expect(ending.stderr).toContain('seal-key.pem is missing, and what is stored needs it')
+  expect(await readdir(join(copy, 'secrets'))).not.toContain('seal-key.pem')
+}, 120_000)
