@@ -21,6 +21,9 @@ const gate = [
   inWeb('shared/protection/protection-note'),
 ]
 
+/** What the pages about plans and the landing page say of the offers, small enough to come at once. */
+const offers = /[\\/]src[\\/](domain[\\/]plan[\\/](paid-plan|allowance|allowance-words)|domain[\\/]evidence[\\/]evidence)\./
+
 /** The components of the account forms, which nearly every signed-in page uses too. */
 const fields =
   /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Anchor|Button|CloseButton|Group|Input|InputBase|Loader|NativeSelect|PasswordInput|SimpleGrid|Stack|Text|TextInput|Transition|UnstyledButton))[\\/]/
@@ -29,11 +32,22 @@ const groups = [
   { name: 'framework', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   { name: 'start', test: (id: string) => onEveryPage.some((part) => part.test(id)) },
   { name: 'fields', test: fields },
+  { name: 'offers', test: offers },
   { name: 'gate', test: (id: string) => gate.some((part) => part.test(id)) },
 ]
+
+/** Every page loads the list of all files: a character of hash less makes it shorter, and 42 bits still tell builds apart. */
+const named = (extension: string) => `assets/[name]-[hash:7]${extension}`
+
+const output = {
+  codeSplitting: { groups },
+  entryFileNames: named('.js'),
+  chunkFileNames: named('.js'),
+  assetFileNames: named('[extname]'),
+}
 
 export default defineConfig({
   plugins: [reactRouter()],
   build: { target: 'es2023', assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: { client: { build: { rolldownOptions: { output } } } },
 })

@@ -72,7 +72,7 @@ async function builtFile(path: string, address: string): Promise<BuiltFile> {
   ])
   return {
     contentType: contentTypes[extname(address)] ?? 'application/octet-stream',
-    immutable: /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(address),
+    immutable: /^\/assets\/.+-[\w-]{7,}\.\w+$/.test(address),
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     brotli,
