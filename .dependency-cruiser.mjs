@@ -91,11 +91,11 @@ export default {
     {
       name: 'only-main-wires',
       comment:
-        'main.ts and the tests build the parts; everybody else is handed them, and sees of a part its index only.',
+        'main.ts, outside-services.ts and the tests build the parts; everybody else is handed them, and sees of a part its index only.',
       severity: 'error',
       from: {
         path: '^src/server/',
-        pathNot: [test, serverTesting, '^src/server/platform/', '^src/server/main\\.ts$'],
+        pathNot: [test, serverTesting, '^src/server/platform/', '^src/server/(main|outside-services)\\.ts$'],
       },
       to: {
         path: '^src/server/platform/[^/]+/',
@@ -105,14 +105,14 @@ export default {
     {
       name: 'only-main-reads-the-configuration',
       severity: 'error',
-      from: { path: '^src/', pathNot: [test, '^src/server/(main|secrets)\\.ts$'] },
+      from: { path: '^src/', pathNot: [test, '^src/server/(main|outside-services|secrets)\\.ts$'] },
       to: { path: '^src/server/(config|secrets)\\.ts$' },
     },
     {
       name: 'only-main-starts-simulators',
-      comment: 'main.ts starts them by a dynamic import, and never in production.',
+      comment: 'outside-services.ts starts them by a dynamic import, and never in production.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [test, serverTesting, '^src/server/main\\.ts$'] },
+      from: { path: '^src/', pathNot: [test, serverTesting, '^src/server/outside-services\\.ts$'] },
       to: { path: '^simulators/' },
     },
     {

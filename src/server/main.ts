@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { fillAddress } from '../contract/address.ts'
 import { logOrigin } from '../domain/record/log-origin.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
@@ -10,6 +9,7 @@ import { jobLanes, recurringJobs } from './job-handlers.ts'
 import { knownFiles } from './known-files.ts'
 import { logWitnesses } from './log-witnesses.ts'
 import { createMetrics, observeParts } from './operations/index.ts'
+import { startStripe, startWallets } from './outside-services.ts'
 import { systemClock } from './platform/clock.ts'
 import { assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
@@ -19,7 +19,6 @@ import { type Logins, restrictServing } from './platform/database/serving-role.t
 import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
-import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
 import { createImages } from './platform/images/index.ts'
 import { createInstallation } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
@@ -28,12 +27,6 @@ import { createLogger, describeError, type Logger } from './platform/logging/ind
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
-import {
-  createStripeIdentity,
-  createStripePayments,
-  noPayments,
-  type Payments,
-} from './platform/payments/index.ts'
 import { createSealer } from './platform/pdf/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
@@ -41,7 +34,6 @@ import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage } from './platform/storage/index.ts'
 import { createTimeSource, watchClock } from './platform/time-source/index.ts'
-import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
 import { admitSealKey, certificateInForce } from './records/index.ts'
 import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
@@ -224,58 +216,6 @@ async function buildPlatform(
     ...(await startStripe(configuration, logger, stops)),
     wallets: await startWallets(configuration, logger, stops),
   }
-}
-
-/** Stripe; without its key the simulator, on the loopback address. Where others are served there is none, and nobody can pay then. */
-async function startStripe(
-  configuration: Configuration,
-  logger: Logger,
-  stops: Stops,
-): Promise<{ payments: Payments; identityProvider: IdentityProvider }> {
-  const { stripe, localOnly, identityProvider } = configuration
-  const simulator = stripe || !localOnly ? null : await startSimulator(configuration, logger, stops)
-  const simulated = simulator && { ...simulator, apiBase: simulator.origin }
-  const identityKeys = identityProvider && (identityProvider.keys ?? simulated)
-  if (identityProvider && !identityKeys) logger.warn({}, 'no identity provider is asked: it has no keys')
-  return {
-    payments: simulated
-      ? createStripePayments({ ...simulated, simulated: true })
-      : stripe
-        ? createStripePayments(stripe)
-        : noPayments,
-    identityProvider: identityKeys ? createStripeIdentity(identityKeys) : noIdentityProvider,
-  }
-}
-
-async function startSimulator({ host, port, dataDir }: Configuration, logger: Logger, stops: Stops) {
-  const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
-  const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
-  const origin = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}`
-  const addressOf = (type: string) =>
-    type.startsWith('identity.')
-      ? fillAddress('POST /functions/v1/identity-webhook')
-      : fillAddress('POST /functions/v1/stripe-webhook')
-  const simulator = await startStripeSimulator({
-    stateFile: join(dataDir, 'stripe-simulator.json'),
-    deliver: async (body, headers, type) =>
-      (await fetch(`${origin}${addressOf(type)}`, { method: 'POST', body, headers })).status,
-  })
-  stops.push(() => simulator.close())
-  logger.info({ url: simulator.origin }, 'payments go to the simulator: no money moves')
-  return simulator
-}
-
-/** Wallets with credentials of the issuers whose roots are given; without any a simulated one, on the loopback address. Where others are served there is none. */
-async function startWallets(configuration: Configuration, logger: Logger, stops: Stops): Promise<Wallets> {
-  const { walletRootsDir, localOnly, dataDir, publicUrl: origin } = configuration
-  if (walletRootsDir) return createWallets({ roots: await loadRoots(walletRootsDir), origin })
-  if (!localOnly) return createWallets({ roots: new Map(), origin })
-  const { startWalletSimulator } = await import('../../simulators/wallet/wallet-simulator.ts')
-  const simulator = await startWalletSimulator({ folder: join(dataDir, 'wallet-simulator') })
-  stops.push(() => simulator.close())
-  logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs say nothing of anybody')
-  const roots = await loadRoots(simulator.rootsFolder)
-  return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
 }
 
 process.exit(await serveUntilTold(start))

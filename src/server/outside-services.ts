@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { fillAddress } from '../contract/address.ts'
+import type { Configuration } from './config.ts'
+import { type IdentityProvider, noIdentityProvider } from './platform/identity-provider/index.ts'
+import type { Logger } from './platform/logging/index.ts'
+import {
+  createStripeIdentity,
+  createStripePayments,
+  noPayments,
+  type Payments,
+} from './platform/payments/index.ts'
+import { createWallets, loadRoots, type Wallets } from './platform/wallet/index.ts'
+import type { Stops } from './serve-until-told.ts'
+
+/** Stripe; without its key the simulator, on the loopback address. Where others are served there is none, and nobody can pay then. */
+export async function startStripe(
+  configuration: Configuration,
+  logger: Logger,
+  stops: Stops,
+): Promise<{ payments: Payments; identityProvider: IdentityProvider }> {
+  const { stripe, localOnly, identityProvider } = configuration
+  const simulator = stripe || !localOnly ? null : await startSimulator(configuration, logger, stops)
+  const simulated = simulator && { ...simulator, apiBase: simulator.origin }
+  const identityKeys = identityProvider && (identityProvider.keys ?? simulated)
+  if (identityProvider && !identityKeys) logger.warn({}, 'no identity provider is asked: it has no keys')
+  return {
+    payments: simulated
+      ? createStripePayments({ ...simulated, simulated: true })
+      : stripe
+        ? createStripePayments(stripe)
+        : noPayments,
+    identityProvider: identityKeys ? createStripeIdentity(identityKeys) : noIdentityProvider,
+  }
+}
+
+async function startSimulator({ host, port, dataDir }: Configuration, logger: Logger, stops: Stops) {
+  const { startStripeSimulator } = await import('../../simulators/stripe/stripe-simulator.ts')
+  const ownHost = ['0.0.0.0', '::', 'localhost'].includes(host) ? '127.0.0.1' : host
+  const origin = `http://${ownHost.includes(':') ? `[${ownHost}]` : ownHost}:${port}`
+  const addressOf = (type: string) =>
+    type.startsWith('identity.')
+      ? fillAddress('POST /functions/v1/identity-webhook')
+      : fillAddress('POST /functions/v1/stripe-webhook')
+  const simulator = await startStripeSimulator({
+    stateFile: join(dataDir, 'stripe-simulator.json'),
+    deliver: async (body, headers, type) =>
+      (await fetch(`${origin}${addressOf(type)}`, { method: 'POST', body, headers })).status,
+  })
+  stops.push(() => simulator.close())
+  logger.info({ url: simulator.origin }, 'payments go to the simulator: no money moves')
+  return simulator
+}
+
+/** Wallets with credentials of the issuers whose roots are given; without any a simulated one, on the loopback address. Where others are served there is none. */
+export async function startWallets(
+  configuration: Configuration,
+  logger: Logger,
+  stops: Stops,
+): Promise<Wallets> {
+  const { walletRootsDir, localOnly, dataDir, publicUrl: origin } = configuration
+  if (walletRootsDir) return createWallets({ roots: await loadRoots(walletRootsDir), origin })
+  if (!localOnly) return createWallets({ roots: new Map(), origin })
+  const { startWalletSimulator } = await import('../../simulators/wallet/wallet-simulator.ts')
+  const simulator = await startWalletSimulator({ folder: join(dataDir, 'wallet-simulator') })
+  stops.push(() => simulator.close())
+  logger.info({ url: simulator.origin }, 'wallets are simulated: their proofs say nothing of anybody')
+  const roots = await loadRoots(simulator.rootsFolder)
+  return createWallets({ roots, origin, simulatedWallet: simulator.opensWith })
+}
