@@ -22,7 +22,8 @@ const gate = [
 ]
 
 /** What the pages about plans and the landing page say of the offers, small enough to come at once. */
-const offers = /[\\/]src[\\/](domain[\\/]plan[\\/](paid-plan|allowance|allowance-words)|domain[\\/]evidence[\\/]evidence)\./
+const offers =
+  /[\\/]src[\\/](domain[\\/]plan[\\/](paid-plan|allowance|allowance-words)|domain[\\/]evidence[\\/]evidence)\./
 
 /** The components of the account forms, which nearly every signed-in page uses too. */
 const fields =
