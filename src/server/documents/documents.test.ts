@@ -54,7 +54,7 @@ describe('an upload by a creator', () => {
     const row = await test.database.row(
       sql`SELECT stored_sha256 AS kept, submitted_sha256 AS sent FROM documents WHERE id = ${document.id}`,
     )
-    const file = await (await test.app.request(document.url)).bytes()
+    const file = new Uint8Array(await (await test.app.request(document.url)).arrayBuffer())
     expect(row).toEqual({ kept: createHash('sha256').update(file).digest('hex'), sent: null })
   })
 

@@ -26,7 +26,7 @@ export function formatVerifierKey(name: string, type: NoteKeyType, key: Uint8Arr
 
 /** Reads such a text; null when it is none, or its id is of another key. */
 export function parseVerifierKey(text: string): VerifierKey | null {
-  const [, name = '', id, encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
+  const [, name = '', id, encoded = ''] = /^([^\s+]+)\+([\da-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
   const [typeByte, ...rest] = Buffer.from(encoded, 'base64')
   const type = (Object.keys(types) as NoteKeyType[]).find((known) => types[known] === typeByte)
   const key = Buffer.from(rest)

@@ -6,6 +6,7 @@ import { isRefusal } from '../../http/refusal.ts'
 import type { DetachedJws } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
+import { listCertificates } from '../seal-keys/list-certificates.ts'
 import type { SealedRow } from '../store.ts'
 import { proofFile } from '../transparency/proof-file.ts'
 import type { OwnDocument } from './own-documents.ts'
@@ -52,6 +53,7 @@ export async function* packEntries(platform: Platform, content: PackContent): As
   }
   const certificates = certificatesOf(signature, platform.sealer.certificatePem)
   yield entry('seal-certificate.pem', Buffer.from(certificates.join('')))
+  yield entry('certificates.json', Buffer.from(JSON.stringify(await listCertificates(platform), null, 2)))
   yield entry('check-record.mjs', await readFile(checker))
   for (const document of documents) {
     const bytes = await platform.storage.get(document)

@@ -17,6 +17,8 @@ export const packFiles = {
     'The identity document that the person who downloaded this pack gave. The record names its fingerprint.',
   'seal-certificate.pem':
     'The certificate of the seal. One that is in a pack proves nothing by itself: see above.',
+  'certificates.json':
+    'Every certificate that ever sealed here, with what each key signed of the next: whoever knows one knows the others by it.',
   'check-record.mjs':
     'A program that checks the record without the service. One file, to be read before it is run.',
 } as const

@@ -91,6 +91,8 @@ describe('an evidence pack', () => {
     expect(pack.get('check-record.mjs')).toEqual(
       await readFile(new URL('../../../../scripts/check-record.mjs', import.meta.url)),
     )
+    const served = await test.app.request('/api/transparency/certificates')
+    expect(JSON.parse(pack.get('certificates.json')?.toString('utf8') ?? '')).toEqual(await served.json())
     const record = pack.get('record.pdf') ?? Buffer.alloc(0)
     const changed = await typed(new Map([...pack, ['record.pdf', Buffer.concat([record, Buffer.from(' ')])]]))
     expect(changed).toMatchObject({

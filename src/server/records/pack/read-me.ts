@@ -78,7 +78,7 @@ function odd(facts: ReadMe['facts']): string {
 
 function checks([sealed = '']: readonly string[], publicUrl: string): string {
   const command =
-    'node check-record.mjs record.pdf record.json --certificate seal-certificate.pem --proof record.tlog-proof'
+    'node check-record.mjs record.pdf record.json --certificate seal-certificate.pem --certificates certificates.json --proof record.tlog-proof'
   const fingerprint = new X509Certificate(sealed).fingerprint256.replaceAll(':', '').toLowerCase()
   const addresses = ['certificate', 'check-record.mjs'].map((name) => `${publicUrl}/api/transparency/${name}`)
   return `<ol>
