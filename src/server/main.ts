@@ -20,7 +20,7 @@ import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { createInstallation } from './platform/installation/index.ts'
+import { createInstallation, holdsOnlyMark } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
@@ -203,6 +203,11 @@ async function buildPlatform(
       newestMigration: await newestMigration(migrations),
       knownFiles,
       hasNewKey,
+      ...(s3 || configuration.databaseUrl
+        ? {}
+        : {
+            isUnused: async () => (await keys.isUnused()) && (await holdsOnlyMark(join(dataDir, 'files'))),
+          }),
     }),
     images,
     documentReader,

@@ -21,6 +21,11 @@ export type InstallationParts = {
   knownFiles: (q: Queryable) => Promise<FileAddress[]>
   /** Whether the document key is new because the last one was blank and nothing needed it: then nothing needs its mark either. */
   hasNewKey?: boolean
+  /**
+   * Whether database and store are of this process alone and nothing was ever kept in either. Then a database that a power cut at the first start
+   * had us make anew takes over what that start had marked.
+   */
+  isUnused?: () => Promise<boolean>
 }
 
 export function createInstallation(parts: InstallationParts): Installation {
@@ -76,9 +81,10 @@ async function claimStore(
   const isReplaceable = mark === 'unreadable' && parts.hasNewKey === true
   if (mark === 'unreadable' && !isReplaceable) return faults.otherKey
   if (mark === 'none' && row.markedAt) return faults.noMark
-  if (typeof mark === 'object') {
-    if (mark.id !== row.id) return faults.otherInstallation
-  } else {
+  if (typeof mark === 'object' && mark.id !== row.id) {
+    if (row.markedAt || !(await parts.isUnused?.())) return faults.otherInstallation
+    await writeMark(storage, row.id)
+  } else if (typeof mark !== 'object') {
     const fault = await knownFilesFault(parts, tx)
     if (fault) return fault
     await writeMark(storage, row.id)

@@ -1,2 +1,3 @@
 export { createInstallation, type InstallationParts } from './create-installation.ts'
+export { holdsOnlyMark } from './holds-only-mark.ts'
 export type { Installation } from './installation.ts'

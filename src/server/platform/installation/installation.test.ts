@@ -13,6 +13,7 @@ import { createEncryption } from '../encryption/index.ts'
 import { createStorage, type FileAddress, type Storage } from '../storage/index.ts'
 import { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
 import { faults } from './faults.ts'
+import { holdsOnlyMark } from './holds-only-mark.ts'
 
 const newest = await newestMigration(join(import.meta.dirname, '../../../../migrations'))
 
@@ -158,6 +159,27 @@ describe('a process that does not belong to the others', () => {
     expect(await faultOf({ storage: remade })).toBe(faults.otherKey)
     expect(await faultOf({ storage: remade, hasNewKey: true })).toBeNull()
     expect(await faultOf({ storage: remade })).toBeNull()
+  })
+})
+
+describe('a database that was made anew after a power cut at the first start', () => {
+  it('takes over a store in which nothing was ever kept, once (REPLICA-12)', async () => {
+    expect(await faultOf()).toBeNull()
+    const remade = await otherDatabase()
+    expect(await faultOf({ database: remade })).toBe(faults.otherInstallation)
+    const isUnused = () => holdsOnlyMark(join(folder, 'files'))
+    expect(await faultOf({ database: remade, isUnused })).toBeNull()
+    expect(await faultOf({ database: remade })).toBeNull()
+    // The database of before has been marked, and is another one now.
+    expect(await faultOf({ isUnused })).toBe(faults.otherInstallation)
+  })
+
+  it('takes over no store in which there is anything (REPLICA-12)', async () => {
+    expect(await faultOf()).toBeNull()
+    await storage.put({ bucket: 'records', path: 'ann/record-1.pdf' }, randomBytes(100))
+    const isUnused = () => holdsOnlyMark(join(folder, 'files'))
+    expect(await faultOf({ database: await otherDatabase(), isUnused })).toBe(faults.otherInstallation)
+    expect(await faultOf()).toBeNull()
   })
 })
 
