@@ -112,8 +112,11 @@ async function unitTests() {
   const code = await tool(
     'vitest/vitest.mjs',
     'run',
+    // One that depends on how busy the machine is must not stop a run of thousands: it is named instead.
+    '--retry=1',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/lib/flaky-reporter.mjs',
     `--outputFile.json=${reports.unit}`,
   )
   const report = readReport(reports.unit)
