@@ -3,7 +3,7 @@ import { ContentInfo, SignedData } from 'pkijs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSealer, type DocumentContent, makeSealKey, type Sealer } from './index.ts'
 import { type LocalAuthority, startLocalAuthority } from './testing/local-authority.ts'
-import { onFiles, signatureOf } from './testing/public-tools.ts'
+import { onFiles, signatureOf, verifyCms } from './testing/public-tools.ts'
 
 const clock = { now: () => new Date() }
 
@@ -32,25 +32,6 @@ beforeAll(async () => {
 afterAll(() => plain.close())
 
 const pdfsig = (pdf: Uint8Array) => onFiles({ 'a.pdf': pdf }, 'pdfsig', 'a.pdf')
-
-function verifyCms(cms: Uint8Array, signed: Uint8Array, certificatePem: string) {
-  return onFiles(
-    { 'a.cms': cms, 'a.bin': signed, 'a.pem': certificatePem },
-    ...([
-      'openssl',
-      'cms',
-      '-verify',
-      '-inform',
-      'DER',
-      '-in',
-      'a.cms',
-      '-content',
-      'a.bin',
-      '-binary',
-    ] as const),
-    ...['-CAfile', 'a.pem', '-purpose', 'any', '-out', '/dev/null'],
-  )
-}
 
 const mutool = async (pdf: Uint8Array) =>
   (await onFiles({ 'a.pdf': pdf }, 'mutool', 'sign', '-v', 'a.pdf')).output

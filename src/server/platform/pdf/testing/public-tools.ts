@@ -35,3 +35,23 @@ export function signatureOf(pdf: Uint8Array): { signed: Uint8Array; cms: Uint8Ar
   const cms = padded.subarray(0, 4 + padded.readUInt16BE(2))
   return { signed: Buffer.concat([pdf.subarray(0, first), pdf.subarray(second, second + length)]), cms }
 }
+
+/** Whether openssl verifies a detached CMS signature over the signed bytes, up to a trusted certificate (PEM). */
+export function verifyCms(cms: Uint8Array, signed: Uint8Array, certificatePem: string): Promise<ToolAnswer> {
+  return onFiles(
+    { 'a.cms': cms, 'a.bin': signed, 'a.pem': certificatePem },
+    ...([
+      'openssl',
+      'cms',
+      '-verify',
+      '-inform',
+      'DER',
+      '-in',
+      'a.cms',
+      '-content',
+      'a.bin',
+      '-binary',
+    ] as const),
+    ...['-CAfile', 'a.pem', '-purpose', 'any', '-out', '/dev/null'],
+  )
+}
