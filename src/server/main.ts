@@ -68,6 +68,8 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   const platform = observeParts({ ...parts, leaving }, metrics)
   const fault = await platform.installation.fault()
   if (fault) throw new StartupError(fault)
+  // A successor is announced in the log of seals: only by a process that belongs to this database.
+  await admitSealKey(platform)
 
   const app = createApp(platform, {
     ...(build ? { build } : {}),
@@ -179,7 +181,6 @@ async function buildPlatform(
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())
-  await admitSealKey({ clock, database, sealer, logger })
   const mailer = smtpUrl
     ? createSmtpMailer({ smtpUrl, ...sender, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
