@@ -16,6 +16,7 @@ type Parts = { authority: TimeAuthority | null; revocation: Revocation; clock: C
 export function archiver({ authority, revocation, clock }: Parts): Sealer['archive'] {
   return async (pdf, { sealChain, earlier, acceptsMissing }) => {
     if (!authority) return { fault: 'no_authority' }
+    if (authority.isSilent()) return { fault: 'unreachable' }
     const token = tokenOfSeal(pdf)
     const { data, state } = await collectValidation(revocation, [
       sealChain.map((der) => new X509Certificate(der)),
