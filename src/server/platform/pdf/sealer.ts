@@ -52,13 +52,13 @@ export type Sealer = {
   stamp(data: Uint8Array): Promise<TimestampOutcome>
   /**
    * Archives a sealed PDF, or its last archived copy once more: what is said of its certificates now, and a timestamp over all before it. Nothing
-   * is made where that is missing and `acceptsMissing` is false, or where the authority does not answer.
+   * is made where that is missing and `acceptsMissing` is false, where the authority does not answer, or where the PDF is of an older layout.
    * @param sealChain the certificate that sealed it and those that vouch for it, DER
    */
   archive(
     pdf: Uint8Array,
     options: { sealChain: readonly Uint8Array[]; earlier: readonly Uint8Array[]; acceptsMissing: boolean },
-  ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' }>
+  ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' | 'other_layout' }>
   /** What the operator should know of the certificate that seals, in a sentence; null while all is well with it. */
   warning(): string | null
   readonly certificateEnds: Date

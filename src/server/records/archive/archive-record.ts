@@ -12,6 +12,7 @@ import { deleteAttempt, insertAttempt, type SealedRow, sealedDocumentsOf, sealed
 import {
   type ArchivedName,
   type ArchivedRow,
+  forgetArchiveDue,
   insertCopy,
   isArchiveDue,
   newestCopy,
@@ -51,8 +52,9 @@ async function archiveRecord(
   const last = await newestCopy(database, sealed)
   const made = await makeCopy(platform, sealed, last, tries >= triesForStatements)
   if ('fault' in made) {
-    logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived yet')
-    await askAgain(platform, { verificationId, document }, tries)
+    logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived')
+    if (made.fault === 'other_layout') await forgetArchiveDue(database, { verificationId, document })
+    else await askAgain(platform, { verificationId, document }, tries)
     return
   }
   if (made.validation === 'missing')

@@ -60,6 +60,16 @@ export async function setArchiveDue(
     ON CONFLICT (verification_id, document) DO UPDATE SET due_at = excluded.due_at`)
 }
 
+/** What was sealed before version 0.2.0 is laid out otherwise, and never archived. */
+export async function forgetArchiveDue(
+  q: Queryable,
+  { verificationId, document }: ArchivedName,
+): Promise<void> {
+  await q.run(
+    sql`DELETE FROM archive_dues WHERE verification_id = ${verificationId} AND document = ${document}`,
+  )
+}
+
 export async function isArchiveDue(
   q: Queryable,
   { verificationId, document }: ArchivedName,
@@ -70,11 +80,11 @@ export async function isArchiveDue(
   return row !== null
 }
 
-/** What is due since before an instant and will be archived by no job. */
-export function dueWithoutJob(q: Queryable, before: Date, limit: number): Promise<ArchivedName[]> {
+/** What is due at an instant and will be archived by no job. */
+export function dueWithoutJob(q: Queryable, at: Date, limit: number): Promise<ArchivedName[]> {
   return q.rows(sql`
     SELECT verification_id AS "verificationId", document FROM archive_dues
-    WHERE due_at < ${before} AND ${hasNoJob(sql`'archive-record ' || document || ' ' || verification_id`)}
+    WHERE due_at <= ${at} AND ${hasNoJob(sql`'archive-record ' || document || ' ' || verification_id`)}
     ORDER BY due_at LIMIT ${limit}`)
 }
 
