@@ -17,7 +17,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { dueArchives, everySealedFile, verifySeals } from '../index.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const dayMs = 24 * 60 * 60_000
 const clock = { now: () => new Date() }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SealedDocument, Sealer } from '../sealer.ts'
 import { issuedSealer, shortContent } from '../testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../testing/local-authority.ts'
@@ -8,6 +8,9 @@ import { onFiles, signatureOf, verifyCms } from '../testing/public-tools.ts'
 import { readArchivedCopy } from './archived-copy.ts'
 import { validationDataIn } from './document-timestamp.ts'
 import { pdfObjects } from './pdf-objects.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const clock = { now: () => new Date() }
 
@@ -101,7 +104,7 @@ describe('a seal whose certificates an authority issued', () => {
     expect((await nameless.seal({ at: clock.now(), contentFor: shortContent })).validation).toBe('none')
     await nameless.close()
     ca.ocsp = 'hang'
-    const patient = await issuedSealer(ca, 'seal', { authority, clock })
+    const patient = await issuedSealer(ca, 'seal', { authority, clock, revocationTimeoutMs: 300 })
     const late = await patient.seal({ at: clock.now(), contentFor: shortContent })
     expect(late).toMatchObject({ validation: 'missing', timestamp: { state: 'granted' } })
     expect(await tool(late.bytes, 'pdfsig')).toContain('Signature is Valid')

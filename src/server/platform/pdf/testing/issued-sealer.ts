@@ -15,19 +15,28 @@ export async function issuedSealKey(ca: LocalCa, name: string): Promise<string> 
   return texts.join('')
 }
 
+/** `openssl` on a busy machine takes its time. */
+const patienceMs = 30_000
+
 /** A sealer whose certificate an authority issued, and whose time authority is of the same. */
 export async function issuedSealer(
   ca: LocalCa,
   name: string,
-  { authority, clock }: { authority: LocalAuthority | null; clock: Clock },
+  {
+    authority,
+    clock,
+    revocationTimeoutMs = patienceMs,
+  }: { authority: LocalAuthority | null; clock: Clock; revocationTimeoutMs?: number },
 ): Promise<Sealer & { close(): Promise<void> }> {
   const roots = [await readFile(ca.rootFile, 'utf8')]
   return createSealer({
     sealKey: await issuedSealKey(ca, name),
     clock,
     threads: 1,
-    revocationTimeoutMs: 1000,
-    ...(authority ? { timeAuthority: { url: authority.url, roots, timeoutMs: 2000, silenceMs: 0 } } : {}),
+    revocationTimeoutMs,
+    ...(authority
+      ? { timeAuthority: { url: authority.url, roots, timeoutMs: patienceMs, silenceMs: 0 } }
+      : {}),
   })
 }
 
