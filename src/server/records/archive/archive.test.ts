@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { type Sql, sql } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
-import { createSealer } from '../../platform/pdf/create-sealer.ts'
-import { makeSealKey, type Sealer } from '../../platform/pdf/index.ts'
+import { createSealer, makeSealKey, type Sealer } from '../../platform/pdf/index.ts'
 import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../../platform/pdf/testing/local-authority.ts'
 import { type LocalCa, startLocalCa } from '../../platform/pdf/testing/local-ca.ts'
@@ -236,6 +235,7 @@ describe('archiving', () => {
 
   it('goes on without what nobody says of the certificates after a day, and says late when it is (ARCHIVE-8)', async () => {
     ca.ocsp = 'server_error'
+    ca.crl = 'server_error'
     const deaf = await issuedSealer(ca, 'seal', { authority, clock })
     test.platform.sealer = deaf
     id = await completed(test, ada)
@@ -254,6 +254,7 @@ describe('archiving', () => {
       'PAdES B-T, with 1 archive timestamps',
     )
     ca.ocsp = 'honest'
+    ca.crl = 'honest'
     test.platform.sealer = sealer
     await deaf.close()
   })
