@@ -13,7 +13,7 @@ import { checkRecord } from '../../testing/check-record.ts'
 import { type Person, register, subscribe } from '../../testing/people.ts'
 import { completed, mailedLink } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { dueArchives, everySealedFile, verifySeals } from '../index.ts'
+import { dueArchives, everySealedFile, sealedFilesOf, verifySeals, warnOfCertificateJob } from '../index.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -111,12 +111,13 @@ describe('an archived copy', () => {
     expect(await archiveAll()).toBe(0)
   })
 
-  it('is in the evidence pack, which names it (ARCHIVE-10)', async () => {
+  it('is in the evidence pack, and in the copy of one’s data (ARCHIVE-10)', async () => {
     const answer = await test.app.request(`/api/records/${id}/pack`, ada)
     const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
     const names: string[] = []
     for await (const entry of zip.eachEntry()) names.push(entry.fileName)
     expect(names).toContain('record-archived.pdf')
+    expect((await sealedFilesOf(test.database, id)).map(({ name }) => name)).toContain('record-archived.pdf')
   })
 
   it('is genuine at /check to the last byte, and nothing else that begins like it is (ARCHIVE-9)', async () => {
@@ -282,6 +283,31 @@ describe('archiving', () => {
     ;[test, ada, sealer] = [kept, keptAda, keptSealer]
     await other.close()
     await own.close()
+  })
+})
+
+describe('a certificate of the seal that comes to its end', () => {
+  it('is told by /readyz and once a day in the log, while everything goes on (ARCHIVE-4)', async () => {
+    const ends = new Date(Date.now() + 20 * dayMs).toISOString()
+    await ca.issue('short', 'sealing_ocsp', { to: `${ends.slice(0, 19).replace(/[-T:]/g, '')}Z` })
+    const short = await issuedSealer(ca, 'short', { authority: null, clock })
+    const lines: string[] = []
+    const { platform } = test
+    const warned = async () => {
+      await test.database.transaction((tx) => platform.jobs.enqueue(tx, warnOfCertificateJob, {}))
+      await test.runJobs()
+      return ((await (await test.app.request('/readyz')).json()) as { warning?: string }).warning
+    }
+    const { logger } = platform
+    platform.logger = { ...logger, warn: (_, message) => lines.push(message) }
+    expect(await warned()).toBeUndefined()
+    expect(lines).toEqual([])
+    platform.sealer = short
+    const sentence = `The certificate of the seal ends on ${ends.slice(0, 10)}, and nothing is sealed from then on`
+    expect(await warned()).toContain(sentence)
+    expect(lines).toEqual([expect.stringContaining(sentence)])
+    Object.assign(platform, { sealer, logger })
+    await short.close()
   })
 })
 
