@@ -1017,10 +1017,13 @@ try {
     certificate.validFromDate <= drawnAt && drawnAt <= certificate.validToDate,
     'the certificate was valid then',
   )
-  const pdf = file.subarray(0, payload.pdf.byteCount)
-  const isCopy = file.length > pdf.length && payload.pdf.sha256 === sha256(pdf)
+  const sealed = file.subarray(0, payload.pdf.byteCount)
+  const isCopy =
+    payload.pdf.sha256 === sha256(sealed) &&
+    /^\d+ 0 obj\n/.test(file.toString('latin1', sealed.length, sealed.length + 20))
+  const pdf = isCopy ? sealed : file
   say(
-    payload.pdf.sha256 === sha256(pdf) && (isCopy || payload.pdf.byteCount === file.length),
+    payload.pdf.sha256 === sha256(pdf) && payload.pdf.byteCount === pdf.length,
     isCopy
       ? 'it belongs to the sealed PDF with which this archived copy begins, to the last byte'
       : 'it belongs to this PDF, to the last byte',

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import type { Clock } from '../clock.ts'
 import type { DocumentContent } from './document-content.ts'
 import { archiver } from './long-term/archive.ts'
-import { type Collected, collectValidation } from './long-term/collect-validation.ts'
+import { type Collected, collectValidation, fingerprintOf } from './long-term/collect-validation.ts'
 import { createRevocation } from './long-term/revocation.ts'
 import { noValidationData, type ValidationData } from './long-term/validation-data.ts'
 import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
@@ -57,7 +57,7 @@ export function createSealer(
   /** What is said of the certificates that seal and stamp now; nobody is asked where no authority issued any. */
   async function collect(): Promise<Collected> {
     const collected = await collectValidation(revocation, [chain, (await authority?.chain()) ?? []])
-    isRevoked = collected.revoked.has(key.certificateSha256)
+    isRevoked = chain.some((each) => collected.revoked.has(fingerprintOf(each)))
     const refusal = whyNotSeal(own, isRevoked, clock.now())
     if (refusal) throw new SealRefused(refusal)
     return collected

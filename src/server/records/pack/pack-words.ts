@@ -4,7 +4,7 @@ export const packFiles = {
     'The record: what both typed, ticked and signed, how each thing is known, and the trail of its steps. Sealed.',
   'record.json': 'The same for programs, signed with the key of the seal.',
   'record-archived.pdf':
-    'record.pdf to the last byte, with a timestamp of a time authority behind it that is renewed before it weakens. The program takes it in place of record.pdf.',
+    'record.pdf to the last byte, with a newer timestamp of a time authority behind it. The program takes it in place of record.pdf.',
   'record.tlog-proof': 'The proof of its place in the public log of seals.',
   'withdrawal.pdf': 'The addendum that consent was withdrawn. Sealed.',
   'withdrawal.json': 'The same for programs, signed with the key of the seal.',

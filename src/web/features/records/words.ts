@@ -21,7 +21,7 @@ export const recordWords = {
   json: 'Download record (JSON)',
   archivedPdf: 'Archived copy (PDF)',
   archived:
-    'The archived copy is the same record to the last byte, with a newer timestamp behind it. We renew that before it weakens; the one in there now protects it until',
+    'The archived copy is the same record to the last byte, with a newer timestamp behind it, which protects it until',
   withdrawalPdf: 'Download withdrawal (PDF)',
   withdrawalJson: 'Download withdrawal (JSON)',
   withdrawalArchivedPdf: 'Archived withdrawal (PDF)',

@@ -52,6 +52,7 @@ export function createRevocation({
       const answer = await ask({ certificate, issuer }, now, timeoutMs)
       const longest = now.getTime() + ('fault' in answer ? silenceMs : longestKeptMs)
       const until = 'fault' in answer ? longest : Math.min(answer.until.getTime(), longest)
+      for (const [other, { until: end }] of kept) if (end <= now) kept.delete(other)
       kept.set(name, { answer, until: new Date(until) })
       return answer
     },
