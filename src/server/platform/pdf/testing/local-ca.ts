@@ -49,8 +49,10 @@ export type LocalCa = {
 export async function startLocalCa(): Promise<LocalCa> {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'))
   const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })
+  // One after the other: openssl keeps its state in files.
+  let last = Promise.resolve()
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end())
+    last = last.then(() => answer(request, response)).catch(() => void response.writeHead(500).end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
