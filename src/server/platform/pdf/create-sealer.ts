@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { Piscina } from 'piscina'
 import type { Clock } from '../clock.ts'
+import { startThreads } from '../threads/index.ts'
 import type { DocumentContent } from './document-content.ts'
 import { archiver } from './long-term/archive.ts'
 import { type Collected, collectValidation, fingerprintOf } from './long-term/collect-validation.ts'
@@ -25,7 +25,7 @@ export type SealerOptions = {
   threads?: number
 }
 
-/** The sealer, in a pool of worker threads. `warmUp` draws in each of them once, so that the first person need not wait for the fonts. */
+/** The sealer, in worker threads. `warmUp` draws in each of them once, so that the next need not wait for the fonts. */
 export function createSealer(
   options: SealerOptions,
 ): Sealer & { warmUp(): Promise<void>; close(): Promise<void> } {
@@ -35,18 +35,16 @@ export function createSealer(
   const authority = options.timeAuthority ? createTimeAuthority(options.timeAuthority, clock) : null
   const roots = options.timeAuthority?.roots ?? []
   const workerData: WorkerOptions = { sealKey: options.sealKey, roots }
-  const pool = new Piscina({
-    filename: new URL('./seal-worker.ts', import.meta.url).href,
+  const pool = startThreads(new URL('./seal-worker.ts', import.meta.url), {
     workerData,
-    // Not those of the process: a test runner's conditions pick builds of packages that Node cannot load.
-    execArgv: [],
-    minThreads: threads,
     maxThreads: threads,
+    // It holds the fonts, which take it half a second to read.
+    idleTimeout: 45_000,
   })
-  const draw = (task: DrawTask): Promise<SignedPdf> => pool.run(task, { name: 'draw' })
-  const stamp = (task: StampTask): Promise<Timestamp | { fault: TimestampFault }> =>
-    pool.run(task, { name: 'stamp' })
-  const finish = (task: FinishTask): Promise<FinishedPdf> => pool.run(task, { name: 'finish' })
+  const draw = (task: DrawTask) => pool.run(task, { name: 'draw' }) as Promise<SignedPdf>
+  const stamp = (task: StampTask) =>
+    pool.run(task, { name: 'stamp' }) as Promise<Timestamp | { fault: TimestampFault }>
+  const finish = (task: FinishTask) => pool.run(task, { name: 'finish' }) as Promise<FinishedPdf>
 
   const chain = key.certificates.map((der) => new X509Certificate(der))
   const own = new X509Certificate(key.certificatePem)
