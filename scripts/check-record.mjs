@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks a record without us: node scripts/check-record.mjs record.pdf record.json --certificate seal.pem [--certificates list.json]
+// Checks a record without us, or its archived copy: node scripts/check-record.mjs record.pdf record.json --certificate seal.pem [--certificates list.json]
 // [--origin https://…] [--authority roots.pem] [--proof record.tlog-proof [--witness KEY]…]
 //
 // It needs Node and nothing else, and shares no code with the product: it follows docs/record-format.md. A record carries the certificate that
@@ -242,8 +242,8 @@ function checkTimestamp(seal, { state, at, token }, roots) {
   checkToken(stamp, { data: seal.signature, what: 'this seal', at, roots })
 }
 
-/** Checks an RFC 3161 token over some bytes, and that it is of the instant that somebody states. */
-function checkToken(token, { data, what, at, roots }) {
+/** Checks an RFC 3161 token over some bytes, and that it is of the instant that the JSON states, where that is asked. */
+function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
   const cms = signedDataIn(token)
   const [, , imprint, , time] = cms.content ? parts(der(cms.content)) : []
   const [algorithm, hashed] = parts(imprint)
@@ -253,7 +253,7 @@ function checkToken(token, { data, what, at, roots }) {
   const isFit = signer?.keyUsage?.length === 1 && signer.keyUsage[0] === oid.timeStamping
   say(isFit && isSealedBy(cms, signer, [cms.content]), 'a time authority’s certificate signed it')
   const stamped = generalizedTime(time)
-  say(stamped?.toISOString() === at, `it is of the instant that the JSON states (${at})`)
+  if (isStatedInJson) say(stamped?.toISOString() === at, `it is of the instant that the JSON states (${at})`)
   if (!signer || !stamped) return
   say(signer.validFromDate <= stamped && stamped <= signer.validToDate, 'that certificate was valid then')
   if (!roots) return notChecked('whose authority it is (--authority roots.pem)')
@@ -282,6 +282,323 @@ function leadsTo(certificate, others, roots) {
     current = next
   }
   return false
+}
+
+// ---- What authorities say of certificates: RFC 5280, 6960; where a PDF has it: ISO 32000-2, 12.8.4.3 ----------------------------------------
+
+const signatureDigests = {
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+}
+
+/** UTCTime or GeneralizedTime. */
+function timeOf(value) {
+  const text = value?.tag === 0x17 ? value.contents.toString('latin1') : ''
+  const century = Number(text.slice(0, 2)) < 50 ? '20' : '19'
+  return value?.tag === 0x17
+    ? generalizedTime({ tag: 0x18, contents: Buffer.from(century + text) })
+    : generalizedTime(value)
+}
+
+/** Whether a certificate's key signed what comes first in a value, with the algorithm and the BIT STRING that follow it. */
+function isSignedWith({ publicKey }, [content, algorithm, signature]) {
+  const name = signatureDigests[oidOf(parts(algorithm)[0])]
+  return Boolean(name) && verify(name, content.whole, publicKey, signature.contents.subarray(1))
+}
+
+/** The serial number, the issuer and the bits of the public key of a certificate. */
+function fieldsOf(certificate) {
+  const fields = parts(parts(der(certificate.raw))[0])
+  const [serial, , issuer, , subject, key] = fields[0].tag === 0xa0 ? fields.slice(1) : fields
+  return { serial, issuer, subject, keyBits: parts(key)[1].contents.subarray(1) }
+}
+
+/** Whether an OCSP response says, at this instant or later, that a certificate was good, signed by its issuer or for it. */
+function isGoodByOcsp(response, certificate, issuer, at) {
+  const [status, bytesPart] = parts(der(response))
+  if (status.contents[0] !== 0 || !bytesPart) return false
+  const basic = parts(der(parts(parts(bytesPart)[0])[1].contents))
+  const [, , , certificates] = basic
+  const delegates = (certificates ? parts(parts(certificates)[0]) : [])
+    .map(({ whole }) => new X509Certificate(whole))
+    .filter((each) => each.keyUsage?.includes('1.3.6.1.5.5.7.3.9'))
+    .filter((each) => each.checkIssued(issuer) && each.verify(issuer.publicKey))
+  if (![issuer, ...delegates].some((each) => isSignedWith(each, basic))) return false
+  const data = parts(basic[0])
+  const singles = parts(data.findLast(({ tag }) => tag === 0x30))
+  const own = fieldsOf(certificate)
+  const above = fieldsOf(issuer)
+  return singles.some((single) => {
+    const [id, said, from, next] = parts(single)
+    const [algorithm, nameHash, keyHash, serial] = parts(id)
+    const name = digestNames[oidOf(parts(algorithm)[0])] ?? 'sha1'
+    const until = next?.tag === 0xa0 ? timeOf(parts(next)[0]) : timeOf(from)
+    return (
+      said.tag === 0x80 &&
+      serial.whole.equals(own.serial.whole) &&
+      nameHash.contents.equals(digest(name, above.subject.whole)) &&
+      keyHash.contents.equals(digest(name, above.keyBits)) &&
+      until >= at
+    )
+  })
+}
+
+/** Whether a list of revoked certificates of the issuer, of this instant or later, does not have a certificate. */
+function isGoodByCrl(list, certificate, issuer, at) {
+  const crl = parts(der(list))
+  if (!isSignedWith(issuer, crl)) return false
+  const fields = parts(crl[0]).filter(({ tag }) => tag !== 0x02)
+  const [, name, from, ...others] = fields
+  const next = [0x17, 0x18].includes(others[0]?.tag) ? others.shift() : from
+  const own = fieldsOf(certificate)
+  const revoked = others[0]?.tag === 0x30 ? parts(others[0]) : []
+  return (
+    name.whole.equals(own.issuer.whole) &&
+    timeOf(next) >= at &&
+    !revoked.some((entry) => parts(entry)[0].whole.equals(own.serial.whole))
+  )
+}
+
+/** Every certificate up to one that vouches for itself; null where the way there is not known. */
+function wholeChain(certificate, others) {
+  const chain = [certificate]
+  for (let current = certificate; current.subject !== current.issuer; ) {
+    const issued = (each) => current.checkIssued(each) && current.verify(each.publicKey)
+    const next = chain.length < 8 && others.find(issued)
+    if (!next) return null
+    chain.push(next)
+    current = next
+  }
+  return chain
+}
+
+/** Whether a store has, for a certificate and those above it, that each was good at an instant or later. */
+function isStated(certificate, store, others, at) {
+  const chain = wholeChain(certificate, [...store.Certs.map((each) => new X509Certificate(each)), ...others])
+  return Boolean(
+    chain?.slice(0, -1).every((each, index) => {
+      const issuer = chain[index + 1]
+      return (
+        store.OCSPs.some((response) => isGoodByOcsp(response, each, issuer, at)) ||
+        store.CRLs.some((list) => isGoodByCrl(list, each, issuer, at))
+      )
+    }),
+  )
+}
+
+/** Says which level of ETSI EN 319 142-1 the seal has, by what is in the file. */
+function sayLevel(seal, store, archives) {
+  const attribute = seal.unsigned.get(oid.signatureTimestamp)
+  const token = attribute && signedDataIn(attribute.whole)
+  const at = token && generalizedTime(parts(der(token.content))[4])
+  const isIssued = seal.certificate.subject !== seal.certificate.issuer
+  const isLong =
+    isIssued &&
+    token?.certificate &&
+    isStated(seal.certificate, store, seal.certificates, at) &&
+    isStated(token.certificate, store, token.certificates, at)
+  const level = isLong ? (archives > 0 ? 'B-LTA' : 'B-LT') : token ? 'B-T' : 'B-B'
+  const timestamps = archives > 0 && !isLong ? `, with ${archives} archive timestamps` : ''
+  const why =
+    !token || isLong
+      ? ''
+      : isIssued
+        ? '; not all is in it that was said of the certificates'
+        : '; of a certificate that vouches for itself nobody can say that it was revoked'
+  console.log(`     the seal is PAdES ${level}${timestamps}${why}`)
+}
+
+// ---- An archived copy: the sealed PDF and, behind it, revisions that add a store and a timestamp (docs/record-format.md) ---------------------
+
+const badCopy = () =>
+  new Error('what follows the sealed PDF is more than timestamps and what is said of certificates')
+const storeNames = ['Certs', 'OCSPs', 'CRLs']
+
+/** The objects of a sealed PDF, which has one table, by their numbers; its next number, and what its trailer says. */
+function objectsIn(pdf) {
+  const text = pdf.toString('latin1')
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1] ?? Number.NaN)
+  const table =
+    /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn][ \r]\n)+)trailer\n<<\n\/Size \d+\n((?:\/.*\n)+)>>\nstartxref\n/.exec(
+      text.slice(start),
+    )
+  if (!table) throw badCopy()
+  const objects = new Map()
+  table[2]
+    .split('\n')
+    .slice(0, -1)
+    .forEach((row, number) => {
+      const at = Number(row.slice(0, 10))
+      if (row[17] === 'n')
+        objects.set(number, text.slice(text.indexOf('\n', at) + 1, text.indexOf('endobj', at)))
+    })
+  return { objects, size: Number(table[1]), identity: table[3], start, length: pdf.length }
+}
+
+const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+
+/** Where a record's objects are that an update changes, and what its store has. */
+function placesIn({ objects, identity }) {
+  const root = numberIn(identity, /\/Root (\d+) 0 R\n/)
+  const catalog = objects.get(root) ?? ''
+  const form = numberIn(catalog, /\n\/AcroForm (\d+) 0 R\n/)
+  const page = numberIn(objects.get(numberIn(objects.get(form), /\/Fields \[(\d+) 0 R/)), /\n\/P (\d+) 0 R\n/)
+  const store = objects.get(numberIn(catalog, /\n\/DSS (\d+) 0 R\n/)) ?? ''
+  const lists = storeNames.map((name) => {
+    const list = new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(store)?.[1] ?? ''
+    return list
+      .split(' 0 R')
+      .map((each) => each.trim())
+      .filter(Boolean)
+      .map(Number)
+  })
+  return { root, catalog, form, page, lists }
+}
+
+/** The values of a store, DER, by the name of their list. */
+function storeIn(revision) {
+  const { lists } = placesIn(revision)
+  const value = (number) => {
+    const [head, length] = /^<<\n\/Length (\d+)\n>>\nstream\n/.exec(revision.objects.get(number) ?? '') ?? []
+    const bytes = Buffer.from(
+      (revision.objects.get(number) ?? '').slice(head?.length, (head?.length ?? 0) + Number(length)),
+      'latin1',
+    )
+    if (!head || der(bytes).rest.length > 0) throw badCopy()
+    return bytes
+  }
+  return Object.fromEntries(storeNames.map((name, index) => [name, lists[index].map(value)]))
+}
+
+/** Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its timestamp token. */
+function nextRevision(copy, before) {
+  const text = copy.toString('latin1')
+  const places = placesIn(before)
+  const objects = new Map(before.objects)
+  const rows = new Map()
+  let at = before.length
+  let size = before.size
+  const take = (expected) => {
+    if (text.slice(at, at + expected.length) !== expected) throw badCopy()
+    at += expected.length
+  }
+  const takeObject = (number, body) => {
+    rows.set(number, at)
+    take(`${number} 0 obj\n${body}endobj\n`)
+    objects.set(number, body)
+  }
+  const values = []
+  for (;;) {
+    const length = numberIn(
+      text.slice(at, at + 80),
+      new RegExp(`^${size} 0 obj\\n<<\\n/Length (\\d+)\\n>>\\nstream\\n`),
+    )
+    if (Number.isNaN(length)) break
+    const head = `<<\n/Length ${length}\n>>\nstream\n`
+    const from = at + `${size} 0 obj\n${head}`.length
+    takeObject(size, `${head}${text.slice(from, from + length)}\nendstream\n`)
+    values.push(size)
+    size += 1
+  }
+  const lists = storeNames.map((name, index) => {
+    const list =
+      new RegExp(`\\n/${name} \\[([^\\]]*)\\]\\n`).exec(text.slice(at, text.indexOf('endobj', at)))?.[1] ?? ''
+    const had = places.lists[index].map((each) => `${each} 0 R`)
+    const added = values.filter((each) => list.split(' 0 R').some((number) => number.trim() === String(each)))
+    return { name, added, references: [...had, ...added.map((each) => `${each} 0 R`)].join(' ') }
+  })
+  if (values.some((each) => lists.filter(({ added }) => added.includes(each)).length !== 1)) throw badCopy()
+  const store = size
+  takeObject(
+    store,
+    `<<\n/Type /DSS\n${lists.map(({ name, references }) => `/${name} [${references}]\n`).join('')}>>\n`,
+  )
+  const token = store + 1
+  const head = `${token} 0 obj\n<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n`
+  const [range, first, second, rest] =
+    /^\/ByteRange \[0 (\d+) (\d+) (\d+)\] *\n\/Contents </.exec(
+      text.slice(at + head.length, at + head.length + 90),
+    ) ?? []
+  const open = at + head.length + (range?.length ?? 0)
+  const room = text.slice(open, Number(second) - 1)
+  if (!range || Number(first) !== open - 1 || !/^(?:[0-9a-f]{2})+$/.test(room)) throw badCopy()
+  const { whole, rest: padding } = der(bytes(room))
+  if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind a timestamp')
+  takeObject(token, `${head.slice(head.indexOf('<<'))}${range}${room}>\n>>\n`)
+  const field = token + 1
+  takeObject(
+    field,
+    `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Archive ${token})\n/V ${token} 0 R\n/F 132\n/Rect [0 0 0 0]\n/P ${places.page} 0 R\n>>\n`,
+  )
+  takeObject(
+    places.form,
+    objects.get(places.form).replace(/\/Fields \[([^\]]+)\]/, `/Fields [$1 ${field} 0 R]`),
+  )
+  takeObject(
+    places.page,
+    objects.get(places.page).replace(/\/Annots \[([^\]]+)\]/, `/Annots [$1 ${field} 0 R]`),
+  )
+  takeObject(
+    places.root,
+    places.catalog.includes('\n/DSS ')
+      ? places.catalog.replace(/\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
+      : places.catalog.replace(/^<<\n/, `<<\n/DSS ${store} 0 R\n`),
+  )
+  const start = at
+  const listed = [...rows]
+    .sort(([a], [b]) => a - b)
+    .map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
+  take(
+    `xref\n${listed.join('')}trailer\n<<\n/Size ${field + 1}\n${before.identity}/Prev ${before.start}\n>>\nstartxref\n${start}\n%%EOF\n`,
+  )
+  if (Number(second) + Number(rest) !== at) throw badCopy()
+  const covered = Buffer.concat([copy.subarray(0, Number(first)), copy.subarray(Number(second), at)])
+  return {
+    revision: { objects, size: field + 1, identity: before.identity, start, length: at },
+    token: whole,
+    covered,
+  }
+}
+
+/** The store of a sealed PDF; empty for one of before records had any, which are laid out otherwise. */
+function storeOfSealed(pdf) {
+  try {
+    return storeIn(objectsIn(pdf))
+  } catch {
+    return { Certs: [], OCSPs: [], CRLs: [] }
+  }
+}
+
+/** Checks an archived copy whose first bytes are the sealed PDF. Answers its store and how many timestamps it has. */
+function checkArchive(copy, sealed, roots) {
+  if (copy.length === sealed.length) return { store: storeOfSealed(sealed), count: 0 }
+  let revision = objectsIn(sealed)
+  let [count, newest] = [0, null]
+  while (revision.length < copy.length) {
+    const next = nextRevision(copy, revision)
+    const cms = signedDataIn(next.token)
+    const at = generalizedTime(parts(der(cms.content))[4])
+    count += 1
+    checkToken(next.token, {
+      data: next.covered,
+      what: `the archived copy, number ${count},`,
+      roots,
+      isStatedInJson: false,
+    })
+    say(!newest || newest.at <= at, 'it is not older than what is before it')
+    newest = { at, until: cms.certificate?.validToDate }
+    revision = next.revision
+  }
+  say(true, 'what follows the sealed PDF is timestamps and what is said of certificates, and nothing else')
+  console.log(
+    `     the newest was made at ${newest.at.toISOString()}, and its certificate protects until ${newest.until.toISOString()}`,
+  )
+  if (newest.until < new Date()) note('that time is over: ask the service for a newer archived copy')
+  return { store: storeIn(revision), count }
 }
 
 // ---- The trail and the log: RFC 9162 -----------------------------------------------------------------------------------------------------
@@ -678,7 +995,7 @@ if (
 
 let isPinned = false
 try {
-  const [pdf, json] = await Promise.all(files.map((file) => readFile(file)))
+  const [file, json] = await Promise.all(files.map((file) => readFile(file)))
   const record = strictJson(json)
   const { signature, ...payload } = record
   const { facts } = payload
@@ -700,13 +1017,24 @@ try {
     certificate.validFromDate <= drawnAt && drawnAt <= certificate.validToDate,
     'the certificate was valid then',
   )
+  const sealed = file.subarray(0, payload.pdf.byteCount)
+  const isCopy =
+    payload.pdf.sha256 === sha256(sealed) &&
+    /^\d+ 0 obj\n/.test(file.toString('latin1', sealed.length, sealed.length + 20))
+  const pdf = isCopy ? sealed : file
   say(
     payload.pdf.sha256 === sha256(pdf) && payload.pdf.byteCount === pdf.length,
-    'it belongs to this PDF, to the last byte',
+    isCopy
+      ? 'it belongs to the sealed PDF with which this archived copy begins, to the last byte'
+      : 'it belongs to this PDF, to the last byte',
   )
   const seal = checkSeal(pdf, certificate)
   const roots = options.authority ? pemsIn(await readFile(options.authority, 'utf8')) : null
   checkTimestamp(seal, payload.pdf.timestamp, roots)
+  if (failures.length === 0) {
+    const { store, count } = checkArchive(file, pdf, roots)
+    sayLevel(seal, store, count)
+  }
   checkTrail(facts)
   sayClock(facts)
   sayHowKnown(facts)

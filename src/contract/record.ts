@@ -13,11 +13,20 @@ export const sealedDocumentSchema = z.object({
   revision: z.number().int(),
   timestamp: timestampStateSchema,
   pdfSha256: z.string(),
+  /** Its archived copy, and until when the timestamp of that protects it; null while there is none (ARCHIVE). */
+  archived: z.object({ protectedUntil: z.iso.datetime() }).nullable(),
 })
 export type SealedDocumentView = z.infer<typeof sealedDocumentSchema>
 
 /** The files of a record that `recordFile` answers. */
-export const recordFiles = ['record.pdf', 'record.json', 'withdrawal.pdf', 'withdrawal.json'] as const
+export const recordFiles = [
+  'record.pdf',
+  'record.json',
+  'record-archived.pdf',
+  'withdrawal.pdf',
+  'withdrawal.json',
+  'withdrawal-archived.pdf',
+] as const
 export type RecordFile = (typeof recordFiles)[number]
 
 /**
@@ -83,6 +92,8 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     withdrawnAt: z.iso.datetime().nullable(),
     /** Whether a later copy, completed with a timestamp, took this one's place. */
     hasNewerRevision: z.boolean(),
+    /** Of an archived copy: until when its newest timestamp protects it; null for what was sealed itself. */
+    protectedUntil: z.iso.datetime().nullable(),
     /** Who vouches for the certificate of its seal, null for one that the service made itself, and when another key followed its key. */
     seal: z.object({ issuer: z.string().nullable(), followedAt: z.iso.datetime().nullable() }).nullable(),
   }),

@@ -19,6 +19,7 @@ import {
   retentionJob,
   sealingJobs,
   stampHeadJob,
+  warnOfCertificateJob,
 } from './records/index.ts'
 import { forgetInvitedJob, gateCode } from './third-party/index.ts'
 import {
@@ -143,4 +144,5 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: forgetPassesJob, cron: '37 * * * *' },
   { job: forgetKeysJob, cron: '47 * * * *' },
   { job: forgetWalletsJob, cron: '52 * * * *' },
+  { job: warnOfCertificateJob, cron: '2 6 * * *' },
 ]

@@ -4,7 +4,7 @@ import type { DueWork } from '../platform/jobs/index.ts'
 import { dueMails } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { dueErasure, dueExports } from '../privacy/index.ts'
-import { dueRetention, dueSeals } from '../records/index.ts'
+import { dueArchives, dueRetention, dueSeals } from '../records/index.ts'
 import { dueForgetting } from '../third-party/index.ts'
 import { dueExpiry } from '../verifications/index.ts'
 
@@ -12,6 +12,7 @@ import { dueExpiry } from '../verifications/index.ts'
 export function dueWorkOf(platform: Platform): DueWork[] {
   return [
     dueSeals(platform),
+    dueArchives(platform),
     dueMails(platform),
     dueReadings(platform),
     dueDestruction(platform),

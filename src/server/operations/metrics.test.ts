@@ -54,6 +54,7 @@ describe('what /metrics says', () => {
     await runJobs()
     expect(await readMetric('jobs{task="seal-record",state="waiting"}')).toBeUndefined()
     expect(await readMetric('seals_pending')).toBe(0)
+    expect(await readMetric('seals_total{timestamp="none",validation="none"}')).toBe(1)
   })
 
   it('counts what the storage and the mail server did, and what they could not (RUN-12)', async () => {
@@ -68,8 +69,9 @@ describe('what /metrics says', () => {
     const failing = async () => {
       throw new Error('away')
     }
-    const { storage, mailer } = observeParts<Pick<Platform, 'storage' | 'mailer'>>(
+    const { storage, mailer } = observeParts<Pick<Platform, 'storage' | 'mailer' | 'sealer'>>(
       {
+        sealer: test.platform.sealer,
         storage: { ...test.platform.storage, get: failing },
         mailer: { ...test.platform.mailer, send: failing },
       },
@@ -81,6 +83,11 @@ describe('what /metrics says', () => {
       await readMetric('storage_operation_duration_seconds_count{operation="get",outcome="error"}'),
     ).toBe(1)
     expect(await readMetric('mail_handovers_total{outcome="error"}')).toBe(1)
+  })
+
+  it('says when the certificate of the seal ends (ARCHIVE-4)', async () => {
+    const { certificateEnds } = test.platform.sealer
+    expect(await readMetric('seal_certificate_end_timestamp_seconds')).toBe(certificateEnds.getTime() / 1000)
   })
 
   it('says how many wait for a connection, and counts who found none free (RUN-12)', async () => {

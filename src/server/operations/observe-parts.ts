@@ -1,17 +1,19 @@
 import type { Mailer } from '../platform/mail/index.ts'
+import type { Sealer } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { FileUnreadable, type Storage } from '../platform/storage/index.ts'
 import type { PartsMetrics, StorageCall } from './parts-metrics.ts'
 
-/** The same parts, whose storage and mails are counted. */
-export function observeParts<Parts extends Pick<Platform, 'storage' | 'mailer'>>(
+/** The same parts, whose storage, mails and seals are counted. */
+export function observeParts<Parts extends Pick<Platform, 'storage' | 'mailer' | 'sealer'>>(
   parts: Parts,
-  metrics: Pick<PartsMetrics, 'observeStorage' | 'countMail'>,
+  metrics: Pick<PartsMetrics, 'observeStorage' | 'countMail' | 'countSeal'>,
 ): Parts {
   return {
     ...parts,
     storage: observedStorage(parts.storage, metrics),
     mailer: observedMailer(parts.mailer, metrics),
+    sealer: observedSealer(parts.sealer, metrics),
   }
 }
 
@@ -51,6 +53,17 @@ function observedMailer(mailer: Mailer, { countMail }: Pick<PartsMetrics, 'count
         countMail('error')
         throw error
       }
+    },
+  }
+}
+
+function observedSealer(sealer: Sealer, { countSeal }: Pick<PartsMetrics, 'countSeal'>): Sealer {
+  return {
+    ...sealer,
+    async seal(draft) {
+      const sealed = await sealer.seal(draft)
+      countSeal(sealed)
+      return sealed
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { PoolUse } from '../platform/database/index.ts'
+import type { SealedDocument } from '../platform/pdf/index.ts'
 
 /** How one call of the storage ended; `unreadable`: there is a file, and it does not open. */
 export type StorageCall = {
@@ -16,6 +17,8 @@ export type PartsMetrics = {
   observeStorage(call: StorageCall): void
   countMail(outcome: MailOutcome): void
   setPool(use: PoolUse): void
+  countSeal(seal: Pick<SealedDocument, 'timestamp' | 'validation'>): void
+  setCertificateEnds(at: Date): void
 }
 
 export function createPartsMetrics(registry: Registry): PartsMetrics {
@@ -49,9 +52,22 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     help: 'Statements and transactions that found no connection free',
     registers,
   })
+  const sealed = new Counter({
+    name: 'seals_total',
+    help: 'Documents that were sealed, by the state of their timestamp, and by whether what authorities say of the certificates is in them',
+    labelNames: ['timestamp', 'validation'],
+    registers,
+  })
+  const ends = new Gauge({
+    name: 'seal_certificate_end_timestamp_seconds',
+    help: 'When the certificate of the seal ends; nothing is sealed from then on',
+    registers,
+  })
   return {
     observeStorage: ({ operation, outcome, seconds }) => storage.observe({ operation, outcome }, seconds),
     countMail: (outcome) => mails.inc({ outcome }),
+    countSeal: ({ timestamp, validation }) => sealed.inc({ timestamp: timestamp.state, validation }),
+    setCertificateEnds: (at) => ends.set(at.getTime() / 1000),
     setPool(use) {
       connections.set({ state: 'idle' }, use.idle)
       connections.set({ state: 'busy' }, use.connections - use.idle)

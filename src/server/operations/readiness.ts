@@ -14,15 +14,17 @@ export type Readiness = {
     installation: Answer | 'unknown'
     disk: DiskLevel
     reason?: string
+    /** What should be seen to, while everything goes on or all but sealing does. */
+    warning?: string
   }
 }
 
 /**
  * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
- * A disk that is nearly full is told, and everything but uploads goes on.
+ * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate of the seal that ends, or has ended.
  */
 export async function readiness(platform: Platform): Promise<Readiness> {
-  const { database, disk, installation, leaving, storage } = platform
+  const { database, disk, installation, leaving, sealer, storage } = platform
   const [databaseAnswers, storageAnswers, fault, room] = await Promise.all([
     inTime(database.ping().then(() => true)),
     inTime(storage.check().then(() => true)),
@@ -30,6 +32,7 @@ export async function readiness(platform: Platform): Promise<Readiness> {
     disk.room(),
   ])
   const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
+  const warning = sealer.warning()
   const said = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
   return {
     ready:
@@ -44,6 +47,7 @@ export async function readiness(platform: Platform): Promise<Readiness> {
       installation: fault === undefined ? 'unknown' : said(fault === null),
       disk: diskLevel(room),
       ...(reason ? { reason } : {}),
+      ...(warning ? { warning } : {}),
     },
   }
 }

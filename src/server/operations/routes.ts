@@ -33,6 +33,7 @@ export function operationsRoutes(
       countUnsealed(platform.database).then(metrics.setSealsPending),
     ])
     metrics.setPool(platform.database.pool())
+    metrics.setCertificateEnds(platform.sealer.certificateEnds)
     const { body, contentType } = await metrics.text()
     return c.body(body, 200, { 'Content-Type': contentType })
   })

@@ -1,9 +1,11 @@
 import { X509Certificate } from 'node:crypto'
 import type { CheckAnswer, CheckRequest } from '../../contract/record.ts'
 import { attachedWithFingerprint } from '../documents/index.ts'
+import type { Queryable } from '../platform/database/index.ts'
 import { issuerOf } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { type CheckRow, checkByCode, checkByHash, newestRecord } from './store.ts'
+import { copyByHash } from './archive/store.ts'
+import { type CheckRow, checkByCode, checkByHash, checkByRevision, newestRecord } from './store.ts'
 
 /**
  * Whether a file is one of ours and unchanged, or a photo or ID whose fingerprint a record has, when that was sealed and whether consent was
@@ -12,6 +14,8 @@ import { type CheckRow, checkByCode, checkByHash, newestRecord } from './store.t
 export async function checkDocument({ database }: Platform, asked: CheckRequest): Promise<CheckAnswer> {
   const found = asked.sha256 === undefined ? null : await checkByHash(database, asked.sha256)
   if (found) return answer('genuine', found)
+  const archived = asked.sha256 === undefined ? null : await archivedAnswer(database, asked.sha256)
+  if (archived) return archived
   const given = asked.sha256 === undefined ? null : await attachedWithFingerprint(database, asked.sha256)
   const record = given && (await newestRecord(database, given.verificationId))
   if (given && record) {
@@ -27,7 +31,18 @@ export async function checkDocument({ database }: Platform, asked: CheckRequest)
   return answer(asked.sha256 === undefined ? 'exists' : 'changed', named)
 }
 
-function answer(result: 'genuine' | 'changed' | 'exists', row: CheckRow): CheckAnswer {
+/** An archived copy is known by its own fingerprint: only what was made here of a sealed document has one (ARCHIVE-9). */
+async function archivedAnswer(q: Queryable, sha256: string): Promise<CheckAnswer | null> {
+  const copy = await copyByHash(q, sha256)
+  const original = copy && (await checkByRevision(q, copy))
+  return original && answer('genuine', original, copy.protectedUntil)
+}
+
+function answer(
+  result: 'genuine' | 'changed' | 'exists',
+  row: CheckRow,
+  protectedUntil: Date | null = null,
+): CheckAnswer {
   return {
     result,
     document: row.document,
@@ -35,6 +50,7 @@ function answer(result: 'genuine' | 'changed' | 'exists', row: CheckRow): CheckA
     timestamp: row.timestampState,
     timestampAt: row.timestampAt?.toISOString() ?? null,
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    protectedUntil: protectedUntil?.toISOString() ?? null,
     hasNewerRevision: row.newestRevision > row.revision,
     seal: row.certificate === null ? null : sealOf(row.certificate, row.followedAt),
   }

@@ -3,6 +3,7 @@ import { productName } from '../../domain/product.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
+import { newestCopy } from './archive/store.ts'
 import type { Reader } from './policy.ts'
 import { sealedDocumentsOf } from './store.ts'
 
@@ -20,7 +21,7 @@ export async function takeDownload(
   return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
 }
 
-/** The newest sealed PDF of a record or its addendum, or the JSON twin. Who took which copy is in the trail. */
+/** The newest sealed PDF of a record or its addendum, its archived copy, or the JSON twin. Who took which copy is in the trail. */
 export async function downloadRecord(
   platform: Platform,
   { party, row }: Reader,
@@ -30,7 +31,7 @@ export async function downloadRecord(
   if (!wanted) return refuse('record_not_found')
   const limited = await takeDownload(platform, { party, row })
   if (limited) return limited
-  const [document, format] = partsOf(wanted)
+  const { document, format, isArchived } = partsOf(wanted)
   const sealed = (await sealedDocumentsOf(platform.database, row.id))
     .filter((each) => each.document === document)
     .at(-1)
@@ -38,7 +39,9 @@ export async function downloadRecord(
     const isComing = document === 'record' || row.status === 'withdrawn'
     return isComing ? refuse('record_not_sealed', { retryAfterSeconds: 2 }) : refuse('record_not_found')
   }
-  const bytes = await platform.storage.get({ bucket: 'records', path: `${sealed.path}.${format}` })
+  const source = isArchived ? await newestCopy(platform.database, sealed) : sealed
+  if (!source) return refuse('record_not_found')
+  const bytes = await platform.storage.get({ bucket: 'records', path: `${source.path}.${format}` })
   if (!bytes) throw new Error('a sealed document is gone from the storage')
   await noteOnceInAWhile(platform, {
     verificationId: row.id,
@@ -47,14 +50,18 @@ export async function downloadRecord(
     at: platform.clock.now(),
     detail: { document, format, revision: sealed.revision },
   })
+  const name = wanted.slice(0, wanted.lastIndexOf('.'))
   return {
     bytes,
     contentType: format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
-    fileName: `${productName.toLowerCase()}-${document}-${row.id.slice(0, 8)}.${format}`,
+    fileName: `${productName.toLowerCase()}-${name}-${row.id.slice(0, 8)}.${format}`,
   }
 }
 
-function partsOf(file: RecordFile): ['record' | 'withdrawal', 'pdf' | 'json'] {
-  const [document, format] = file.split('.')
-  return [document === 'record' ? 'record' : 'withdrawal', format === 'pdf' ? 'pdf' : 'json']
+function partsOf(file: RecordFile) {
+  return {
+    document: file.startsWith('record') ? 'record' : 'withdrawal',
+    format: file.endsWith('.pdf') ? 'pdf' : 'json',
+    isArchived: file.includes('-archived'),
+  } as const
 }

@@ -1,10 +1,13 @@
+import { archiveJob } from './archive/archive-record.ts'
 import { recordMailJob } from './mails/record-mail-jobs.ts'
 import { recordCode } from './record-code.ts'
 import { answerLinkRequestJob } from './request-link.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
+import { warnOfCertificateJob } from './seal-keys/warn-of-certificate.ts'
 import { askWitnessesJob } from './transparency/ask-witnesses.ts'
 import { stampHeadJob } from './transparency/stamp-head.ts'
 
+export { dueArchives } from './archive/due-archives.ts'
 export { countUnsealed } from './count-unsealed.ts'
 export { newestSealedFiles } from './newest-files.ts'
 export { openPass } from './open-pass.ts'
@@ -18,10 +21,16 @@ export { treeIn } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { everySealedFile } from './verify/every-sealed-file.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
-export { askWitnessesJob, stampHeadJob }
+export { askWitnessesJob, stampHeadJob, warnOfCertificateJob }
 
 /** What the feature does after the answer. */
-export const recordsJobs = [answerLinkRequestJob, askWitnessesJob, stampHeadJob]
+export const recordsJobs = [
+  answerLinkRequestJob,
+  archiveJob,
+  askWitnessesJob,
+  stampHeadJob,
+  warnOfCertificateJob,
+]
 
 /** The jobs that seal. */
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]

@@ -486,6 +486,7 @@ describe('the check', () => {
     expect(Object.keys(answer).sort()).toEqual([
       'document',
       'hasNewerRevision',
+      'protectedUntil',
       'result',
       'seal',
       'sealedAt',

@@ -1,18 +1,25 @@
 import type { Queryable } from '../platform/database/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
-import { type SealedKind, sealedDocumentsOf } from './store.ts'
+import { newestCopy } from './archive/store.ts'
+import { type SealedKind, type SealedRow, sealedDocumentsOf } from './store.ts'
 
-/** The newest sealed PDF of a record and of its withdrawal, each with its JSON twin, under the name of a file. */
+/** The newest sealed PDF of a record and of its withdrawal, each with its JSON twin and its archived copy, under the name of a file. */
 export async function sealedFilesOf(
   q: Queryable,
   verificationId: string,
 ): Promise<{ name: string; address: FileAddress }[]> {
-  const newest = new Map<SealedKind, string>()
-  for (const { document, path } of await sealedDocumentsOf(q, verificationId)) newest.set(document, path)
-  return [...newest].flatMap(([document, path]) =>
-    ['pdf', 'json'].map((format) => ({
-      name: `${document}.${format}`,
-      address: { bucket: 'records' as const, path: `${path}.${format}` },
-    })),
+  const newest = new Map<SealedKind, SealedRow>()
+  for (const row of await sealedDocumentsOf(q, verificationId)) newest.set(row.document, row)
+  const files = await Promise.all(
+    [...newest.values()].map(async (row) => {
+      const { document, path } = row
+      const copy = await newestCopy(q, row)
+      return [
+        { name: `${document}.pdf`, path: `${path}.pdf` },
+        { name: `${document}.json`, path: `${path}.json` },
+        ...(copy ? [{ name: `${document}-archived.pdf`, path: `${copy.path}.pdf` }] : []),
+      ]
+    }),
   )
+  return files.flat().map(({ name, path }) => ({ name, address: { bucket: 'records', path } }))
 }

@@ -6,8 +6,10 @@ import { addressOf } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { type DocumentRow, documentsById, viewDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
+import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
+import { newestCopy } from './archive/store.ts'
 import { checkUrl } from './check-code.ts'
 import type { Reader } from './policy.ts'
 import { filesDestroyedAt } from './retention.ts'
@@ -30,6 +32,10 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     ),
     checkCodeOf(database, row.id),
   ])
+  const [record, withdrawalSeal] = await Promise.all([
+    viewSealed(database, newest(sealed, 'record')),
+    viewSealed(database, newest(sealed, 'withdrawal')),
+  ])
   const creatorsLock = thirdPartyDocumentsLock(tier)
   await noteOnceInAWhile(platform, {
     verificationId: row.id,
@@ -43,8 +49,8 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     form: await presentForm(database, row),
     thirdPartyEmail: row.thirdPartyEmail,
     creatorOpens: creator === null ? 'never' : creatorsLock === null ? 'now' : 'on_a_plan',
-    record: newest(sealed, 'record'),
-    withdrawal: newest(sealed, 'withdrawal'),
+    record,
+    withdrawal: withdrawalSeal,
     isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, platform.clock.now()),
     withdrawn: withdrawal && {
       at: withdrawal.at.toISOString(),
@@ -69,11 +75,21 @@ function isSealLate(
   return isLate('record', verifiedAt) || isLate('withdrawal', withdrawnAt)
 }
 
-function newest(sealed: readonly SealedRow[], document: SealedKind): SealedDocumentView | null {
-  const row = sealed.filter((candidate) => candidate.document === document).at(-1)
+function newest(sealed: readonly SealedRow[], document: SealedKind): SealedRow | null {
+  return sealed.findLast((candidate) => candidate.document === document) ?? null
+}
+
+async function viewSealed(q: Queryable, row: SealedRow | null): Promise<SealedDocumentView | null> {
   if (!row) return null
   const { sealedAt, revision, timestampState, pdfSha256 } = row
-  return { sealedAt: sealedAt.toISOString(), revision, timestamp: timestampState, pdfSha256 }
+  const copy = await newestCopy(q, row)
+  return {
+    sealedAt: sealedAt.toISOString(),
+    revision,
+    timestamp: timestampState,
+    pdfSha256,
+    archived: copy && { protectedUntil: copy.protectedUntil.toISOString() },
+  }
 }
 
 function documentIds(row: Reader['row']): Record<keyof RecordView['documents'], string | null> {

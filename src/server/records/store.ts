@@ -195,6 +195,16 @@ export function checkByHash(q: Queryable, sha256: string): Promise<CheckRow | nu
     SELECT ${checkColumns} FROM sealed_documents s WHERE s.pdf_sha256 = ${sha256} OR s.json_sha256 = ${sha256}`)
 }
 
+/** The sealed document that an archived copy is made of. */
+export function checkByRevision(
+  q: Queryable,
+  { verificationId, document, revision }: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
+): Promise<CheckRow | null> {
+  return q.row(sql`
+    SELECT ${checkColumns} FROM sealed_documents s WHERE s.verification_id = ${verificationId}
+      AND s.document = ${document} AND s.revision = ${revision}`)
+}
+
 /** The newest sealed record that a code names. */
 export function checkByCode(q: Queryable, checkCode: string): Promise<CheckRow | null> {
   return q.row(sql`

@@ -2,45 +2,39 @@ import { X509Certificate } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { startThreads } from '../threads/index.ts'
 import type { DocumentContent } from './document-content.ts'
+import { archiver } from './long-term/archive.ts'
+import { type Collected, collectValidation, fingerprintOf } from './long-term/collect-validation.ts'
+import { createRevocation } from './long-term/revocation.ts'
+import { noValidationData, type ValidationData } from './long-term/validation-data.ts'
 import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
 import type { SealedDocument, Sealer } from './sealer.ts'
-import { askAuthority } from './sealing/ask-authority.ts'
+import { certificateWarning, SealRefused, whyNotSeal } from './sealing/certificate-warning.ts'
 import { signDetached } from './sealing/detached-jws.ts'
 import { issuerOf, parseSealKey } from './sealing/seal-key.ts'
-import {
-  type Timestamp,
-  type TimestampFault,
-  timestampIn,
-  timestampQuestion,
-} from './sealing/timestamp-token.ts'
+import { createTimeAuthority, type TimeAuthorityOptions } from './sealing/time-authority.ts'
+import type { Timestamp, TimestampFault } from './sealing/timestamp-token.ts'
 
 export type SealerOptions = {
   /** PEM: the P-256 private key and its certificate (`makeSealKey` makes one). */
   sealKey: string
   clock: Clock
-  timeAuthority?: {
-    url: string
-    /** Root certificates, PEM; without any, a certificate that is valid by itself is enough. */
-    roots?: readonly string[]
-    timeoutMs?: number
-    /** How long an authority that did not answer is not asked again: a hanging one must not hold up every record. */
-    silenceMs?: number
-  }
+  timeAuthority?: TimeAuthorityOptions
+  /** How long whoever says whether a certificate was revoked may take. */
+  revocationTimeoutMs?: number
   /** Documents drawn at the same time. */
   threads?: number
 }
-
-const defaultTimeoutMs = 5000
-const defaultSilenceMs = 60_000
 
 /** The sealer, in worker threads. `warmUp` draws in each of them once, so that the next need not wait for the fonts. */
 export function createSealer(
   options: SealerOptions,
 ): Sealer & { warmUp(): Promise<void>; close(): Promise<void> } {
-  const { clock, timeAuthority } = options
+  const { clock } = options
   const key = parseSealKey(options.sealKey)
   const threads = options.threads ?? 2
-  const workerData: WorkerOptions = { sealKey: options.sealKey, roots: timeAuthority?.roots ?? [] }
+  const authority = options.timeAuthority ? createTimeAuthority(options.timeAuthority, clock) : null
+  const roots = options.timeAuthority?.roots ?? []
+  const workerData: WorkerOptions = { sealKey: options.sealKey, roots }
   const pool = startThreads(new URL('./seal-worker.ts', import.meta.url), {
     workerData,
     maxThreads: threads,
@@ -52,70 +46,77 @@ export function createSealer(
     pool.run(task, { name: 'stamp' }) as Promise<Timestamp | { fault: TimestampFault }>
   const finish = (task: FinishTask) => pool.run(task, { name: 'finish' }) as Promise<FinishedPdf>
 
-  async function sealWithout(content: DocumentContent, at: Date) {
-    const signed = await draw({ content, at, withQuestion: false })
+  const chain = key.certificates.map((der) => new X509Certificate(der))
+  const own = new X509Certificate(key.certificatePem)
+  const { revocationTimeoutMs: timeoutMs } = options
+  const revocation = createRevocation({ clock, ...(timeoutMs ? { timeoutMs } : {}) })
+  let isRevoked = false
+
+  /** What is said of the certificates that seal and stamp now; nobody is asked where no authority issued any. */
+  async function collect(): Promise<Collected> {
+    const collected = await collectValidation(revocation, [chain, (await authority?.chain()) ?? []])
+    isRevoked = chain.some((each) => collected.revoked.has(fingerprintOf(each)))
+    const refusal = whyNotSeal(own, isRevoked, clock.now())
+    if (refusal) throw new SealRefused(refusal)
+    return collected
+  }
+
+  async function sealWithout(content: DocumentContent, at: Date, validation: ValidationData) {
+    const signed = await draw({ content, at, withQuestion: false, validation })
     return { ...(await finish({ signed, token: null })), shownByNumber: signed.shownByNumber }
   }
 
-  async function sealPending(
-    content: DocumentContent,
-    at: Date,
-    fault: TimestampFault,
-  ): Promise<SealedDocument> {
-    return { ...(await sealWithout(content, at)), timestamp: { state: 'pending', fault } }
-  }
-
-  let silentUntil = new Date(0)
-
-  async function timestampFor(
-    signed: SignedPdf,
-    url: string,
-  ): Promise<Timestamp | { fault: TimestampFault }> {
-    const question = signed.question?.bytes
-    const answer =
-      question && (await askAuthority(url, question, timeAuthority?.timeoutMs ?? defaultTimeoutMs))
-    if (answer) return stamp({ signed, answer, now: clock.now() })
-    silentUntil = new Date(clock.now().getTime() + (timeAuthority?.silenceMs ?? defaultSilenceMs))
-    return { fault: 'unreachable' }
+  async function timestampFor(signed: SignedPdf): Promise<Timestamp | { fault: TimestampFault }> {
+    const answer = signed.question && (await authority?.ask(signed.question.bytes))
+    return answer ? stamp({ signed, answer, now: clock.now() }) : { fault: 'unreachable' }
   }
 
   return {
     async seal({ at, contentFor }) {
-      if (!timeAuthority)
-        return { ...(await sealWithout(contentFor('none'), at)), timestamp: { state: 'none' } }
-      if (clock.now() < silentUntil) return sealPending(contentFor('pending'), at, 'unreachable')
-      const signed = await draw({ content: contentFor('granted'), at, withQuestion: true })
-      const timestamp = await timestampFor(signed, timeAuthority.url)
-      if ('fault' in timestamp) return sealPending(contentFor('pending'), at, timestamp.fault)
+      const wasSilent = authority?.isSilent() ?? false
+      const { data, state, revoked } = await collect()
+      const pending = async (fault: TimestampFault): Promise<SealedDocument> => ({
+        ...(await sealWithout(contentFor('pending'), at, data)),
+        timestamp: { state: 'pending', fault },
+        validation: state,
+      })
+      if (!authority) {
+        const sealed = await sealWithout(contentFor('none'), at, data)
+        return { ...sealed, timestamp: { state: 'none' }, validation: state }
+      }
+      if (wasSilent || authority.isSilent()) return pending('unreachable')
+      if (revoked.size > 0) return pending('revoked_certificate')
+      const signed = await draw({ content: contentFor('granted'), at, withQuestion: true, validation: data })
+      const timestamp = await timestampFor(signed)
+      if ('fault' in timestamp) return pending(timestamp.fault)
+      authority.learn(timestamp.token)
+      const isCovered = (await authority.chain()).every((each) =>
+        data.certificates.some((der) => Buffer.from(der).equals(each.raw)),
+      )
       const sealed = await finish({ signed, token: timestamp.token })
       return {
         ...sealed,
         shownByNumber: signed.shownByNumber,
         timestamp: { state: 'granted', ...timestamp },
+        // An authority that changed its certificate just now is known to the next document.
+        validation: isCovered || state === 'none' ? state : 'missing',
       }
     },
     sign: (text) => signDetached(text, key),
-    async stamp(data) {
-      if (!timeAuthority) return { state: 'none' }
-      const { url, roots = [], timeoutMs = defaultTimeoutMs } = timeAuthority
-      const { bytes, nonce } = timestampQuestion(data)
-      const answer = await askAuthority(url, bytes, timeoutMs)
-      const stamped = answer
-        ? await timestampIn(answer, { data, nonce, now: clock.now(), roots })
-        : { fault: 'unreachable' as const }
-      return 'fault' in stamped ? { state: 'pending', ...stamped } : { state: 'granted', ...stamped }
-    },
+    stamp: async (data) => authority?.stamp(data) ?? { state: 'none' },
+    archive: archiver({ authority, revocation, clock }),
+    warning: () => certificateWarning(own, isRevoked, clock.now()),
+    certificateEnds: own.validToDate,
     certificateSha256: key.certificateSha256,
     certificatePem: key.certificatePem,
     certificates: key.certificates.map((der) => Buffer.from(der).toString('base64')),
-    certificateIssuer: issuerOf(new X509Certificate(key.certificatePem)),
+    certificateIssuer: issuerOf(own),
     succession: key.succession,
-    hasTimeAuthority: timeAuthority !== undefined,
+    hasTimeAuthority: authority !== null,
     async warmUp() {
       const at = clock.now()
-      await Promise.all(
-        Array.from({ length: threads }, () => draw({ content: everyLatinFace, at, withQuestion: false })),
-      )
+      const task = { content: everyLatinFace, at, withQuestion: false, validation: noValidationData }
+      await Promise.all(Array.from({ length: threads }, () => draw(task)))
     },
     close: () => pool.destroy(),
   }

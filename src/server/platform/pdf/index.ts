@@ -1,6 +1,14 @@
 export { createSealer, type SealerOptions } from './create-sealer.ts'
 export type { Block, DocumentContent, Fact } from './document-content.ts'
-export type { SealedDocument, Sealer, TimestampOutcome, TimestampState } from './sealer.ts'
+export { readArchivedCopy } from './long-term/archived-copy.ts'
+export type {
+  ArchivedCopy,
+  SealedDocument,
+  Sealer,
+  TimestampOutcome,
+  TimestampState,
+  ValidationState,
+} from './sealer.ts'
 export { type DetachedJws, signerOf } from './sealing/detached-jws.ts'
 export { joinCertificate, makeNextKey, makeRequest } from './sealing/next-key.ts'
 export { issuerOf, makeSealKey, parseSealKey } from './sealing/seal-key.ts'

@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { hashHex } from '../hash-hex.ts'
 import type { DocumentContent } from './document-content.ts'
 import { drawDocument, MissingGlyphs } from './drawing/draw-document.ts'
+import type { ValidationData } from './long-term/validation-data.ts'
 import { signDigest, withTimestamp } from './sealing/cms-signature.ts'
 import { fillSeal, type PreparedPdf, placeSeal } from './sealing/place-seal.ts'
 import { parseSealKey } from './sealing/seal-key.ts'
@@ -23,7 +24,12 @@ const options = workerData as WorkerOptions
 const key = parseSealKey(options.sealKey)
 const chainBytes = key.certificates.slice(1).reduce((sum, { length }) => sum + length, 0)
 
-export type DrawTask = { content: DocumentContent; at: Date; withQuestion: boolean }
+export type DrawTask = {
+  content: DocumentContent
+  at: Date
+  withQuestion: boolean
+  validation: ValidationData
+}
 export type SignedPdf = {
   pdf: PreparedPdf
   cms: Uint8Array
@@ -33,9 +39,9 @@ export type SignedPdf = {
 }
 
 /** Draws and signs. What comes back still has an empty signature, and the question to the authority that would stamp it. */
-export async function draw({ content, at, withQuestion }: DrawTask): Promise<SignedPdf> {
-  const drawn = await drawDocument(content, at, 'refuse', chainBytes).catch((error: unknown) => {
-    if (error instanceof MissingGlyphs) return drawDocument(content, at, 'number', chainBytes)
+export async function draw({ content, at, withQuestion, validation }: DrawTask): Promise<SignedPdf> {
+  const drawn = await drawDocument(content, at, 'refuse', chainBytes, validation).catch((error: unknown) => {
+    if (error instanceof MissingGlyphs) return drawDocument(content, at, 'number', chainBytes, validation)
     throw error
   })
   const pdf = placeSeal(drawn.bytes, drawn.sealAt)

@@ -1,4 +1,5 @@
 import type { DocumentContent } from './document-content.ts'
+import type { Collected } from './long-term/collect-validation.ts'
 import type { DetachedJws } from './sealing/detached-jws.ts'
 import type { Succession } from './sealing/succession.ts'
 import type { TimestampFault } from './sealing/timestamp-token.ts'
@@ -17,22 +18,50 @@ export type SealedDocument = {
   /** Hex, of `bytes`. */
   sha256: string
   timestamp: TimestampOutcome
+  /** Whether all is in the file that whoever judges it years later needs of the certificates (`Collected`). */
+  validation: ValidationState
   /** Code points that no font prints, as `U+0B95`: they stand in the document by their number. */
   shownByNumber: readonly string[]
+}
+
+export type ValidationState = Collected['state']
+
+/** A sealed PDF with one more timestamp over all of it (ETSI EN 319 142-1, 5.6), which protects it until its certificate ends. */
+export type ArchivedCopy = {
+  bytes: Uint8Array
+  /** Hex, of `bytes`. */
+  sha256: string
+  at: Date
+  protectedUntil: Date
+  renewAt: Date
+  validation: ValidationState
 }
 
 /** Draws documents and seals them with the installation's key, off the event loop and a bounded number at a time. */
 export type Sealer = {
   /**
-   * A document sealed as PAdES (B-T with a timestamp, B-B without). `contentFor` says what the pages show in each state of the timestamp;
+   * A document sealed as PAdES (B-LT with a timestamp and all that is said of its certificates, B-T or B-B without). `contentFor` says what the pages show in each state of the timestamp;
    * `at` is the claimed time in the signature dictionary. An authority that does not answer properly in time makes the state `pending`:
-   * our clock never stands in its place.
+   * our clock never stands in its place. An authority that does not say whether a certificate was revoked is not waited for either.
+   * @throws SealRefused when the certificate of the seal was revoked or has ended
    */
   seal(draft: { at: Date; contentFor(timestamp: TimestampState): DocumentContent }): Promise<SealedDocument>
   /** Signs a text with the same key (ES256). */
   sign(text: string): Promise<DetachedJws>
   /** Has the authority vouch for the time of some bytes; `pending` when it does not answer properly, as above. */
   stamp(data: Uint8Array): Promise<TimestampOutcome>
+  /**
+   * Archives a sealed PDF, or its last archived copy once more: what is said of its certificates now, and a timestamp over all before it. Nothing
+   * is made where that is missing and `acceptsMissing` is false, where the authority does not answer, or where the PDF is of an older layout.
+   * @param sealChain the certificate that sealed it and those that vouch for it, DER
+   */
+  archive(
+    pdf: Uint8Array,
+    options: { sealChain: readonly Uint8Array[]; earlier: readonly Uint8Array[]; acceptsMissing: boolean },
+  ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' | 'other_layout' }>
+  /** What the operator should know of the certificate that seals, in a sentence; null while all is well with it. */
+  warning(): string | null
+  readonly certificateEnds: Date
   /** Names the key: hex SHA-256 of the certificate. */
   readonly certificateSha256: string
   readonly certificatePem: string

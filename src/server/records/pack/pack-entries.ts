@@ -6,6 +6,7 @@ import { isRefusal } from '../../http/refusal.ts'
 import type { DetachedJws } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
+import { newestCopy } from '../archive/store.ts'
 import { listCertificates } from '../seal-keys/list-certificates.ts'
 import type { SealedRow } from '../store.ts'
 import { proofFile } from '../transparency/proof-file.ts'
@@ -42,6 +43,8 @@ export async function* packEntries(platform: Platform, content: PackContent): As
   }
   yield entry('record.pdf', await sealedFile(platform, record, 'pdf'), false)
   yield entry('record.json', twin)
+  const archived = await archivedFile(platform, record)
+  if (archived) yield entry('record-archived.pdf', archived, false)
   yield entry('record.tlog-proof', await proofOf(platform, record))
   let ending: WithdrawalFacts | null = null
   if (withdrawal) {
@@ -49,6 +52,8 @@ export async function* packEntries(platform: Platform, content: PackContent): As
     ending = JSON.parse(Buffer.from(json).toString('utf8')).facts as WithdrawalFacts
     yield entry('withdrawal.pdf', await sealedFile(platform, withdrawal, 'pdf'), false)
     yield entry('withdrawal.json', json)
+    const ended = await archivedFile(platform, withdrawal)
+    if (ended) yield entry('withdrawal-archived.pdf', ended, false)
     yield entry('withdrawal.tlog-proof', await proofOf(platform, withdrawal))
   }
   const certificates = certificatesOf(signature, platform.sealer.certificatePem)
@@ -77,6 +82,12 @@ async function sealedFile(
   const bytes = await storage.get({ bucket: 'records', path: `${path}.${format}` })
   if (!bytes) throw new Error('a sealed document is gone from the storage')
   return bytes
+}
+
+/** The newest archived copy of a sealed document; null while there is none. */
+async function archivedFile({ database, storage }: Platform, row: SealedRow): Promise<Uint8Array | null> {
+  const copy = await newestCopy(database, row)
+  return copy && storage.get({ bucket: 'records', path: `${copy.path}.pdf` })
 }
 
 async function proofOf(platform: Platform, { pdfSha256 }: SealedRow): Promise<Uint8Array> {

@@ -3,9 +3,12 @@ export const packFiles = {
   'record.pdf':
     'The record: what both typed, ticked and signed, how each thing is known, and the trail of its steps. Sealed.',
   'record.json': 'The same for programs, signed with the key of the seal.',
+  'record-archived.pdf':
+    'record.pdf to the last byte, with a newer timestamp of a time authority behind it. The program takes it in place of record.pdf.',
   'record.tlog-proof': 'The proof of its place in the public log of seals.',
   'withdrawal.pdf': 'The addendum that consent was withdrawn. Sealed.',
   'withdrawal.json': 'The same for programs, signed with the key of the seal.',
+  'withdrawal-archived.pdf': 'withdrawal.pdf to the last byte, with such a timestamp behind it.',
   'withdrawal.tlog-proof': 'The proof of its place in the public log of seals.',
   'your-photo.jpg':
     'The photo that the person who downloaded this pack gave. The record names its fingerprint.',

@@ -6,18 +6,18 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
+import { setArchiveDue } from '../archive/store.ts'
 import { holdSealKey } from '../seal-keys/hold-seal-key.ts'
 import {
   attemptExists,
-  attemptsOf,
   deleteAttempt,
   insertAttempt,
   insertSealedDocument,
   isSealed,
-  lockAttempt,
   type SealedRow,
 } from '../store.ts'
 import { appendLeaf } from '../transparency/append-leaf.ts'
+import { removeAttempts, removeFiles } from './attempts.ts'
 import { jsonTwin } from './json-twin.ts'
 
 export type Draft = {
@@ -39,7 +39,7 @@ export type Draft = {
 export async function sealDocument(platform: Platform, draft: Draft): Promise<SealedRow | null> {
   const { database, sealer, clock } = platform
   const { verificationId, document, revision } = draft.facts
-  await removeLeftovers(platform, verificationId)
+  await removeAttempts(platform, verificationId, 'seal')
   const path = `${verificationId}/${document}-${revision}-${randomUUID()}`
   const [sealed] = await Promise.all([
     sealer.seal({ at: clock.now(), contentFor: draft.contentFor }),
@@ -53,6 +53,12 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
     platform.logger.warn(
       { verificationId, codePoints: sealed.shownByNumber },
       'a record shows characters by number',
+    )
+  }
+  if (sealed.validation === 'missing') {
+    platform.logger.warn(
+      { verificationId, document },
+      'a record is sealed without what its authorities say of its certificates; its archived copy will have it',
     )
   }
   const twin = await jsonTwin(sealer, draft.facts, sealed)
@@ -85,6 +91,7 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       certificateSha256: sealer.certificateSha256,
     }
     await insertSealedDocument(tx, row)
+    if (row.timestampState !== 'pending') await setArchiveDue(tx, row, sealedAt)
     await draft.also(tx, row)
     return row
   })
@@ -94,28 +101,6 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
   await deleteAttempt(database, path)
   if (kept === 'given up') throw new Error('another try took over')
   return null
-}
-
-/** Removes the files of tries that did not come to an end. */
-async function removeLeftovers(platform: Platform, verificationId: string): Promise<void> {
-  for (const path of await attemptsOf(platform.database, verificationId)) await removeTry(platform, path)
-}
-
-/**
- * Removes what a try wrote and its note. The note is locked meanwhile: the try, should it be alive after all, keeps its document before that
- * or finds the note gone, and never a document whose files are being removed.
- */
-async function removeTry(platform: Platform, path: string): Promise<void> {
-  await platform.database.transaction(async (tx) => {
-    if (!(await lockAttempt(tx, path))) return
-    await removeFiles(platform, path)
-    await deleteAttempt(tx, path)
-  })
-}
-
-async function removeFiles({ storage }: Platform, path: string): Promise<void> {
-  await storage.remove({ bucket: 'records', path: `${path}.pdf` })
-  await storage.remove({ bucket: 'records', path: `${path}.json` })
 }
 
 /** Writes both files. When that fails because another try took this one for dead, nothing of it stays. */

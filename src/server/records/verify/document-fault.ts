@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { signerOf } from '../../platform/pdf/index.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { archiveFault } from '../archive/archive-fault.ts'
 import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
 import { formFault } from './form-fault.ts'
@@ -18,7 +19,8 @@ export type Witnesses = {
 
 /**
  * Why a sealed document and what is stored about its verification do not say the same; null when they do. Its files are those of its row, its
- * JSON copy is signed by a certificate of ours, and the trail has every row that the copy states, hash for hash, and the sealing after them.
+ * JSON copy is signed by a certificate of ours, the trail has every row that the copy states, hash for hash, and the sealing after them, and its
+ * archived copies are made of it.
  */
 export async function documentFault(
   q: Queryable,
@@ -33,7 +35,9 @@ export async function documentFault(
   const { log } = facts
   const root = log.size === 0 ? emptyRoot : await rootAt(q, log.size)
   if (log.size > row.leafIndex || root !== log.rootHash) return 'it names a log that is not this one'
-  return (await formFault(q, facts)) ?? trailFault(q, facts, row)
+  return (
+    (await formFault(q, facts)) ?? (await trailFault(q, facts, row)) ?? archiveFault(q, storage, row, pdf)
+  )
 }
 
 /** Null when there is no such file. One that was altered, or encrypted with another key, does not open. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
+import { copiesOf } from '../archive/store.ts'
 import { sealedDocumentsFrom } from '../store.ts'
 
 /** A file of a sealed document, and what it belongs to in words. */
@@ -7,7 +8,7 @@ export type SealedFile = { what: string; address: FileAddress; sha256: string }
 
 const pageRows = 500
 
-/** Both files of every sealed document, in the order of the log. */
+/** Both files of every sealed document and its archived copies, in the order of the log. */
 export async function* everySealedFile(q: Queryable): AsyncGenerator<SealedFile> {
   for (let next = 0; ; ) {
     const page = await sealedDocumentsFrom(q, next, pageRows)
@@ -16,6 +17,12 @@ export async function* everySealedFile(q: Queryable): AsyncGenerator<SealedFile>
       const bucket = 'records' as const
       yield { what: `${what}, PDF`, address: { bucket, path: `${path}.pdf` }, sha256: pdfSha256 }
       yield { what: `${what}, JSON`, address: { bucket, path: `${path}.json` }, sha256: jsonSha256 }
+      for (const copy of await copiesOf(q, { verificationId, document, revision }))
+        yield {
+          what: `${what}, archived copy ${copy.generation}`,
+          address: { bucket, path: `${copy.path}.pdf` },
+          sha256: copy.pdfSha256,
+        }
     }
     const last = page.at(-1)
     if (!last || page.length < pageRows) return

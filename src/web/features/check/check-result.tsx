@@ -45,6 +45,7 @@ function factsOf(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
     { name: words.document, value: document },
     { name: words.sealed, value: <Moment at={sealedAt} /> },
     ...(answer.result === 'evidence' ? [] : [timestampFact(answer)]),
+    ...(answer.result === 'evidence' || !answer.protectedUntil ? [] : [archivedFact(answer.protectedUntil)]),
     ...(answer.result === 'evidence' || !answer.seal ? [] : [sealFact(answer.seal)]),
     {
       name: words.consent,
@@ -73,6 +74,17 @@ function timestampFact({
             , <Moment at={timestampAt} />
           </>
         ) : null}
+      </>
+    ),
+  }
+}
+
+function archivedFact(protectedUntil: string) {
+  return {
+    name: words.archived,
+    value: (
+      <>
+        {words.archivedText} <Moment at={protectedUntil} />.
       </>
     ),
   }

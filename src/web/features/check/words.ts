@@ -51,6 +51,8 @@ export const words = {
   consent: 'Consent',
   holds: 'Not withdrawn',
   withdrawn: 'Withdrawn',
+  archived: 'Archived copy',
+  archivedText: 'The sealed document to the last byte, protected by a newer timestamp until',
   newer: 'There is a later copy of this document, completed with a timestamp.',
   another: 'Check another',
   failed: 'The check did not work',

@@ -11,7 +11,7 @@ const view: RecordView = {
   form: sampleForm({ status: 'verified' }),
   thirdPartyEmail: 'sam@example.com',
   creatorOpens: 'now',
-  record: { sealedAt: at.toISOString(), revision: 1, timestamp: 'none', pdfSha256: '' },
+  record: { sealedAt: at.toISOString(), revision: 1, timestamp: 'none', pdfSha256: '', archived: null },
   withdrawal: null,
   isSealLate: false,
   withdrawn: null,

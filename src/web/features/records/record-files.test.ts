@@ -23,10 +23,28 @@ it('offers the evidence pack as soon as the record is sealed, and says what is i
     revision: 1,
     timestamp: 'none',
     pdfSha256: 'a',
+    archived: null,
   } as const
   const view = { record: sealed, withdrawal: null, withdrawn: null, isSealLate: false }
   const { text } = renderPage(createElement(RecordFiles, { access, view }))
   expect(text).toContain('your own photo and ID as long as they exist')
   expect(text).toContain('Download pack (ZIP)')
   expect(showing(false)).not.toContain('Download pack')
+})
+
+it('offers the archived copy once there is one, and says what it is and until when it is protected (ARCHIVE-10)', () => {
+  const sealed = {
+    sealedAt: '2026-03-11T12:00:00.000Z',
+    revision: 1,
+    timestamp: 'granted',
+    pdfSha256: 'a',
+    archived: { protectedUntil: '2029-05-06T12:00:00.000Z' },
+  } as const
+  const shown = (record: Parameters<typeof RecordFiles>[0]['view']['record']) => {
+    const view = { record, withdrawal: null, withdrawn: null, isSealLate: false }
+    return renderPage(createElement(RecordFiles, { access, view })).text
+  }
+  expect(shown(sealed)).toContain('Archived copy (PDF)')
+  expect(shown(sealed)).toMatch(/with a newer timestamp behind it.*May 6, 2029/)
+  expect(shown({ ...sealed, archived: null })).not.toContain('Archived copy')
 })

@@ -38,12 +38,27 @@ export function RecordFiles({
           <Group mt="lg" gap="sm">
             <DownloadButton access={access} file="record.pdf" label={words.pdf} isMain />
             <DownloadButton access={access} file="record.json" label={words.json} />
+            {record.archived ? (
+              <DownloadButton access={access} file="record-archived.pdf" label={words.archivedPdf} />
+            ) : null}
           </Group>
           {withdrawal ? (
             <Group mt="sm" gap="sm">
               <DownloadButton access={access} file="withdrawal.pdf" label={words.withdrawalPdf} />
               <DownloadButton access={access} file="withdrawal.json" label={words.withdrawalJson} />
+              {withdrawal.archived ? (
+                <DownloadButton
+                  access={access}
+                  file="withdrawal-archived.pdf"
+                  label={words.withdrawalArchivedPdf}
+                />
+              ) : null}
             </Group>
+          ) : null}
+          {record.archived ? (
+            <Text c="dimmed" mt="lg">
+              {words.archived} <Moment at={record.archived.protectedUntil} />.
+            </Text>
           ) : null}
           <Text c="dimmed" mt="lg" mb="sm">
             {words.packText}

@@ -19,8 +19,12 @@ export const recordWords = {
   check: 'Check a record',
   pdf: 'Download record (PDF)',
   json: 'Download record (JSON)',
+  archivedPdf: 'Archived copy (PDF)',
+  archived:
+    'The archived copy is the same record to the last byte, with a newer timestamp behind it, which protects it until',
   withdrawalPdf: 'Download withdrawal (PDF)',
   withdrawalJson: 'Download withdrawal (JSON)',
+  withdrawalArchivedPdf: 'Archived withdrawal (PDF)',
   pack: 'Download pack (ZIP)',
   packText:
     'The evidence pack, for the police, a lawyer or a court: one zip with all of this, your own photo and ID as long as they exist, the proofs, and a page that says what it shows, what not, and how to check it.',

@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { Block, DocumentContent } from '../document-content.ts'
+import { writeDss } from '../long-term/dss.ts'
+import { isEmpty, noValidationData, type ValidationData } from '../long-term/validation-data.ts'
 import { writeFacts } from './facts.ts'
 import { writeMasthead } from './masthead.ts'
 import { colours, type Paper, sheet, textWidthPt } from './paint.ts'
@@ -34,6 +36,7 @@ export type DrawnDocument = { bytes: Uint8Array; sealAt: number; shownByNumber: 
  * like [U+0B95], and a note at the end says so.
  *
  * @param chainBytes how long the certificates are that vouch for the seal's own
+ * @param validation what whoever judges the seal years later needs
  *
  * @throws MissingGlyphs
  */
@@ -42,6 +45,7 @@ export async function drawDocument(
   at: Date,
   unprintable: 'refuse' | 'number' = 'refuse',
   chainBytes = 0,
+  validation: ValidationData = noValidationData,
 ): Promise<DrawnDocument> {
   const missing = new Set<string>()
   const paper = new PDFDocument({
@@ -82,6 +86,7 @@ export async function drawDocument(
     writer.flow(body, 'P', content.unprintableNote, inks.quiet)
   }
   writeFeet(paper, writer, content.foot)
+  if (!isEmpty(validation)) writeDss(paper, validation)
   const sealAt = reserveSeal(paper, at, chainBytes)
   paper.end()
   return { bytes: new Uint8Array(await whole), sealAt, shownByNumber: [...missing] }

@@ -9,6 +9,7 @@ import {
   Time,
   TimeType,
 } from 'pkijs'
+import { isSelfSigned } from './chain.ts'
 import { type Succession, successionIn } from './succession.ts'
 
 /** What seals: a P-256 key and the X.509 certificate that names it. */
@@ -121,9 +122,7 @@ export function parseSealKey(text: string): SealKey {
 
 /** Who vouches for a certificate, in one line; null when it vouches for itself, as everybody can make one. */
 export function issuerOf(certificate: X509Certificate): string | null {
-  // Not checkIssued, which wants the right to issue certificates, and ours may not.
-  const isSelfSigned = certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
-  return isSelfSigned ? null : certificate.issuer.split('\n').reverse().join(', ')
+  return isSelfSigned(certificate) ? null : certificate.issuer.split('\n').reverse().join(', ')
 }
 
 function extension(extnID: string, critical: boolean, value: { toBER(): ArrayBuffer }): Extension {

@@ -14,6 +14,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
+import { chainToRoot } from './chain.ts'
 import { exactBuffer } from './seal-key.ts'
 
 /** A question to a time-stamping authority (RFC 3161): its bytes, and the nonce that the answer must repeat. */
@@ -33,6 +34,7 @@ export type TimestampFault =
   | 'unfit_certificate'
   | 'untrusted_certificate'
   | 'implausible_time'
+  | 'revoked_certificate'
 
 const oid = {
   sha256: '2.16.840.1.101.3.4.2.1',
@@ -87,10 +89,35 @@ export async function timestampIn(
   const isValidAt = (instant: Date) =>
     certificate.notBefore.value <= instant && instant <= certificate.notAfter.value
   if (!isValidAt(info.genTime) || !isValidAt(now)) return { fault: 'unfit_certificate' }
-  if (roots.length > 0 && !leadsToRoot(certificate, certificatesIn(signedData), roots, now))
-    return { fault: 'untrusted_certificate' }
+  if (roots.length > 0 && !authorityChain(parsed.token, roots, now)) return { fault: 'untrusted_certificate' }
   if (Math.abs(info.genTime.getTime() - now.getTime()) > plausibleMs) return { fault: 'implausible_time' }
   return { at: info.genTime, token: parsed.token }
+}
+
+/**
+ * The certificate that signed a token with those that lead to one of the roots, that included; null where there is no such way. They must be
+ * valid at an instant, the stamped one unless another is asked about.
+ */
+export function authorityChain(
+  token: Uint8Array,
+  roots: readonly string[],
+  at?: Date,
+): X509Certificate[] | null {
+  const opened = openToken(token)
+  if (!opened) return null
+  const x509 = (each: Certificate) => new X509Certificate(Buffer.from(each.toSchema().toBER()))
+  return chainToRoot(
+    x509(opened.certificate),
+    certificatesIn(opened.signedData).map(x509),
+    roots,
+    at ?? opened.info.genTime,
+  )
+}
+
+/** The certificate that signed a token; null for what is no token. */
+export function stampedBy(token: Uint8Array): X509Certificate | null {
+  const opened = openToken(token)
+  return opened && new X509Certificate(Buffer.from(opened.certificate.toSchema().toBER()))
 }
 
 /** The instant that a kept token states about this data; null when it is about other data or its signature does not hold. */
@@ -172,30 +199,4 @@ function isForTimestamps(certificate: Certificate): boolean {
   if (!usage?.critical || !(usage.parsedValue instanceof ExtKeyUsage)) return false
   const { keyPurposes } = usage.parsedValue
   return keyPurposes.length === 1 && keyPurposes[0] === oid.timeStamping
-}
-
-function leadsToRoot(
-  certificate: Certificate,
-  others: readonly Certificate[],
-  roots: readonly string[],
-  now: Date,
-): boolean {
-  const x509 = (each: Certificate) => new X509Certificate(Buffer.from(each.toSchema().toBER()))
-  const anchors = roots.map((pem) => new X509Certificate(pem))
-  const helpers = others.map(x509)
-  let current = x509(certificate)
-  for (let length = 0; length < 8; length += 1) {
-    if (anchors.some((anchor) => anchor.fingerprint256 === current.fingerprint256)) return true
-    const issued = (issuer: X509Certificate) =>
-      current.checkIssued(issuer) && current.verify(issuer.publicKey)
-    if (anchors.some((anchor) => issued(anchor) && isCurrent(anchor, now))) return true
-    const next = helpers.find((helper) => helper.ca && issued(helper) && isCurrent(helper, now))
-    if (!next || next.fingerprint256 === current.fingerprint256) return false
-    current = next
-  }
-  return false
-}
-
-function isCurrent(certificate: X509Certificate, now: Date): boolean {
-  return certificate.validFromDate <= now && now <= certificate.validToDate
 }

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
+import { type LocalCa, startLocalCa } from './local-ca.ts'
 
 /** How the authority treats the next questions. */
 export type Behaviour =
@@ -35,69 +31,17 @@ export type LocalAuthority = {
   close(): Promise<void>
 }
 
-/** A time-stamping authority (RFC 3161) on this machine, made of `openssl ts`. Time comes from the machine's own clock. */
-export async function startLocalAuthority(): Promise<LocalAuthority> {
-  const folder = await mkdtemp(join(tmpdir(), 'authority-'))
-  const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })
-  await writeFile(join(folder, 'openssl.cnf'), configuration)
-  await writeFile(join(folder, 'serial'), '01\n')
-  await writeFile(join(folder, 'index.txt'), '')
-  await writeFile(join(folder, 'ca-serial'), '01\n')
-  await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', 'root.key')
-  await openssl(
-    'req',
-    '-x509',
-    '-new',
-    '-key',
-    'root.key',
-    '-subj',
-    '/CN=Local root',
-    '-days',
-    '30',
-    '-out',
-    'root.pem',
-    '-config',
-    'openssl.cnf',
-    '-extensions',
-    'root',
-  )
-  await certificate('good', 'stamping', '20200101000000Z', '20991231000000Z')
-  await certificate('expired', 'stamping', '20200101000000Z', '20200201000000Z')
-
-  async function certificate(name: string, extensions: string, from: string, to: string) {
-    await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${name}.key`)
-    await openssl(
-      'req',
-      '-new',
-      '-key',
-      `${name}.key`,
-      '-subj',
-      `/CN=Local ${name}`,
-      '-out',
-      `${name}.csr`,
-      '-config',
-      'openssl.cnf',
-    )
-    await openssl(
-      'ca',
-      '-batch',
-      '-notext',
-      '-config',
-      'openssl.cnf',
-      '-name',
-      'authority',
-      '-extensions',
-      extensions,
-      '-startdate',
-      from,
-      '-enddate',
-      to,
-      '-in',
-      `${name}.csr`,
-      '-out',
-      `${name}.pem`,
-    )
-  }
+/**
+ * A time-stamping authority (RFC 3161) on this machine, made of `openssl ts`. Time comes from the machine's own clock. With a `ca`, its
+ * certificate is of that authority and says where to ask about it; it ends when `to` says.
+ */
+export async function startLocalAuthority(
+  options: { ca?: LocalCa; to?: string } = {},
+): Promise<LocalAuthority> {
+  const ca = options.ca ?? (await startLocalCa())
+  const { folder, openssl } = ca
+  await ca.issue('good', options.ca ? 'stamping_crl' : 'stamping', options.to ? { to: options.to } : {})
+  await ca.issue('expired', 'stamping', { to: '20200201000000Z' })
 
   let count = 0
   async function reply(question: Uint8Array, signer: string): Promise<Buffer> {
@@ -165,11 +109,11 @@ export async function startLocalAuthority(): Promise<LocalAuthority> {
   const { port } = server.address() as AddressInfo
   return Object.assign(authority, {
     url: `http://127.0.0.1:${port}/tsr`,
-    rootFile: join(folder, 'root.pem'),
+    rootFile: ca.rootFile,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await rm(folder, { recursive: true, force: true })
+      if (!options.ca) await ca.close()
     },
   })
 }
@@ -189,40 +133,3 @@ function withOtherNonce(question: Buffer): Buffer {
   changed[at] = (changed[at] ?? 0) ^ 1
   return changed
 }
-
-const configuration = `
-[ req ]
-distinguished_name = names
-[ names ]
-[ root ]
-basicConstraints = critical, CA:TRUE
-keyUsage = critical, keyCertSign, cRLSign
-subjectKeyIdentifier = hash
-[ stamping ]
-basicConstraints = critical, CA:FALSE
-keyUsage = critical, digitalSignature
-extendedKeyUsage = critical, timeStamping
-[ authority ]
-new_certs_dir = .
-database = index.txt
-serial = ca-serial
-certificate = root.pem
-private_key = root.key
-default_md = sha256
-policy = any
-unique_subject = no
-[ any ]
-commonName = supplied
-[ tsa ]
-default_tsa = local
-[ local ]
-serial = ./serial
-crypto_device = builtin
-signer_digest = sha256
-default_policy = 1.2.3.4.1
-digests = sha256
-accuracy = secs:1
-ordering = yes
-ess_cert_id_chain = no
-ess_cert_id_alg = sha256
-`

@@ -1,0 +1,61 @@
+import { X509Certificate } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
+import { hashHex } from '../../hash-hex.ts'
+import type { Sealer } from '../sealer.ts'
+import type { TimeAuthority } from '../sealing/time-authority.ts'
+import { stampedBy } from '../sealing/timestamp-token.ts'
+import { tokenOfSeal } from './archived-copy.ts'
+import { collectValidation } from './collect-validation.ts'
+import { appendTimestampRoom, coveredBytes, fillTimestamp } from './document-timestamp.ts'
+import { protectedUntil, renewalAt } from './lifetime.ts'
+import { OtherLayout } from './pdf-objects.ts'
+import type { Revocation } from './revocation.ts'
+
+type Parts = { authority: TimeAuthority; revocation: Revocation; clock: Clock }
+
+/** Makes archived copies with the configured authority (`Sealer.archive`). */
+export function archiver({
+  authority,
+  ...parts
+}: Omit<Parts, 'authority'> & { authority: TimeAuthority | null }): Sealer['archive'] {
+  return async (pdf, options) => {
+    if (!authority) return { fault: 'no_authority' }
+    if (authority.isSilent()) return { fault: 'unreachable' }
+    try {
+      return await archive({ authority, ...parts }, pdf, options)
+    } catch (error) {
+      if (error instanceof OtherLayout) return { fault: 'other_layout' }
+      throw error
+    }
+  }
+}
+
+async function archive(
+  { authority, revocation, clock }: Parts,
+  pdf: Uint8Array,
+  { sealChain, earlier, acceptsMissing }: Parameters<Sealer['archive']>[1],
+): ReturnType<Sealer['archive']> {
+  const token = tokenOfSeal(pdf)
+  const { data, state } = await collectValidation(revocation, [
+    sealChain.map((der) => new X509Certificate(der)),
+    ...[...(token ? [token] : []), ...earlier].map(authority.chainOf),
+    await authority.chain(),
+  ])
+  if (state === 'missing' && !acceptsMissing) return { fault: 'no_statement' }
+  const room = appendTimestampRoom(pdf, data)
+  const stamped = await authority.stamp(coveredBytes(room))
+  if (stamped.state === 'none') return { fault: 'no_authority' }
+  if (stamped.state === 'pending') return { fault: stamped.fault }
+  fillTimestamp(room, stamped.token)
+  const chain = authority.chainOf(stamped.token)
+  const by = stampedBy(stamped.token)
+  const until = protectedUntil(chain.length > 0 || !by ? chain : [by])
+  return {
+    bytes: room.bytes,
+    sha256: hashHex(room.bytes),
+    at: stamped.at,
+    protectedUntil: until,
+    renewAt: renewalAt(clock.now(), until),
+    validation: state,
+  }
+}

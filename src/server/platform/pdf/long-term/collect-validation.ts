@@ -1,0 +1,74 @@
+import type { X509Certificate } from 'node:crypto'
+import { isSelfSigned } from '../sealing/chain.ts'
+import type { Revocation } from './revocation.ts'
+import { storeParts, type ValidationData } from './validation-data.ts'
+
+/** A certificate, those that lead from it upwards, and what is said of each. */
+export type Collected = {
+  data: ValidationData
+  /**
+   * Whether a statement is there on every certificate that an authority issued: `complete`; `missing` where somebody who should say one did not;
+   * `none` where there is nobody who could, as certificates vouch for themselves or name no address.
+   */
+  state: 'complete' | 'missing' | 'none'
+  /** The certificates that were taken back, hex SHA-256. */
+  revoked: ReadonlySet<string>
+}
+
+/** Collects what whoever judges a signature years later needs of these chains, each from its leaf upwards. */
+export async function collectValidation(
+  revocation: Revocation,
+  chains: readonly (readonly X509Certificate[])[],
+): Promise<Collected> {
+  const found = { certificates: [] as Uint8Array[], ocsps: [] as Uint8Array[], crls: [] as Uint8Array[] }
+  const revoked = new Set<string>()
+  let [stated, unstated, missing] = [0, 0, 0]
+  const pairs = unique(chains.flatMap(pairsOf))
+  const answers = await Promise.all(
+    pairs.map(async ({ certificate, issuer }) => ({
+      certificate,
+      answer: issuer
+        ? await revocation.statementOn(certificate.raw, issuer.raw)
+        : isSelfSigned(certificate)
+          ? null
+          : { fault: 'no_address' as const },
+    })),
+  )
+  for (const { certificate, answer } of answers) {
+    found.certificates.push(new Uint8Array(certificate.raw))
+    if (!answer) continue
+    if ('fault' in answer) {
+      if (answer.fault === 'no_address') unstated += 1
+      else missing += 1
+      continue
+    }
+    stated += 1
+    found[answer.kind].push(answer.der)
+    if (answer.status === 'revoked') revoked.add(fingerprintOf(certificate))
+  }
+  const state = missing > 0 ? 'missing' : stated > 0 && unstated === 0 ? 'complete' : 'none'
+  return { data: withoutRepeats(found), state, revoked }
+}
+
+export function fingerprintOf({ fingerprint256 }: X509Certificate): string {
+  return fingerprint256.replaceAll(':', '').toLowerCase()
+}
+
+/** Each certificate with the one that issued it. One that only vouches for itself is in no store: nothing can be said of it. */
+function pairsOf(chain: readonly X509Certificate[]) {
+  const [own, ...above] = chain
+  if (!own || (above.length === 0 && isSelfSigned(own))) return []
+  return chain.map((certificate, index) => ({ certificate, issuer: chain[index + 1] ?? null }))
+}
+
+function unique<Pair extends { certificate: X509Certificate }>(pairs: readonly Pair[]): Pair[] {
+  return [...new Map(pairs.map((pair) => [pair.certificate.fingerprint256, pair])).values()]
+}
+
+/** One list may speak of several certificates. */
+function withoutRepeats(data: ValidationData): ValidationData {
+  const [certificates, ocsps, crls] = storeParts.map((part) => [
+    ...new Map(data[part].map((value) => [Buffer.from(value).toString('latin1'), value])).values(),
+  ])
+  return { certificates: certificates ?? [], ocsps: ocsps ?? [], crls: crls ?? [] }
+}

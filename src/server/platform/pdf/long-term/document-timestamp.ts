@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { fillSeal, type PreparedPdf } from '../sealing/place-seal.ts'
+import { OtherLayout, type PdfObjects, pdfObjects } from './pdf-objects.ts'
+import { storeKeys, storeParts, type ValidationData } from './validation-data.ts'
+
+/** Room for a timestamp token with the certificates of its authority. */
+const reservedBytes = 16 * 1024
+
+/** As wide as the offset of any file that fits into memory. */
+const tenDigits = '9999999999'
+
+/**
+ * A PDF with one more revision behind its bytes, which stay as they are: a document security store with this added to it, and a document
+ * timestamp (ISO 32000-2, 12.8.4.3 and 12.8.5; ETSI EN 319 142-1, 5.5 and 5.6) whose room is still empty. The same PDF and data give the same
+ * bytes, so that whoever checks such a revision makes it again and compares (docs/record-format.md).
+ *
+ * Four objects are new (the store, the timestamp, its field, and one for each value), three are changed: the catalog names the store, the form
+ * and the first page name the field.
+ */
+export function appendTimestampRoom(previous: Uint8Array, data: ValidationData): PreparedPdf {
+  const objects = pdfObjects(previous)
+  const written = writer(previous.length, objects.size)
+  const store = writeStore(objects, data, written)
+  const token = written.add(
+    `<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange [0 ${tenDigits} ${tenDigits} ${tenDigits}]\n/Contents <${'0'.repeat(reservedBytes * 2)}>\n>>\n`,
+  )
+  const { form, page } = placesOf(objects)
+  const field = written.add(
+    `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Archive ${token})\n/V ${token} 0 R\n/F 132\n/Rect [0 0 0 0]\n/P ${page} 0 R\n>>\n`,
+  )
+  written.change(form, replaced(objects.text(form), /\/Fields \[([^\]]+)\]/, `/Fields [$1 ${field} 0 R]`))
+  written.change(page, replaced(objects.text(page), /\/Annots \[([^\]]+)\]/, `/Annots [$1 ${field} 0 R]`))
+  written.change(objects.root, withStore(objects.text(objects.root), store))
+  const bytes = Buffer.concat([previous, written.end(objects)])
+  return withRange(bytes, bytes.indexOf('/ByteRange', written.offsetOf(token), 'latin1'))
+}
+
+/** Writes an RFC 3161 token into its room. */
+export const fillTimestamp = fillSeal
+
+/** All that a document timestamp covers: the file but for the room of the token, brackets included. */
+export function coveredBytes({
+  bytes,
+  hexStart,
+  hexLength,
+}: Pick<PreparedPdf, 'bytes' | 'hexStart' | 'hexLength'>): Uint8Array {
+  return Buffer.concat([bytes.subarray(0, hexStart - 1), bytes.subarray(hexStart + hexLength + 1)])
+}
+
+/** What the store of a PDF has. */
+export function validationDataIn(objects: PdfObjects): ValidationData {
+  const references = storeReferences(objects)
+  const values = (part: (typeof storeParts)[number]) => references[part].map((each) => objects.stream(each))
+  return { certificates: values('certificates'), ocsps: values('ocsps'), crls: values('crls') }
+}
+
+function storeReferences(objects: PdfObjects): Record<(typeof storeParts)[number], number[]> {
+  const [, store] = /\n\/DSS (\d+) 0 R\n/.exec(objects.text(objects.root)) ?? []
+  const text = store === undefined ? '' : objects.text(Number(store))
+  const numbers = (key: string) => {
+    const [, list = ''] = new RegExp(`/${key} \\[([^\\]]*)\\]`).exec(text) ?? []
+    return [...list.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number))
+  }
+  return {
+    certificates: numbers(storeKeys.certificates),
+    ocsps: numbers(storeKeys.ocsps),
+    crls: numbers(storeKeys.crls),
+  }
+}
+
+/** The store of the new revision: what the one before has, then what it has not. */
+function writeStore(objects: PdfObjects, data: ValidationData, written: Writer): number {
+  const kept = storeReferences(objects)
+  const had = validationDataIn(objects)
+  const lists = storeParts.map((part) => {
+    const added = data[part]
+      .filter((value, index) => !includes([...had[part], ...data[part].slice(0, index)], value))
+      .map((value) => written.addStream(value))
+    const references = [...kept[part], ...added].map((number) => `${number} 0 R`)
+    return `/${storeKeys[part]} [${references.join(' ')}]\n`
+  })
+  return written.add(`<<\n/Type /DSS\n${lists.join('')}>>\n`)
+}
+
+const includes = (values: readonly Uint8Array[], value: Uint8Array) =>
+  values.some((each) => Buffer.from(each).equals(value))
+
+/** Where the seal's field is listed: the form, and the first page, both as the catalog and the field name them. */
+function placesOf(objects: PdfObjects): { form: number; page: number } {
+  const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+  const form = numberIn(objects.text(objects.root), /\n\/AcroForm (\d+) 0 R\n/)
+  const seal = numberIn(objects.text(form), /\/Fields \[(\d+) 0 R/)
+  return { form, page: numberIn(objects.text(seal), /\n\/P (\d+) 0 R\n/) }
+}
+
+function withStore(catalog: string, store: number): string {
+  return catalog.includes('\n/DSS ')
+    ? replaced(catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
+    : replaced(catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`)
+}
+
+function replaced(text: string, pattern: RegExp, replacement: string): string {
+  if (!pattern.test(text)) throw new OtherLayout('the PDF is not laid out as records are')
+  return text.replace(pattern, replacement)
+}
+
+type Writer = ReturnType<typeof writer>
+
+/** Objects behind the bytes of a file, new ones numbered from `next` on, with the table that finds them. */
+function writer(start: number, next: number) {
+  const parts: Buffer[] = []
+  const offsets = new Map<number, number>()
+  let at = start
+  let size = next
+  const put = (part: Buffer) => {
+    parts.push(part)
+    at += part.length
+  }
+  const change = (number: number, body: string | Buffer) => {
+    offsets.set(number, at)
+    put(Buffer.from(`${number} 0 obj\n`, 'latin1'))
+    put(typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
+    put(Buffer.from('endobj\n', 'latin1'))
+  }
+  const add = (body: string | Buffer) => {
+    change(size, body)
+    size += 1
+    return size - 1
+  }
+  return {
+    change,
+    add,
+    addStream: (value: Uint8Array) =>
+      add(
+        Buffer.concat([
+          Buffer.from(`<<\n/Length ${value.length}\n>>\nstream\n`, 'latin1'),
+          value,
+          Buffer.from('\nendstream\n', 'latin1'),
+        ]),
+      ),
+    offsetOf: (number: number) => offsets.get(number) ?? start,
+    end({ identity, tableAt }: PdfObjects): Buffer {
+      const begin = at
+      const rows = [...offsets]
+        .toSorted(([a], [b]) => a - b)
+        .map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
+      put(
+        Buffer.from(
+          `xref\n${rows.join('')}trailer\n<<\n/Size ${size}\n${identity}/Prev ${tableAt}\n>>\nstartxref\n${begin}\n%%EOF\n`,
+          'latin1',
+        ),
+      )
+      return Buffer.concat(parts)
+    },
+  }
+}
+
+/** Says what the timestamp covers, over a text of the same length. */
+function withRange(bytes: Buffer, rangeAt: number): PreparedPdf {
+  const room = bytes.indexOf('/Contents <', rangeAt, 'latin1') + '/Contents <'.length
+  const end = room + reservedBytes * 2
+  const blank = `/ByteRange [0 ${tenDigits} ${tenDigits} ${tenDigits}]`
+  const range = `/ByteRange [0 ${room - 1} ${end + 1} ${bytes.length - end - 1}]`.padEnd(blank.length)
+  bytes.write(range, rangeAt, 'latin1')
+  const placed = { bytes: new Uint8Array(bytes), hexStart: room, hexLength: reservedBytes * 2 }
+  return { ...placed, digest: createHash('sha256').update(coveredBytes(placed)).digest() }
+}

@@ -1,0 +1,119 @@
+import { X509Certificate } from 'node:crypto'
+import { OctetString } from 'asn1js'
+import {
+  BasicOCSPResponse,
+  CertID,
+  type Certificate,
+  ExtKeyUsage,
+  getCrypto,
+  OCSPRequest,
+  OCSPResponse,
+  Request,
+  type SingleResponse,
+} from 'pkijs'
+import { isCurrent } from '../sealing/chain.ts'
+import { exactBuffer } from '../sealing/seal-key.ts'
+import { holdsUntil, type Issued, type Statement, type StatementFault } from './statement.ts'
+
+const oid = {
+  basicResponse: '1.3.6.1.5.5.7.48.1.1',
+  noCheck: '1.3.6.1.5.5.7.48.1.5',
+  extendedKeyUsage: '2.5.29.37',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+} as const
+
+/** RFC 5019, 2.1.1: the question that every responder understands has one certificate and SHA-1, here no more than a name. */
+const idHash = 'SHA-1'
+
+/** The question whether a certificate was revoked (RFC 6960, 4.1), DER. */
+export async function ocspQuestion({ certificate, issuer }: Issued): Promise<Uint8Array> {
+  const request = new OCSPRequest()
+  request.tbsRequest.requestList = [
+    new Request({
+      reqCert: await CertID.create(certificate, { hashAlgorithm: idHash, issuerCertificate: issuer }),
+    }),
+  ]
+  return new Uint8Array(request.toSchema(true).toBER())
+}
+
+/** What a responder's answer says (RFC 6960, 3.2): of this certificate, signed by its issuer or by whom the issuer named for it, and of now. */
+export async function readOcsp(
+  answer: Uint8Array,
+  issued: Issued,
+  now: Date,
+): Promise<Statement | { fault: StatementFault }> {
+  const opened = openAnswer(answer)
+  if (!opened) return { fault: 'malformed' }
+  if (!(await isSignedFor(opened, issued.issuer, now))) return { fault: 'bad_signature' }
+  const single = await singleFor(opened, issued)
+  const tag: unknown = single?.certStatus?.idBlock?.tagNumber
+  if (!single || (tag !== 0 && tag !== 1)) return { fault: 'unknown' }
+  const until = holdsUntil(single.thisUpdate, single.nextUpdate, now)
+  if (!until) return { fault: 'out_of_date' }
+  return { status: tag === 0 ? 'good' : 'revoked', kind: 'ocsps', der: answer, until }
+}
+
+function openAnswer(answer: Uint8Array): BasicOCSPResponse | null {
+  try {
+    const { responseStatus, responseBytes } = OCSPResponse.fromBER(exactBuffer(answer))
+    const isAnswer =
+      responseStatus.valueBlock.valueDec === 0 && responseBytes?.responseType === oid.basicResponse
+    if (!isAnswer) return null
+    return BasicOCSPResponse.fromBER(
+      exactBuffer(new OctetString({ valueHex: responseBytes.response.getValue() }).valueBlock.valueHexView),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** The issuer signs itself, or a certificate that it issued for this alone and does not have to be asked about in turn. */
+async function isSignedFor(response: BasicOCSPResponse, issuer: Certificate, now: Date): Promise<boolean> {
+  const delegates = (response.certs ?? []).filter((each) => isDelegate(each, issuer, now))
+  for (const signer of [issuer, ...delegates]) if (await isSignedBy(response, signer)) return true
+  return false
+}
+
+async function isSignedBy(response: BasicOCSPResponse, signer: Certificate): Promise<boolean> {
+  const { tbsResponseData, signature, signatureAlgorithm } = response
+  try {
+    return await getCrypto(true).verifyWithPublicKey(
+      exactBuffer(tbsResponseData.tbsView),
+      signature,
+      signer.subjectPublicKeyInfo,
+      signatureAlgorithm,
+    )
+  } catch {
+    return false
+  }
+}
+
+function isDelegate(certificate: Certificate, issuer: Certificate, now: Date): boolean {
+  const usage = certificate.extensions?.find(({ extnID }) => extnID === oid.extendedKeyUsage)?.parsedValue
+  const isFor = usage instanceof ExtKeyUsage && usage.keyPurposes.includes(oid.ocspSigning)
+  const isFinal = certificate.extensions?.some(({ extnID }) => extnID === oid.noCheck)
+  if (!isFor || !isFinal) return false
+  const [own, above] = [certificate, issuer].map(
+    (each) => new X509Certificate(Buffer.from(each.toSchema().toBER())),
+  )
+  return Boolean(own && above && isCurrent(own, now) && own.checkIssued(above) && own.verify(above.publicKey))
+}
+
+/** The part of the answer that is of this certificate, by whatever hash it names it. */
+async function singleFor(
+  { tbsResponseData }: BasicOCSPResponse,
+  { certificate, issuer }: Issued,
+): Promise<SingleResponse | null> {
+  for (const single of tbsResponseData.responses) {
+    try {
+      const { name } = getCrypto(true).getAlgorithmByOID(single.certID.hashAlgorithm.algorithmId, true) as {
+        name: string
+      }
+      const wanted = await CertID.create(certificate, { hashAlgorithm: name, issuerCertificate: issuer })
+      if (single.certID.isEqual(wanted)) return single
+    } catch {
+      // Named in a way that nobody knows: not of ours.
+    }
+  }
+  return null
+}

@@ -1,0 +1,83 @@
+/** A PDF as its cross-reference tables say it: where each object begins, and the trailer of its newest revision. */
+export type PdfObjects = {
+  /** The text between `n 0 obj` and `endobj` of the newest object of that number, latin1. */
+  text(number: number): string
+  /** The bytes of a stream that nothing compresses. */
+  stream(number: number): Uint8Array
+  /** One more than the highest number. */
+  size: number
+  root: number
+  /** `/Root`, `/Info` and `/ID` as they stand there, one in each line. */
+  identity: string
+  /** Where the newest table begins. */
+  tableAt: number
+}
+
+/** A PDF that is laid out otherwise than records are since version 0.2.0: nothing can be put behind it. */
+export class OtherLayout extends Error {
+  override name = 'OtherLayout'
+}
+
+const unreadable = () => new OtherLayout('the PDF is not laid out as records are')
+
+/** Reads a record's PDF, with the updates behind it. Cross-reference streams, which records do not have, are not read. */
+export function pdfObjects(bytes: Uint8Array): PdfObjects {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = /startxref\n(\d+)\n%%EOF\n$/.exec(file.toString('latin1', Math.max(0, file.length - 64)))
+  if (!end) throw unreadable()
+  const tableAt = Number(end[1])
+  const offsets = new Map<number, number>()
+  const newest = readTable(file, tableAt, offsets)
+  // Each table points to one that lies before it, so that this ends.
+  for (let { before, at } = newest; before !== null; ) {
+    if (before >= at) throw unreadable()
+    at = before
+    before = readTable(file, before, offsets).before
+  }
+  const whole = (number: number) => {
+    const at = offsets.get(number)
+    const begin = `${number} 0 obj\n`
+    if (at === undefined || file.toString('latin1', at, at + begin.length) !== begin) throw unreadable()
+    return at + begin.length
+  }
+  return {
+    ...newest.trailer,
+    tableAt,
+    text(number) {
+      const at = whole(number)
+      const until = file.indexOf('endobj', at, 'latin1')
+      if (until < 0) throw unreadable()
+      return file.toString('latin1', at, until)
+    },
+    stream(number) {
+      const at = whole(number)
+      const [head, length] =
+        /^<<\n\/Length (\d+)\n>>\nstream\n/.exec(file.toString('latin1', at, at + 64)) ?? []
+      if (!head) throw unreadable()
+      return new Uint8Array(file.subarray(at + head.length, at + head.length + Number(length)))
+    },
+  }
+}
+
+/** Takes the offsets of one table that no newer one has. */
+function readTable(file: Buffer, at: number, offsets: Map<number, number>) {
+  const text = file.toString('latin1', at)
+  const [head, sections, dictionary] =
+    /^xref\n((?:\d+ \d+\n(?:\d{10} \d{5} [fn][ \r]\n)+)+)trailer\n<<\n(.*?)>>\nstartxref\n/s.exec(text) ?? []
+  if (!head || !sections || !dictionary) throw unreadable()
+  for (const [, first = '', , rows = ''] of sections.matchAll(/(\d+) (\d+)\n((?:\d{10} .{8}\n)+)/g)) {
+    rows
+      .split('\n')
+      .slice(0, -1)
+      .forEach((row, index) => {
+        const number = Number(first) + index
+        if (row[17] === 'n' && !offsets.has(number)) offsets.set(number, Number(row.slice(0, 10)))
+      })
+  }
+  const numberIn = (pattern: RegExp) => Number(pattern.exec(dictionary)?.[1] ?? Number.NaN)
+  const identity = dictionary.match(/^\/(?:Root|Info|ID) .*\n/gm)?.join('') ?? ''
+  const before = numberIn(/^\/Prev (\d+)\n/m)
+  const trailer = { size: numberIn(/^\/Size (\d+)\n/m), root: numberIn(/^\/Root (\d+) 0 R\n/m), identity }
+  if (Number.isNaN(trailer.size + trailer.root)) throw unreadable()
+  return { at, trailer, before: Number.isNaN(before) ? null : before }
+}

@@ -1,0 +1,24 @@
+/**
+ * The body of an answer, or null when none came in time, it is longer than it may be, or the address answers otherwise than with it: nobody is
+ * followed to another address.
+ */
+export async function askHttp(
+  url: string,
+  { timeoutMs, maxBytes, ...request }: { timeoutMs: number; maxBytes: number } & RequestInit,
+): Promise<Uint8Array | null> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(url, { ...request, redirect: 'error', signal })
+    if (!response.ok || !response.body) return null
+    const parts: Uint8Array[] = []
+    let byteCount = 0
+    for await (const part of response.body) {
+      byteCount += part.byteLength
+      if (byteCount > maxBytes) return null
+      parts.push(part)
+    }
+    return new Uint8Array(Buffer.concat(parts))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes, type X509Certificate } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
+import type { TimestampOutcome } from '../sealer.ts'
+import { askAuthority } from './ask-authority.ts'
+import { authorityChain, timestampIn, timestampQuestion } from './timestamp-token.ts'
+
+export type TimeAuthorityOptions = {
+  url: string
+  /** Root certificates, PEM; without any, a certificate that is valid by itself is enough. */
+  roots?: readonly string[]
+  timeoutMs?: number
+  /** How long an authority that did not answer is not asked again: a hanging one must not hold up every record. */
+  silenceMs?: number
+}
+
+const defaultTimeoutMs = 5000
+const defaultSilenceMs = 60_000
+
+export type TimeAuthority = ReturnType<typeof createTimeAuthority>
+
+/** A time-stamping authority (RFC 3161), and the certificates that it signed with last. */
+export function createTimeAuthority(
+  { url, roots = [], timeoutMs = defaultTimeoutMs, silenceMs = defaultSilenceMs }: TimeAuthorityOptions,
+  clock: Clock,
+) {
+  let silentUntil = new Date(0)
+  let learnt: readonly X509Certificate[] = []
+
+  /** The bytes that it answers; null when none came in time, and then it is left alone for a while. */
+  async function ask(question: Uint8Array): Promise<Uint8Array | null> {
+    const answer = await askAuthority(url, question, timeoutMs)
+    if (!answer) silentUntil = new Date(clock.now().getTime() + silenceMs)
+    return answer
+  }
+
+  /** The chain of a token up to a configured root; none without roots, as nobody then said which certificates may be asked about. */
+  function chainOf(token: Uint8Array): readonly X509Certificate[] {
+    if (roots.length === 0) return []
+    return authorityChain(token, roots) ?? []
+  }
+
+  async function stamp(data: Uint8Array): Promise<TimestampOutcome> {
+    const { bytes, nonce } = timestampQuestion(data)
+    const answer = await ask(bytes)
+    const stamped = answer
+      ? await timestampIn(answer, { data, nonce, now: clock.now(), roots })
+      : { fault: 'unreachable' as const }
+    if ('fault' in stamped) return { state: 'pending', ...stamped }
+    learnt = chainOf(stamped.token)
+    return { state: 'granted', ...stamped }
+  }
+
+  const isSilent = () => clock.now() < silentUntil
+
+  return {
+    ask,
+    stamp,
+    chainOf,
+    isSilent,
+    /** The chain that it signs with, found out by a timestamp of nothing when none was made yet. Empty where it cannot be known. */
+    async chain(): Promise<readonly X509Certificate[]> {
+      if (learnt.length === 0 && roots.length > 0 && !isSilent()) await stamp(randomBytes(32))
+      return learnt
+    },
+    /** Takes note of the certificates of a token that holds. */
+    learn(token: Uint8Array) {
+      learnt = chainOf(token)
+    },
+  }
+}

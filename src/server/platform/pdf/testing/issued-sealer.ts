@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../clock.ts'
+import { createSealer } from '../create-sealer.ts'
+import type { DocumentContent } from '../document-content.ts'
+import type { Sealer } from '../sealer.ts'
+import type { LocalAuthority } from './local-authority.ts'
+import type { LocalCa } from './local-ca.ts'
+
+/** The private key, its certificate and the root of the authority that issued it, as SEAL_KEY_FILE has them. */
+export async function issuedSealKey(ca: LocalCa, name: string): Promise<string> {
+  const texts = await Promise.all(
+    [`${name}.key`, `${name}.pem`, 'root.pem'].map((file) => readFile(join(ca.folder, file), 'utf8')),
+  )
+  return texts.join('')
+}
+
+/** `openssl` on a busy machine takes its time. */
+const patienceMs = 30_000
+
+/** A sealer whose certificate an authority issued, and whose time authority is of the same. */
+export async function issuedSealer(
+  ca: LocalCa,
+  name: string,
+  {
+    authority,
+    clock,
+    revocationTimeoutMs = patienceMs,
+  }: { authority: LocalAuthority | null; clock: Clock; revocationTimeoutMs?: number },
+): Promise<Sealer & { close(): Promise<void> }> {
+  const roots = [await readFile(ca.rootFile, 'utf8')]
+  return createSealer({
+    sealKey: await issuedSealKey(ca, name),
+    clock,
+    threads: 1,
+    revocationTimeoutMs,
+    ...(authority
+      ? { timeAuthority: { url: authority.url, roots, timeoutMs: patienceMs, silenceMs: 0 } }
+      : {}),
+  })
+}
+
+export function shortContent(state: string): DocumentContent {
+  return {
+    title: 'A sealed document',
+    language: 'en',
+    reference: 'reference-1',
+    foot: 'A foot',
+    unprintableNote: 'Some characters are shown by their number.',
+    blocks: [{ block: 'paragraph', text: `The timestamp is ${state}. /DSS 1 0 R` }],
+  }
+}

@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** How those who say whether a certificate was revoked treat the next questions. */
+export type ResponderBehaviour =
+  | 'honest'
+  /** Knows no certificate. */
+  | 'unknown'
+  /** Answers as it did before, whatever the time. */
+  | 'stale'
+  /** Signs with a certificate that was not issued for this. */
+  | 'wrong_signer'
+  | 'garbage'
+  | 'hang'
+  | 'server_error'
+  | 'huge'
+  | 'redirect'
+
+export type LocalCa = {
+  folder: string
+  rootFile: string
+  openssl(...args: string[]): Promise<{ stdout: string }>
+  /** Issues `{name}.pem` for `{name}.key`, which is made; the section of the configuration says what it is for. */
+  issue(
+    name: string,
+    section: string,
+    options?: { from?: string; to?: string; request?: string },
+  ): Promise<void>
+  revoke(name: string): Promise<void>
+  ocsp: ResponderBehaviour
+  crl: ResponderBehaviour
+  /** What was asked for, in order. */
+  asked: string[]
+  close(): Promise<void>
+}
+
+/**
+ * An authority that issues certificates on this machine, made of `openssl ca`, with a responder (`openssl ocsp`) and a list of what it revoked.
+ * Certificates of the sections `…_ocsp` name the first, of `…_crl` the second, the others neither.
+ */
+export async function startLocalCa(): Promise<LocalCa> {
+  const folder = await mkdtemp(join(tmpdir(), 'authority-'))
+  const openssl = (...args: string[]) => run('openssl', args, { cwd: folder })
+  // One after the other: openssl keeps its state in files.
+  let last = Promise.resolve()
+  const server = createServer((request, response) => {
+    last = last.then(() => answer(request, response)).catch(() => void response.writeHead(500).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  await writeFile(join(folder, 'openssl.cnf'), configuration(origin))
+  for (const [name, text] of [
+    ['serial', '01\n'],
+    ['ca-serial', '01\n'],
+    ['crl-number', '01\n'],
+    ['index.txt', ''],
+    ['nothing.txt', ''],
+  ] as const)
+    await writeFile(join(folder, name), text)
+  const configured = ['-config', 'openssl.cnf'] as const
+  await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', 'root.key')
+  await openssl(
+    ...(['req', '-x509', '-new', '-key', 'root.key', '-subj', '/CN=Local root', '-days', '3650'] as const),
+    ...['-out', 'root.pem', '-extensions', 'root', ...configured],
+  )
+  const before = new Map<string, Buffer>()
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const question = await buffer(request)
+    const path = request.url ?? ''
+    ca.asked.push(path)
+    const behaviour = path === '/ocsp' ? ca.ocsp : ca.crl
+    if (behaviour === 'hang') return
+    if (behaviour === 'redirect') {
+      response.writeHead(307, { location: `${origin}/elsewhere` }).end()
+      return
+    }
+    const body = behaviour === 'stale' ? before.get(path) : await bodyOf(path, behaviour, question)
+    if (!body) throw new Error('no answer')
+    before.set(path, body)
+    response.writeHead(200).end(body)
+  }
+
+  async function bodyOf(path: string, behaviour: ResponderBehaviour, question: Buffer): Promise<Buffer> {
+    if (behaviour === 'server_error') throw new Error('as was asked')
+    if (behaviour === 'garbage') return Buffer.from('<html>moved</html>')
+    if (behaviour === 'huge') return Buffer.alloc(1024 * 1024, 0x30)
+    return path === '/ocsp' ? respond(behaviour, question) : list(behaviour)
+  }
+
+  async function respond(behaviour: ResponderBehaviour, question: Buffer): Promise<Buffer> {
+    const signer = behaviour === 'wrong_signer' ? 'other' : 'responder'
+    for (const name of ['responder', 'other'])
+      await readFile(join(folder, `${name}.pem`)).catch(() =>
+        ca.issue(name, name === 'other' ? 'stamping' : 'responding'),
+      )
+    await writeFile(join(folder, 'question.der'), question)
+    await openssl(
+      ...(['ocsp', '-index', behaviour === 'unknown' ? 'nothing.txt' : 'index.txt'] as const),
+      ...['-CA', 'root.pem', '-rsigner', `${signer}.pem`, '-rkey', `${signer}.key`],
+      ...['-reqin', 'question.der', '-respout', 'answer.der', '-ndays', '7'],
+    )
+    return readFile(join(folder, 'answer.der'))
+  }
+
+  async function list(behaviour: ResponderBehaviour): Promise<Buffer> {
+    await openssl('ca', '-gencrl', '-name', 'authority', '-crldays', '7', '-out', 'list.pem', ...configured)
+    await openssl('crl', '-in', 'list.pem', '-outform', 'DER', '-out', 'list.der')
+    const der = await readFile(join(folder, 'list.der'))
+    if (behaviour === 'wrong_signer') der[der.length - 1] = (der.at(-1) ?? 0) ^ 1
+    return der
+  }
+
+  const ca: LocalCa = {
+    folder,
+    rootFile: join(folder, 'root.pem'),
+    openssl,
+    ocsp: 'honest',
+    crl: 'honest',
+    asked: [],
+    async issue(name, section, { from = '20200101000000Z', to = '20991231000000Z', request } = {}) {
+      if (!request) {
+        await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${name}.key`)
+        await openssl(
+          ...(['req', '-new', '-key', `${name}.key`, '-subj', `/CN=Local ${name}`] as const),
+          ...['-out', `${name}.csr`, ...configured],
+        )
+      }
+      await openssl(
+        ...(['ca', '-batch', '-notext', '-name', 'authority', '-extensions', section] as const),
+        ...['-startdate', from, '-enddate', to, '-in', request ?? `${name}.csr`, '-out', `${name}.pem`],
+        ...configured,
+      )
+    },
+    async revoke(name) {
+      await openssl('ca', '-batch', '-name', 'authority', '-revoke', `${name}.pem`, ...configured)
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return ca
+}
+
+const configuration = (origin: string) => `
+[ req ]
+distinguished_name = names
+[ names ]
+[ root ]
+basicConstraints = critical, CA:TRUE
+keyUsage = critical, keyCertSign, cRLSign
+subjectKeyIdentifier = hash
+[ stamping ]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = critical, timeStamping
+[ stamping_crl ]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = critical, timeStamping
+crlDistributionPoints = URI:${origin}/crl
+[ sealing_ocsp ]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature, nonRepudiation
+extendedKeyUsage = emailProtection
+authorityInfoAccess = OCSP;URI:${origin}/ocsp
+[ sealing_both ]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature, nonRepudiation
+extendedKeyUsage = emailProtection
+authorityInfoAccess = OCSP;URI:${origin}/ocsp
+crlDistributionPoints = URI:${origin}/crl
+[ responding ]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = critical, OCSPSigning
+noCheck = ignored
+[ authority ]
+new_certs_dir = .
+database = index.txt
+serial = ca-serial
+crlnumber = crl-number
+certificate = root.pem
+private_key = root.key
+default_md = sha256
+policy = any
+unique_subject = no
+[ any ]
+commonName = supplied
+[ tsa ]
+default_tsa = local
+[ local ]
+serial = ./serial
+crypto_device = builtin
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256
+accuracy = secs:1
+ordering = yes
+ess_cert_id_chain = no
+ess_cert_id_alg = sha256
+`

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Queryable } from '../../platform/database/index.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
+import { defineJob } from '../../platform/jobs/index.ts'
+import { type ArchivedCopy, readArchivedCopy } from '../../platform/pdf/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { lockVerification } from '../../verifications/index.ts'
+import { removeAttempts } from '../seal/attempts.ts'
+import { certificateBy } from '../seal-keys/store.ts'
+import { deleteAttempt, insertAttempt, type SealedRow, sealedDocumentsOf, sealedKinds } from '../store.ts'
+import {
+  type ArchivedName,
+  type ArchivedRow,
+  forgetArchiveDue,
+  insertCopy,
+  isArchiveDue,
+  newestCopy,
+  setArchiveDue,
+} from './store.ts'
+
+/** Waits before it is tried again: after the 1st, 2nd, … time, then always the last. */
+const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
+/** As often, for about a day, those are waited for who do not say whether a certificate was revoked; then a copy is made without. */
+const triesForStatements = 24
+
+const aDocument = z.object({
+  verificationId: z.guid(),
+  document: z.enum(sealedKinds),
+  tries: z.int(),
+})
+
+export const archiveJob = defineJob('archive-record', aDocument, archiveRecord)
+
+/** What makes the job that archives a document the only one. */
+export const archiveKey = ({ verificationId, document }: ArchivedName) =>
+  `${archiveJob.name} ${document} ${verificationId}`
+
+/** Makes the archived copy that is due of a sealed document, or the next one of it; asks again later when it cannot be made now. */
+async function archiveRecord(
+  platform: Platform,
+  { verificationId, document, tries }: z.infer<typeof aDocument>,
+): Promise<void> {
+  const { database, sealer, clock, logger } = platform
+  if (!sealer.hasTimeAuthority || !(await isArchiveDue(database, { verificationId, document }, clock.now())))
+    return
+  const sealed = (await sealedDocumentsOf(database, verificationId)).findLast(
+    (row) => row.document === document,
+  )
+  if (!sealed) return
+  await removeAttempts(platform, verificationId, 'archive')
+  const last = await newestCopy(database, sealed)
+  const made = await makeCopy(platform, sealed, last, tries >= triesForStatements)
+  if ('fault' in made) {
+    logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived')
+    if (made.fault === 'other_layout') await forgetArchiveDue(database, { verificationId, document })
+    else await askAgain(platform, { verificationId, document }, tries)
+    return
+  }
+  if (made.validation === 'missing')
+    logger.warn(
+      { verificationId, document },
+      'a record is archived without what was said of its certificates',
+    )
+  await keepCopy(platform, sealed, (last?.generation ?? 0) + 1, made)
+}
+
+async function makeCopy(
+  { database, storage, sealer }: Platform,
+  sealed: SealedRow,
+  last: ArchivedRow | null,
+  acceptsMissing: boolean,
+): Promise<ArchivedCopy | { fault: string }> {
+  const original = await fileOf(storage, sealed)
+  const before = last ? await fileOf(storage, last) : original
+  const timestamps = last ? await readArchivedCopy(original, before) : []
+  if ('fault' in timestamps) throw new Error(`an archived copy is none: ${timestamps.fault}`)
+  return sealer.archive(before, {
+    sealChain: await chainOf(database, sealed),
+    earlier: timestamps.map(({ token }) => token),
+    acceptsMissing,
+  })
+}
+
+/** The bytes of a file, which must be those that its row names: nothing else is stamped. */
+async function fileOf(
+  storage: Platform['storage'],
+  { path, pdfSha256 }: Pick<SealedRow, 'path' | 'pdfSha256'>,
+): Promise<Uint8Array> {
+  const bytes = await storage.get({ bucket: 'records', path: `${path}.pdf` })
+  if (!bytes || hashHex(bytes) !== pdfSha256) throw new Error('a sealed document is not as it was sealed')
+  return bytes
+}
+
+async function chainOf(q: Queryable, { certificateSha256 }: SealedRow): Promise<Uint8Array[]> {
+  const certificate = await certificateBy(q, certificateSha256)
+  return (certificate?.chain ?? []).map((der) => new Uint8Array(Buffer.from(der, 'base64')))
+}
+
+/** Stores a copy, noted before it is written so that a try that dies leaves nothing, and says when the next one is due. */
+async function keepCopy(
+  platform: Platform,
+  { verificationId, document, revision }: SealedRow,
+  generation: number,
+  { bytes, sha256, protectedUntil, renewAt }: ArchivedCopy,
+): Promise<void> {
+  const { database, storage, clock } = platform
+  const path = `${verificationId}/archived-${document}-${revision}-${generation}-${randomUUID()}`
+  await insertAttempt(database, path, verificationId, clock.now())
+  await storage.put({ bucket: 'records', path: `${path}.pdf` }, bytes)
+  await database.transaction(async (tx) => {
+    await lockVerification(tx, verificationId)
+    if (!(await deleteAttempt(tx, path))) throw new Error('another try took over')
+    const copy = { verificationId, document, revision, generation, path, pdfSha256: sha256, protectedUntil }
+    await insertCopy(tx, { ...copy, madeAt: clock.now() })
+    await setArchiveDue(tx, { verificationId, document }, renewAt)
+  })
+}
+
+async function askAgain(
+  { database, jobs, clock }: Platform,
+  name: ArchivedName,
+  tries: number,
+): Promise<void> {
+  const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? 0
+  const runAt = new Date(clock.now().getTime() + delayMs)
+  await database.transaction((tx) =>
+    jobs.enqueue(
+      tx,
+      archiveJob,
+      { ...name, tries: tries + 1 },
+      { key: archiveKey(name), runAt, priority: 10 },
+    ),
+  )
+}

@@ -1,0 +1,93 @@
+import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
+import { countOverdue, hasNoJob, type Overdue } from '../../platform/jobs/index.ts'
+import type { SealedKind, SealedRow } from '../store.ts'
+
+/** An archived copy of a sealed PDF. */
+export type ArchivedRow = {
+  verificationId: string
+  document: SealedKind
+  revision: number
+  generation: number
+  path: string
+  pdfSha256: string
+  madeAt: Date
+  protectedUntil: Date
+}
+
+export type ArchivedName = Pick<ArchivedRow, 'verificationId' | 'document'>
+
+const columns = sql`verification_id AS "verificationId", document, revision, generation, path, pdf_sha256 AS "pdfSha256",
+  made_at AS "madeAt", protected_until AS "protectedUntil"`
+
+/** The archived copies of a sealed document, oldest first. */
+export function copiesOf(
+  q: Queryable,
+  { verificationId, document, revision }: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
+): Promise<ArchivedRow[]> {
+  return q.rows<ArchivedRow>(sql`
+    SELECT ${columns} FROM archived_copies
+    WHERE verification_id = ${verificationId} AND document = ${document} AND revision = ${revision} ORDER BY generation`)
+}
+
+/** The newest copy of a sealed document; null before the first. */
+export async function newestCopy(
+  q: Queryable,
+  sealed: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
+): Promise<ArchivedRow | null> {
+  return (await copiesOf(q, sealed)).at(-1) ?? null
+}
+
+/** The archived copy with this fingerprint. */
+export function copyByHash(q: Queryable, sha256: string): Promise<ArchivedRow | null> {
+  return q.row<ArchivedRow>(sql`SELECT ${columns} FROM archived_copies WHERE pdf_sha256 = ${sha256}`)
+}
+
+export async function insertCopy(tx: Transaction, copy: ArchivedRow): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO archived_copies (verification_id, document, revision, generation, path, pdf_sha256, made_at, protected_until)
+    VALUES (${copy.verificationId}, ${copy.document}, ${copy.revision}, ${copy.generation}, ${copy.path},
+      ${copy.pdfSha256}, ${copy.madeAt}, ${copy.protectedUntil})`)
+}
+
+/** From then on the newest sealed revision of a document is to be archived, or archived again. */
+export async function setArchiveDue(
+  tx: Transaction,
+  { verificationId, document }: ArchivedName,
+  at: Date,
+): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO archive_dues (verification_id, document, due_at) VALUES (${verificationId}, ${document}, ${at})
+    ON CONFLICT (verification_id, document) DO UPDATE SET due_at = excluded.due_at`)
+}
+
+/** What was sealed before version 0.2.0 is laid out otherwise, and never archived. */
+export async function forgetArchiveDue(
+  q: Queryable,
+  { verificationId, document }: ArchivedName,
+): Promise<void> {
+  await q.run(
+    sql`DELETE FROM archive_dues WHERE verification_id = ${verificationId} AND document = ${document}`,
+  )
+}
+
+export async function isArchiveDue(
+  q: Queryable,
+  { verificationId, document }: ArchivedName,
+  now: Date,
+): Promise<boolean> {
+  const row = await q.row(sql`
+    SELECT FROM archive_dues WHERE verification_id = ${verificationId} AND document = ${document} AND due_at <= ${now}`)
+  return row !== null
+}
+
+/** What is due at an instant and will be archived by no job. */
+export function dueWithoutJob(q: Queryable, at: Date, limit: number): Promise<ArchivedName[]> {
+  return q.rows(sql`
+    SELECT verification_id AS "verificationId", document FROM archive_dues
+    WHERE due_at <= ${at} AND ${hasNoJob(sql`'archive-record ' || document || ' ' || verification_id`)}
+    ORDER BY due_at LIMIT ${limit}`)
+}
+
+export function overdueArchives(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(q, sql`SELECT due_at AS due FROM archive_dues WHERE due_at < ${before}`)
+}

@@ -1,0 +1,29 @@
+import type { Platform } from '../../platform/platform.ts'
+import { attemptsOf, deleteAttempt, lockAttempt } from '../store.ts'
+
+/** Removes the files of tries to seal, or to archive, that did not come to an end. Neither touches a try of the other that may be alive. */
+export async function removeAttempts(
+  platform: Platform,
+  verificationId: string,
+  kind: 'seal' | 'archive',
+): Promise<void> {
+  for (const path of await attemptsOf(platform.database, verificationId))
+    if (path.includes('/archived-') === (kind === 'archive')) await removeTry(platform, path)
+}
+
+/**
+ * Removes what a try wrote and its note. The note is locked meanwhile: the try, should it be alive after all, keeps its document before that
+ * or finds the note gone, and never a document whose files are being removed.
+ */
+async function removeTry(platform: Platform, path: string): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    if (!(await lockAttempt(tx, path))) return
+    await removeFiles(platform, path)
+    await deleteAttempt(tx, path)
+  })
+}
+
+export async function removeFiles({ storage }: Platform, path: string): Promise<void> {
+  await storage.remove({ bucket: 'records', path: `${path}.pdf` })
+  await storage.remove({ bucket: 'records', path: `${path}.json` })
+}
