@@ -20,7 +20,7 @@ import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { createInstallation, holdsOnlyMark } from './platform/installation/index.ts'
+import { createInstallation, holdsOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
@@ -65,6 +65,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   const parts = await buildPlatform(configuration, logger, connectionString, stops)
   const metrics = createMetrics({ process: true, disk: parts.disk })
   const platform = observeParts({ ...parts, leaving }, metrics)
+  await refuseMovedStore(platform.storage)
   const fault = await platform.installation.fault()
   if (fault) throw new StartupError(fault)
 

@@ -1,0 +1,337 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everyTable } from '../../testing/everything-kept.ts'
+import { laneOf } from '../../testing/lane-of.ts'
+import { register } from '../../testing/people.ts'
+import { completed } from '../../testing/records.ts'
+import { silentLogger } from '../../testing/silent-logger.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { cloneDatabase, createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
+import { type Database, isFenced, sql } from '../database/index.ts'
+import { migrate, newestMigration } from '../database/migrate.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { restrictServing } from '../database/serving-role.ts'
+import { prepareJobSchema } from '../jobs/index.ts'
+import { startWorkers } from '../jobs/workers.ts'
+import { StartupError } from '../startup-error.ts'
+import {
+  type DatabaseMove,
+  moveDatabase,
+  nameOf,
+  rehearseDatabaseMove,
+  type Side,
+  undoDatabaseMove,
+} from './index.ts'
+
+const migrations = join(import.meta.dirname, '../../../../migrations')
+const newest = await newestMigration(migrations)
+
+let filled: { connectionString: string; close(): Promise<void> }
+let closing: (() => Promise<unknown>)[]
+let source: Side
+/** The login of the role that serves from the source. */
+let servingSource: Side
+let database: Database
+/** The rows that somebody who waits was told of. */
+let copied: number
+let resumed: number
+
+/** One installation with a sealed record, of which each test gets a copy. */
+beforeAll(async () => {
+  const test = await createTestApp()
+  await completed(test, await register(test))
+  await test.runJobs()
+  filled = test
+})
+afterAll(() => filled.close())
+beforeEach(async () => {
+  closing = []
+  copied = 0
+  resumed = 0
+  const copy = await cloneDatabase(filled.connectionString)
+  closing.push(() => copy.drop())
+  source = sideOf(copy.ownerConnectionString)
+  servingSource = sideOf(copy.connectionString)
+  database = opened(source)
+})
+afterEach(async () => {
+  for (const close of closing.reverse()) await close()
+})
+
+const sideOf = (connectionString: string): Side => ({ connectionString, name: nameOf(connectionString) })
+
+/** The login of the role that serves, for the database of another one. */
+const servingAt = ({ connectionString }: Side): Side =>
+  sideOf(
+    Object.assign(new URL(servingSource.connectionString), { pathname: new URL(connectionString).pathname })
+      .href,
+  )
+
+/** A database that has nothing at all, and sorts text as people do. */
+async function emptyPlace(): Promise<Side> {
+  const empty = await createEmptyDatabase()
+  closing.push(() => empty.drop())
+  return sideOf(empty.ownerConnectionString)
+}
+
+/** What a move leaves that was killed before its first row: tables. */
+async function newPlace(): Promise<Side> {
+  const migrated = await createTestDatabase()
+  closing.push(() => migrated.drop())
+  return sideOf(migrated.ownerConnectionString)
+}
+
+function opened({ connectionString }: Side): Database {
+  const connection = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
+  closing.push(() => connection.close())
+  return connection
+}
+
+const moveTo = (destination: Side, more: Partial<DatabaseMove> = {}): DatabaseMove => ({
+  source,
+  destination,
+  newestMigration: newest,
+  prepare: async () => {},
+  audit: async () => {},
+  signal: new AbortController().signal,
+  now: () => new Date('2026-03-11T12:00:00.000Z'),
+  tell: {
+    counted() {},
+    resumed: (rows) => {
+      resumed = rows
+    },
+    copied: (rows) => {
+      copied += rows
+    },
+    compared() {},
+  },
+  ...more,
+})
+
+/** A move into a database that has not even tables. */
+const moveIntoNothing = (destination: Side): DatabaseMove =>
+  moveTo(destination, {
+    async prepare() {
+      const { connectionString: ownerConnectionString } = destination
+      await migrate(ownerConnectionString, migrations)
+      await prepareJobSchema(ownerConnectionString)
+      await restrictServing({
+        connectionString: servingAt(destination).connectionString,
+        ownerConnectionString,
+      })
+    },
+  })
+
+/** Everything but what each side says of the move itself, and when its migrations landed. */
+async function keptIn(place: Database): Promise<Record<string, string>> {
+  const kept = await everyTable(place)
+  return Object.fromEntries(
+    Object.entries(kept).filter(
+      ([name]) => !/^(public\.(moves|schema_migrations)|graphile_worker\.migrations)$/.test(name),
+    ),
+  )
+}
+
+describe('a move of the database', () => {
+  it('brings every row, number and foreign key, and leaves nothing of the source out (MOVE-1)', async () => {
+    const destination = await emptyPlace()
+    const before = await keptIn(database)
+    await moveDatabase(moveIntoNothing(destination))
+    const there = opened(destination)
+    expect(await keptIn(there)).toEqual(before)
+    expect(await keptIn(database)).toEqual(before)
+    expect(copied).toBeGreaterThan(20)
+    const structure = sql`
+      SELECT (SELECT json_agg(pg_get_constraintdef(oid) ORDER BY conrelid::regclass::text, conname) FROM pg_constraint WHERE contype = 'f') AS keys,
+        (SELECT json_agg(s ORDER BY sequencename) FROM (SELECT sequencename, last_value FROM pg_sequences) s) AS numbers`
+    expect(await there.row(structure)).toEqual(await database.row(structure))
+
+    const serving = opened(servingAt(destination))
+    await expect(serving.run(sql`DELETE FROM audit_events`)).rejects.toThrow('permission denied')
+    await expect(there.run(sql`DELETE FROM audit_events`)).rejects.toThrow('append')
+    await serving.run(sql`UPDATE users SET updated_at = updated_at`)
+  })
+
+  it('goes on where it stopped, batch by batch, and copies no row twice (MOVE-2)', async () => {
+    const destination = await newPlace()
+    const before = await keptIn(database)
+    let total = 0
+    for (let runs = 0; ; runs += 1) {
+      const stopping = new AbortController()
+      let now = 0
+      const tell = {
+        ...moveTo(destination).tell,
+        copied(rows: number) {
+          now += rows
+          if (now >= 7) stopping.abort(new Error('stopped'))
+        },
+      }
+      const isDone = await moveDatabase(
+        moveTo(destination, { signal: stopping.signal, tell, batchRows: 3 }),
+      ).then(
+        () => true,
+        (error: Error) => {
+          expect(error.message).toBe('stopped')
+          return false
+        },
+      )
+      expect(resumed).toBe(total)
+      total += now
+      if (isDone) {
+        expect(runs).toBeGreaterThan(2)
+        break
+      }
+    }
+    expect(await keptIn(opened(destination))).toEqual(before)
+  })
+
+  it('finishes one that died after its last row, or between the two sides (MOVE-2)', async () => {
+    const destination = await newPlace()
+    const dying = () => Promise.reject(new Error('died'))
+    await expect(moveDatabase(moveTo(destination, { audit: dying }))).rejects.toThrow('died')
+    await moveDatabase(moveTo(destination))
+    await database.run(sql`UPDATE moves SET finished_at = NULL`)
+    await moveDatabase(moveTo(destination))
+    expect(await database.row(sql`SELECT side FROM moves WHERE finished_at IS NOT NULL`)).toEqual({
+      side: 'source',
+    })
+  })
+
+  it('finds one value that changed on the way, and does not finish (MOVE-3)', async () => {
+    const destination = await newPlace()
+    const dying = () => Promise.reject(new Error('died'))
+    await expect(moveDatabase(moveTo(destination, { audit: dying }))).rejects.toThrow('died')
+    const there = opened(destination)
+    await there.run(sql`UPDATE users SET updated_at = updated_at + interval '1 microsecond'`)
+    await expect(moveDatabase(moveTo(destination))).rejects.toThrow('(public.users)')
+    expect(await there.row(sql`SELECT finished_at FROM moves`)).toEqual({ finished_at: null })
+  })
+
+  it('changes nothing when it is only rehearsed (MOVE-8)', async () => {
+    const destination = await emptyPlace()
+    let counted = 0
+    const { tell } = moveTo(destination)
+    await rehearseDatabaseMove(
+      moveTo(destination, { tell: { ...tell, counted: (rows) => (counted = rows) } }),
+    )
+    expect(counted).toBeGreaterThan(20)
+    expect(await opened(destination).rows(sql`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+    expect(await database.rows(sql`SELECT FROM moves`)).toEqual([])
+  })
+})
+
+describe('the two sides of a move', () => {
+  it('are written by nobody, whatever the role, from the first row on, and served from by neither (MOVE-4)', async () => {
+    const destination = await newPlace()
+    const stopping = new AbortController()
+    const tell = { ...moveTo(destination).tell, copied: () => stopping.abort(new Error('stopped')) }
+    await expect(moveDatabase(moveTo(destination, { signal: stopping.signal, tell }))).rejects.toThrow(
+      'stopped',
+    )
+    const write = sql`INSERT INTO user_feedback (rating, created_at) VALUES (5, now())`
+    await expect(database.run(write)).rejects.toThrow('this database was moved elsewhere')
+    await expect(opened(servingSource).run(write)).rejects.toThrow('this database was moved elsewhere')
+    expect(await Promise.all([database, opened(destination)].map(isFenced))).toEqual([true, true])
+    await expect(migrate(source.connectionString, migrations)).rejects.toThrow(
+      new RegExp(`is being moved to ${destination.name} since .*--undo`),
+    )
+    await expect(migrate(destination.connectionString, migrations)).rejects.toThrow(
+      `unfinished half of a move from ${source.name}`,
+    )
+  })
+
+  it('say where the rows went once it is done, and only the new place is served from (MOVE-4)', async () => {
+    const destination = await newPlace()
+    await moveDatabase(moveTo(destination))
+    await expect(migrate(source.connectionString, migrations)).rejects.toThrow(
+      `This database was moved to ${destination.name} on 2026-03-11`,
+    )
+    expect(await migrate(destination.connectionString, migrations)).toEqual([])
+    await opened(destination).run(sql`UPDATE users SET updated_at = updated_at`)
+  })
+})
+
+describe('taking a move back', () => {
+  it('opens the old place again and closes the new one, half or whole (MOVE-5)', async () => {
+    for (const audit of [() => Promise.reject(new Error('died')), async () => {}]) {
+      const destination = await newPlace()
+      await moveDatabase(moveTo(destination, { audit })).catch(() => {})
+      await undoDatabaseMove(source, destination)
+      expect(await migrate(source.connectionString, migrations)).toEqual([])
+      await database.run(sql`UPDATE users SET updated_at = now()`)
+      await expect(migrate(destination.connectionString, migrations)).rejects.toThrow('unfinished half')
+      await expect(moveDatabase(moveTo(destination))).rejects.toThrow('is not empty')
+    }
+    expect(await database.rows(sql`SELECT FROM moves`)).toEqual([])
+  })
+
+  it('is refused once the new place has what the old one has not (MOVE-5)', async () => {
+    const destination = await newPlace()
+    await moveDatabase(moveTo(destination))
+    await opened(destination).run(sql`UPDATE users SET updated_at = now()`)
+    await expect(undoDatabaseMove(source, destination)).rejects.toThrow(
+      '(public.users): move it back instead',
+    )
+    await expect(migrate(source.connectionString, migrations)).rejects.toThrow('was moved to')
+    await undoDatabaseMove(source, null)
+    expect(await migrate(source.connectionString, migrations)).toEqual([])
+  })
+
+  it('is refused where nothing was moved, or to another place (MOVE-5)', async () => {
+    const [destination, other] = [await newPlace(), await newPlace()]
+    await expect(undoDatabaseMove(source, destination)).rejects.toThrow('there is nothing to take back')
+    await moveDatabase(moveTo(destination))
+    await expect(undoDatabaseMove(source, other)).rejects.toThrow(`not to ${other.name}`)
+  })
+})
+
+describe('a move is refused before anything changed', () => {
+  async function refused(move: DatabaseMove, words: string): Promise<void> {
+    for (const attempt of [rehearseDatabaseMove, moveDatabase]) {
+      const error: unknown = await attempt(move).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(StartupError)
+      expect((error as Error).message).toContain(words)
+    }
+    expect(await database.rows(sql`SELECT FROM moves`)).toEqual([])
+  }
+
+  it('while a server runs (MOVE-6)', async () => {
+    const workers = await startWorkers({
+      connectionString: servingSource.connectionString,
+      lanes: [laneOf({})],
+      recurring: [],
+      logger: silentLogger,
+    })
+    closing.push(() => workers.stop())
+    await refused(moveTo(await newPlace()), 'A server of this installation runs on')
+  })
+
+  it('into a database that holds something, ours or not (MOVE-6)', async () => {
+    const ours = await newPlace()
+    await opened(ours).run(sql`INSERT INTO user_feedback (rating, created_at) VALUES (5, now())`)
+    await refused(moveTo(ours), 'is not empty')
+    const strange = await emptyPlace()
+    await opened(strange).run(sql`CREATE TABLE strange (id integer)`)
+    await refused(moveTo(strange), 'is not empty')
+  })
+
+  it('with a role that owns nothing, on either side (MOVE-6)', async () => {
+    await refused({ ...moveTo(await newPlace()), source: servingSource }, 'does not own the tables')
+    await refused(moveTo(servingAt(await newPlace())), 'may not make tables')
+  })
+
+  it('between versions of the program (MOVE-6)', async () => {
+    const place = await newPlace()
+    await refused(moveTo(place, { newestMigration: newest + 1 }), 'lacks migrations')
+    await refused(moveTo(place, { newestMigration: newest - 1 }), 'newer version')
+  })
+
+  it('out of a place that was moved already, or to another one than began (MOVE-6)', async () => {
+    const [destination, other] = [await newPlace(), await newPlace()]
+    await moveDatabase(moveTo(destination))
+    await expect(moveDatabase(moveTo(destination))).rejects.toThrow('was moved to')
+    await expect(moveDatabase(moveTo(other))).rejects.toThrow(
+      `was moved to ${destination.name}: name that place`,
+    )
+  })
+})
