@@ -98,7 +98,7 @@ async function startDatabase(
 ): Promise<Logins> {
   if (databaseUrl) {
     await assertServer(databaseUrl)
-    if (migrationsDatabaseUrl) await assertServer(migrationsDatabaseUrl, 'MIGRATIONS_DATABASE_URL')
+    if (migrationsDatabaseUrl) await assertServer(migrationsDatabaseUrl, { by: 'MIGRATIONS_DATABASE_URL' })
     return {
       connectionString: databaseUrl,
       ownerConnectionString: migrationsDatabaseUrl ?? databaseUrl,

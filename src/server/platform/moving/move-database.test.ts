@@ -92,6 +92,7 @@ const moveTo = (destination: Side, more: Partial<DatabaseMove> = {}): DatabaseMo
   destination,
   newestMigration: newest,
   prepare: async () => {},
+  room: async () => null,
   audit: async () => {},
   signal: new AbortController().signal,
   now: () => new Date('2026-03-11T12:00:00.000Z'),
@@ -318,6 +319,10 @@ describe('a move is refused before anything changed', () => {
   it('with a role that owns nothing, on either side (MOVE-6)', async () => {
     await refused({ ...moveTo(await newPlace()), source: servingSource }, 'does not own the tables')
     await refused(moveTo(servingAt(await newPlace())), 'may not make tables')
+  })
+
+  it('without room for it (MOVE-6)', async () => {
+    await refused(moveTo(await newPlace(), { room: async () => 1_000_000 }), 'has room for 1 MB')
   })
 
   it('between versions of the program (MOVE-6)', async () => {

@@ -5,6 +5,7 @@ import { StartupError } from '../startup-error.ts'
 import { assertDestination, assertSource, refuseWhileServed } from './assert-movable.ts'
 import { compareSchemas, differences } from './compare-sides.ts'
 import { copyTable, type Digest } from './copy-table.ts'
+import { megabytes } from './megabytes.ts'
 import { onSide, type Side } from './side.ts'
 import { countRows, foreignKeysOf, sequencesOf, type Table } from './tables.ts'
 
@@ -17,6 +18,8 @@ export type DatabaseMove = {
   prepare(): Promise<void>
   /** Looks at the destination when all rows are there. What it throws keeps the move unfinished. */
   audit(): Promise<void>
+  /** How many bytes the destination has room for; null where nobody can say. */
+  room(): Promise<number | null>
   signal: AbortSignal
   now(): Date
   tell: Tell
@@ -80,8 +83,21 @@ async function assertBoth(move: DatabaseMove, source: pg.Client, destination: pg
   const state = await assertDestination(destination, name, begun?.id ?? null)
   if (begun?.finishedAt)
     throw new StartupError(`${move.source.name} was moved to ${begun.other} already; nothing was changed.`)
-  if (state !== 'empty') await refuseWhileServed(destination, name)
+  if (state === 'empty') await refuseWithoutRoom(move, source)
+  else await refuseWhileServed(destination, name)
   return { begun, state, tables }
+}
+
+/** What a new copy takes is less than what the source takes; the log of changes and sorting take as much again. */
+async function refuseWithoutRoom({ room, destination }: DatabaseMove, source: pg.Client): Promise<void> {
+  const bytes = await room()
+  if (bytes === null) return
+  const { rows } = await source.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size')
+  const needed = 2 * Number(rows[0]?.size)
+  if (bytes >= needed) return
+  throw new StartupError(
+    `${destination.name} has room for ${megabytes(bytes)}, and the move needs up to ${megabytes(needed)}: make room, then run this again.`,
+  )
 }
 
 async function bring(

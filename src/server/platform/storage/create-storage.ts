@@ -3,7 +3,7 @@ import type { Encryption } from '../encryption/index.ts'
 import { folderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
 import { type S3Options, s3Place } from './s3-place.ts'
-import { type FileAddress, FileUnreadable, type Storage } from './storage.ts'
+import { type FileAddress, FileUnreadable, keyOf, type Storage } from './storage.ts'
 
 export type StorageOptions = { encryption: Encryption } & ({ folder: string } | { s3: S3Options })
 
@@ -41,10 +41,6 @@ export function createStorage(options: StorageOptions): Storage {
 
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0)
-}
-
-function keyOf({ bucket, path }: FileAddress): string {
-  return `${bucket}/${path}`
 }
 
 function contextOf({ bucket, path }: FileAddress) {
