@@ -61,11 +61,12 @@ export async function closeSource(
       BEGIN
         RAISE EXCEPTION 'this database was moved elsewhere' USING ERRCODE = 'read_only_sql_transaction';
       END $$`)
-    for (const table of tables) {
-      await client.query(`
-        CREATE OR REPLACE TRIGGER moved BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table}
-        FOR EACH STATEMENT EXECUTE FUNCTION refuse_moved()`)
-    }
+    const triggers = tables.map(
+      (table) =>
+        `CREATE OR REPLACE TRIGGER moved BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table}
+         FOR EACH STATEMENT EXECUTE FUNCTION refuse_moved()`,
+    )
+    await client.query(triggers.join(';'))
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

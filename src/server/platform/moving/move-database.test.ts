@@ -5,7 +5,7 @@ import { laneOf } from '../../testing/lane-of.ts'
 import { register } from '../../testing/people.ts'
 import { completed } from '../../testing/records.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { cloneDatabase, createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
 import { type Database, isFenced, sql } from '../database/index.ts'
 import { migrate, newestMigration } from '../database/migrate.ts'
@@ -26,7 +26,7 @@ import {
 const migrations = join(import.meta.dirname, '../../../../migrations')
 const newest = await newestMigration(migrations)
 
-let filled: { connectionString: string; close(): Promise<void> }
+let filled: TestApp
 let closing: (() => Promise<unknown>)[]
 let source: Side
 /** The login of the role that serves from the source. */
@@ -36,27 +36,35 @@ let database: Database
 let copied: number
 let resumed: number
 
-/** One installation with a sealed record, of which each test gets a copy. */
+/** One installation with a sealed record; each test that moves gets a copy. */
 beforeAll(async () => {
-  const test = await createTestApp()
-  await completed(test, await register(test))
-  await test.runJobs()
-  filled = test
+  filled = await createTestApp()
+  await completed(filled, await register(filled))
+  await filled.runJobs()
 })
 afterAll(() => filled.close())
-beforeEach(async () => {
+beforeEach(() => {
   closing = []
   copied = 0
   resumed = 0
-  const copy = await cloneDatabase(filled.connectionString)
-  closing.push(() => copy.drop())
-  source = sideOf(copy.ownerConnectionString)
-  servingSource = sideOf(copy.connectionString)
-  database = opened(source)
+  beOn(filled)
 })
 afterEach(async () => {
   for (const close of closing.reverse()) await close()
 })
+
+function beOn(logins: Pick<TestApp, 'connectionString' | 'ownerConnectionString'>): void {
+  source = sideOf(logins.ownerConnectionString)
+  servingSource = sideOf(logins.connectionString)
+  database = opened(source)
+}
+
+const onACopy = () =>
+  beforeEach(async () => {
+    const copy = await cloneDatabase(filled.connectionString)
+    closing.push(() => copy.drop())
+    beOn(copy)
+  })
 
 const sideOf = (connectionString: string): Side => ({ connectionString, name: nameOf(connectionString) })
 
@@ -134,6 +142,8 @@ async function keptIn(place: Database): Promise<Record<string, string>> {
 }
 
 describe('a move of the database', () => {
+  onACopy()
+
   it('brings every row, number and foreign key, and leaves nothing of the source out (MOVE-1)', async () => {
     const destination = await emptyPlace()
     const before = await keptIn(database)
@@ -153,52 +163,30 @@ describe('a move of the database', () => {
     await serving.run(sql`UPDATE users SET updated_at = updated_at`)
   })
 
-  it('goes on where it stopped, batch by batch, and copies no row twice (MOVE-2)', async () => {
+  it('goes on where it stopped, in the middle of a table too, and copies no row twice (MOVE-2)', async () => {
     const destination = await newPlace()
     const before = await keptIn(database)
     let total = 0
-    for (let runs = 0; ; runs += 1) {
+    for (const stopAfter of [1, 30, Number.POSITIVE_INFINITY]) {
       const stopping = new AbortController()
       let now = 0
       const tell = {
         ...moveTo(destination).tell,
         copied(rows: number) {
           now += rows
-          if (now >= 7) stopping.abort(new Error('stopped'))
+          if (now >= stopAfter) stopping.abort(new Error('stopped'))
         },
       }
-      const isDone = await moveDatabase(
-        moveTo(destination, { signal: stopping.signal, tell, batchRows: 3 }),
-      ).then(
-        () => true,
-        (error: Error) => {
-          expect(error.message).toBe('stopped')
-          return false
-        },
-      )
+      const run = moveDatabase(moveTo(destination, { signal: stopping.signal, tell, batchRows: 3 }))
+      if (stopAfter === Number.POSITIVE_INFINITY) await run
+      else await expect(run).rejects.toThrow('stopped')
       expect(resumed).toBe(total)
       total += now
-      if (isDone) {
-        expect(runs).toBeGreaterThan(2)
-        break
-      }
     }
     expect(await keptIn(opened(destination))).toEqual(before)
   })
 
-  it('finishes one that died after its last row, or between the two sides (MOVE-2)', async () => {
-    const destination = await newPlace()
-    const dying = () => Promise.reject(new Error('died'))
-    await expect(moveDatabase(moveTo(destination, { audit: dying }))).rejects.toThrow('died')
-    await moveDatabase(moveTo(destination))
-    await database.run(sql`UPDATE moves SET finished_at = NULL`)
-    await moveDatabase(moveTo(destination))
-    expect(await database.row(sql`SELECT side FROM moves WHERE finished_at IS NOT NULL`)).toEqual({
-      side: 'source',
-    })
-  })
-
-  it('finds one value that changed on the way, and does not finish (MOVE-3)', async () => {
+  it('does not finish with one value that changed on the way, and finishes when it is right (MOVE-2, MOVE-3)', async () => {
     const destination = await newPlace()
     const dying = () => Promise.reject(new Error('died'))
     await expect(moveDatabase(moveTo(destination, { audit: dying }))).rejects.toThrow('died')
@@ -206,26 +194,21 @@ describe('a move of the database', () => {
     await there.run(sql`UPDATE users SET updated_at = updated_at + interval '1 microsecond'`)
     await expect(moveDatabase(moveTo(destination))).rejects.toThrow('(public.users)')
     expect(await there.row(sql`SELECT finished_at FROM moves`)).toEqual({ finished_at: null })
+    await there.run(sql`UPDATE users SET updated_at = updated_at - interval '1 microsecond'`)
+    await moveDatabase(moveTo(destination))
+    // As if it had died between the two sides.
+    await database.run(sql`UPDATE moves SET finished_at = NULL`)
+    await moveDatabase(moveTo(destination))
+    expect(await database.rows(sql`SELECT FROM moves WHERE finished_at IS NULL`)).toEqual([])
   })
 
-  it('changes nothing when it is only rehearsed (MOVE-8)', async () => {
-    const destination = await emptyPlace()
-    let counted = 0
-    const { tell } = moveTo(destination)
-    await rehearseDatabaseMove(
-      moveTo(destination, { tell: { ...tell, counted: (rows) => (counted = rows) } }),
-    )
-    expect(counted).toBeGreaterThan(20)
-    expect(await opened(destination).rows(sql`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
-    expect(await database.rows(sql`SELECT FROM moves`)).toEqual([])
-  })
-})
-
-describe('the two sides of a move', () => {
-  it('are written by nobody, whatever the role, from the first row on, and served from by neither (MOVE-4)', async () => {
+  it('closes both sides to everybody from the first row on, and a half one is taken back (MOVE-4, MOVE-5)', async () => {
     const destination = await newPlace()
     const stopping = new AbortController()
-    const tell = { ...moveTo(destination).tell, copied: () => stopping.abort(new Error('stopped')) }
+    const tell = {
+      ...moveTo(destination).tell,
+      copied: (rows: number) => rows > 0 && stopping.abort(new Error('stopped')),
+    }
     await expect(moveDatabase(moveTo(destination, { signal: stopping.signal, tell }))).rejects.toThrow(
       'stopped',
     )
@@ -239,50 +222,41 @@ describe('the two sides of a move', () => {
     await expect(migrate(destination.connectionString, migrations)).rejects.toThrow(
       `unfinished half of a move from ${source.name}`,
     )
-  })
-
-  it('say where the rows went once it is done, and only the new place is served from (MOVE-4)', async () => {
-    const destination = await newPlace()
-    await moveDatabase(moveTo(destination))
-    await expect(migrate(source.connectionString, migrations)).rejects.toThrow(
-      `This database was moved to ${destination.name} on 2026-03-11`,
-    )
-    expect(await migrate(destination.connectionString, migrations)).toEqual([])
-    await opened(destination).run(sql`UPDATE users SET updated_at = updated_at`)
-  })
-})
-
-describe('taking a move back', () => {
-  it('opens the old place again and closes the new one, half or whole (MOVE-5)', async () => {
-    for (const audit of [() => Promise.reject(new Error('died')), async () => {}]) {
-      const destination = await newPlace()
-      await moveDatabase(moveTo(destination, { audit })).catch(() => {})
-      await undoDatabaseMove(source, destination)
-      expect(await migrate(source.connectionString, migrations)).toEqual([])
-      await database.run(sql`UPDATE users SET updated_at = now()`)
-      await expect(migrate(destination.connectionString, migrations)).rejects.toThrow('unfinished half')
-      await expect(moveDatabase(moveTo(destination))).rejects.toThrow('is not empty')
-    }
-    expect(await database.rows(sql`SELECT FROM moves`)).toEqual([])
-  })
-
-  it('is refused once the new place has what the old one has not (MOVE-5)', async () => {
-    const destination = await newPlace()
-    await moveDatabase(moveTo(destination))
-    await opened(destination).run(sql`UPDATE users SET updated_at = now()`)
-    await expect(undoDatabaseMove(source, destination)).rejects.toThrow(
-      '(public.users): move it back instead',
-    )
-    await expect(migrate(source.connectionString, migrations)).rejects.toThrow('was moved to')
-    await undoDatabaseMove(source, null)
+    await undoDatabaseMove(source, destination)
     expect(await migrate(source.connectionString, migrations)).toEqual([])
+    await database.run(write)
+    await expect(moveDatabase(moveTo(destination))).rejects.toThrow('is not empty')
   })
 
-  it('is refused where nothing was moved, or to another place (MOVE-5)', async () => {
+  it('says where the rows went, and is taken back until the new place was written (MOVE-4, MOVE-5, MOVE-6)', async () => {
     const [destination, other] = [await newPlace(), await newPlace()]
     await expect(undoDatabaseMove(source, destination)).rejects.toThrow('there is nothing to take back')
     await moveDatabase(moveTo(destination))
+    const moved = `moved to ${destination.name}`
+    await expect(migrate(source.connectionString, migrations)).rejects.toThrow(`${moved} on 2026-03-11`)
+    expect(await migrate(destination.connectionString, migrations)).toEqual([])
+    await expect(moveDatabase(moveTo(destination))).rejects.toThrow(`${moved} already`)
+    await expect(moveDatabase(moveTo(other))).rejects.toThrow(`${moved}: name that place`)
     await expect(undoDatabaseMove(source, other)).rejects.toThrow(`not to ${other.name}`)
+
+    const there = opened(destination)
+    await there.run(sql`UPDATE users SET updated_at = updated_at + interval '1 day'`)
+    await expect(undoDatabaseMove(source, destination)).rejects.toThrow(
+      '(public.users): move it back instead',
+    )
+    await expect(migrate(source.connectionString, migrations)).rejects.toThrow(moved)
+    await there.run(sql`UPDATE users SET updated_at = updated_at - interval '1 day'`)
+    await undoDatabaseMove(source, destination)
+    expect(await migrate(source.connectionString, migrations)).toEqual([])
+    await expect(migrate(destination.connectionString, migrations)).rejects.toThrow('unfinished half')
+  })
+
+  it('is taken back without a look when the new place is gone (MOVE-5)', async () => {
+    const destination = await newPlace()
+    await moveDatabase(moveTo(destination))
+    await opened(destination).run(sql`UPDATE users SET updated_at = now()`)
+    await undoDatabaseMove(source, null)
+    await database.run(sql`UPDATE users SET updated_at = now()`)
   })
 })
 
@@ -295,6 +269,18 @@ describe('a move is refused before anything changed', () => {
     }
     expect(await database.rows(sql`SELECT FROM moves`)).toEqual([])
   }
+
+  it('changes nothing when it is only rehearsed (MOVE-8)', async () => {
+    const destination = await emptyPlace()
+    let counted = 0
+    const { tell } = moveTo(destination)
+    await rehearseDatabaseMove(
+      moveTo(destination, { tell: { ...tell, counted: (rows) => (counted = rows) } }),
+    )
+    expect(counted).toBeGreaterThan(20)
+    expect(await opened(destination).rows(sql`SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([])
+    expect(await database.rows(sql`SELECT FROM moves`)).toEqual([])
+  })
 
   it('while a server runs (MOVE-6)', async () => {
     const workers = await startWorkers({
@@ -329,14 +315,5 @@ describe('a move is refused before anything changed', () => {
     const place = await newPlace()
     await refused(moveTo(place, { newestMigration: newest + 1 }), 'lacks migrations')
     await refused(moveTo(place, { newestMigration: newest - 1 }), 'newer version')
-  })
-
-  it('out of a place that was moved already, or to another one than began (MOVE-6)', async () => {
-    const [destination, other] = [await newPlace(), await newPlace()]
-    await moveDatabase(moveTo(destination))
-    await expect(moveDatabase(moveTo(destination))).rejects.toThrow('was moved to')
-    await expect(moveDatabase(moveTo(other))).rejects.toThrow(
-      `was moved to ${destination.name}: name that place`,
-    )
   })
 })

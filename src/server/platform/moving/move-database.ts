@@ -40,7 +40,7 @@ export type Tell = {
 export async function rehearseDatabaseMove(move: DatabaseMove): Promise<void> {
   await onSides(move, async (source, destination) => {
     const { tables } = await assertBoth(move, source, destination)
-    await countAll(source, tables, move.tell)
+    move.tell.counted(await countRows(source, tables), tables.length)
   })
 }
 
@@ -120,15 +120,18 @@ async function bring(
   if (!begun) await closeSource(source, everyTable(tables), mine)
 
   const foreignKeys = await foreignKeysOf(source)
-  await countAll(source, tables, tell)
+  tell.counted(await countRows(source, tables), tables.length)
   await takeOffForeignKeys(destination)
-  tell.resumed(await sum(tables, (table) => countRows(destination, table)))
+  tell.resumed(await countRows(destination, tables))
   for (const table of tables)
     await copyTable(source, destination, table, { batchRows, signal, onRows: tell.copied })
   for (const { name, last } of await sequencesOf(source))
     await destination.query('SELECT setval($1, $2)', [name, last])
-  for (const { table, name, definition } of foreignKeys)
-    await destination.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+  await destination.query(
+    foreignKeys
+      .map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
+      .join(';'),
+  )
 
   const different = await differences(source, destination, tables, {
     signal,
@@ -148,16 +151,8 @@ function everyTable(tables: Table[]): string[] {
 
 /** Rows that name each other come in any order; each foreign key is made again when all are there, which checks them all. */
 async function takeOffForeignKeys(destination: pg.Client): Promise<void> {
-  for (const { table, name } of await foreignKeysOf(destination))
-    await destination.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
-}
-
-async function countAll(source: pg.Client, tables: Table[], tell: Tell): Promise<void> {
-  tell.counted(await sum(tables, (table) => countRows(source, table)), tables.length)
-}
-
-async function sum(tables: Table[], count: (table: Table) => Promise<number>): Promise<number> {
-  let total = 0
-  for (const table of tables) total += await count(table)
-  return total
+  const keys = await foreignKeysOf(destination)
+  await destination.query(
+    keys.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`).join(';'),
+  )
 }

@@ -56,14 +56,12 @@ export async function foreignKeysOf(client: pg.Client): Promise<ForeignKey[]> {
 }
 
 export async function hasRows(client: pg.Client, tables: Table[]): Promise<boolean> {
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ found: boolean }>(`SELECT EXISTS (SELECT FROM ${name}) AS found`)
-    if (rows[0]?.found) return true
-  }
-  return false
+  const filled = tables.map(({ name }) => `EXISTS (SELECT FROM ${name})`).join(' OR ')
+  return (await client.query<{ found: boolean }>(`SELECT ${filled} AS found`)).rows[0]?.found ?? false
 }
 
-export async function countRows(client: pg.Client, { name }: Table): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${name}`)
-  return Number(rows[0]?.count)
+/** How many rows all of them have together. */
+export async function countRows(client: pg.Client, tables: Table[]): Promise<number> {
+  const counts = tables.map(({ name }) => `(SELECT count(*) FROM ${name})`).join(' + ')
+  return Number((await client.query<{ count: string }>(`SELECT ${counts} AS count`)).rows[0]?.count)
 }
