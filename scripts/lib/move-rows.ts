@@ -18,7 +18,7 @@ import { afterDatabaseMove } from './after-move.ts'
 import { assertStore, installationId } from './open-store.ts'
 import { createProgress } from './progress.ts'
 import { verifyEvidence } from './verify-evidence.ts'
-import { assertThere, roomAt, withSide } from './with-side.ts'
+import { assertThere, isThere, roomAt, withSide } from './with-side.ts'
 
 export type MoveOptions = {
   from?: string | undefined
@@ -47,24 +47,28 @@ export async function moveRows(options: MoveOptions): Promise<void> {
   await withSide(from, '--from', dataDir, async (source) => {
     console.log(`From ${source.name}\nto   ${name}`)
     if (options.isUndo && options.isGone) return sayUndone(source, null)
+    if (!options.isUndo) await assertStore(configuration, await installationId(source.connectionString))
+    const moveTo = async (destination: Side, logins: Logins | null) => ({
+      source,
+      destination,
+      newestMigration: await newestMigration(migrations),
+      prepare: () => prepare(destination, logins ?? loginsOf(to, serving)),
+      audit: () => audit(destination),
+      room: async () => (to === 'embedded' ? roomAt(dataDir) : null),
+      signal: options.signal,
+      now: () => new Date(),
+      tell: tellOf(),
+    })
+    if (options.isRehearsal && !isThere(to, dataDir)) {
+      await rehearseDatabaseMove(await moveTo({ connectionString: '', name }, null), false)
+      return console.log('Nothing was changed.')
+    }
     await withSide(to, '--to', dataDir, async ({ logins, ...destination }) => {
       if (options.isUndo) return sayUndone(source, destination)
-      await assertStore(configuration, await installationId(source.connectionString))
-      const move = {
-        source,
-        destination,
-        newestMigration: await newestMigration(migrations),
-        prepare: () => prepare(destination, logins ?? loginsOf(to, serving)),
-        audit: () => audit(destination),
-        room: async () => (to === 'embedded' ? roomAt(dataDir) : null),
-        signal: options.signal,
-        now: () => new Date(),
-        tell: tellOf(),
-      }
+      const move = await moveTo(destination, logins)
       if (options.isRehearsal) {
         await rehearseDatabaseMove(move)
-        console.log('Nothing was changed.')
-        return
+        return console.log('Nothing was changed.')
       }
       await moveDatabase(move)
       console.log(afterDatabaseMove({ source, to, serving, configuration }))

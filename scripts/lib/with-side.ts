@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { prepareDataFolder } from '../../src/server/data-folder.ts'
 import { assertServer } from '../../src/server/platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from '../../src/server/platform/database/embedded/embedded-database.ts'
@@ -40,9 +40,14 @@ export async function withSide<T>(
   }
 }
 
+/** Whether there is a database to look at: an embedded one may never have been made. */
+export function isThere(place: string, dataDir: string): boolean {
+  return place !== 'embedded' || existsSync(join(dataDir, 'postgres'))
+}
+
 /** @throws StartupError when `place` is an embedded database that was never made */
 export function assertThere(place: string, dataDir: string): void {
-  if (place !== 'embedded' || existsSync(join(dataDir, 'postgres'))) return
+  if (isThere(place, dataDir)) return
   throw new StartupError(
     `There is no database in ${dataDir}: set DATA_DIR to the one to move, or name a server with --from.`,
   )
@@ -50,7 +55,6 @@ export function assertThere(place: string, dataDir: string): void {
 
 /** How many bytes are free where a folder is, or will be. */
 export async function roomAt(folder: string): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(folder)
+  const { bavail, bsize } = await statfs(folder).catch(() => statfs(dirname(folder)))
   return bavail * bsize
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -181,12 +181,15 @@ it('takes an installation to a server and a bucket, killed in the middle of both
   await expectWhole(all)
 }, 600_000)
 
-it('brings it back onto one machine, killed and interrupted in the middle (MOVE-1, MOVE-2, MOVE-9, MOVE-12)', async () => {
+it('brings it back onto one machine, killed and interrupted in the middle (MOVE-1, MOVE-2, MOVE-8, MOVE-9, MOVE-12)', async () => {
   await cp(join(killable.dataDir, 'secrets'), join(back, 'secrets'), { recursive: true })
   // The embedded database there gets a password of its own.
   await rm(join(back, 'secrets', 'database-password'))
   const all = { DATA_DIR: back, ...elsewhere.database, ...elsewhere.bucket }
   const backHere = ['database', '--to', 'embedded']
+  const rehearsed = await run('move.ts', [...backHere, '--dry-run'], all)
+  expect(rehearsed).toMatchObject({ code: 0, said: expect.stringContaining('Nothing was changed.') })
+  expect(await readdir(back)).toEqual(['secrets'])
   expect((await run('move.ts', backHere, all, { says: /rows in \d+ tables/ })).code).toBeNull()
   const stopped = await run('move.ts', backHere, all, { says: 'same on both sides' }, 'SIGINT')
   expect(stopped).toMatchObject({ code: 130, said: expect.stringContaining('the same command goes on') })

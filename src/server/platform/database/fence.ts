@@ -94,6 +94,11 @@ export async function markDestination(
   await writeMove(client, { ...move, side: 'destination' })
 }
 
+/** Forgets in a destination without a row that it was to be a half, so that its schema can be made. */
+export async function forgetMove(client: pg.Client): Promise<void> {
+  if (await readMove(client)) await client.query('DELETE FROM moves')
+}
+
 /** Of the destination: it is served from now on. Of the source: it never is again. */
 export async function finishMove(client: pg.Client, now: Date): Promise<void> {
   await client.query('UPDATE moves SET finished_at = $1 WHERE finished_at IS NULL', [now])

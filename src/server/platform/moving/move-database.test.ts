@@ -186,6 +186,15 @@ describe('a move of the database', () => {
     expect(await keptIn(opened(destination))).toEqual(before)
   })
 
+  it('begins in a place that was marked and got no row, as by one that died before its first (MOVE-2)', async () => {
+    const destination = await newPlace()
+    await opened(destination).run(
+      sql`INSERT INTO moves (id, side, other, began_at) VALUES (gen_random_uuid(), 'destination', 'elsewhere', now())`,
+    )
+    await moveDatabase(moveIntoNothing(destination))
+    expect(await migrate(destination.connectionString, migrations)).toEqual([])
+  })
+
   it('does not finish with one value that changed on the way, and finishes when it is right (MOVE-2, MOVE-3)', async () => {
     const destination = await newPlace()
     const dying = () => Promise.reject(new Error('died'))

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { closeSource, finishMove, type Move, markDestination, readMove } from '../database/fence.ts'
+import {
+  closeSource,
+  finishMove,
+  forgetMove,
+  type Move,
+  markDestination,
+  readMove,
+} from '../database/fence.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertDestination, assertSource, refuseWhileServed } from './assert-movable.ts'
 import { compareSchemas, differences } from './compare-sides.ts'
@@ -36,10 +43,15 @@ export type Tell = {
   compared(table: Table, digest: Digest): void
 }
 
-/** Looks at both sides and changes neither: everything that would end a move before its first row ends this too. Tells what it counts. */
-export async function rehearseDatabaseMove(move: DatabaseMove): Promise<void> {
-  await onSides(move, async (source, destination) => {
-    const { tables } = await assertBoth(move, source, destination)
+/**
+ * Looks at both sides and changes neither: everything that would end a move before its first row ends this too. Tells what it counts.
+ * @param isThere whether the destination is there to be looked at; an embedded one may still have to be made
+ */
+export async function rehearseDatabaseMove(move: DatabaseMove, isThere = true): Promise<void> {
+  await onSide(move.source, async (source) => {
+    const { begun, tables } = await assertFrom(move, source)
+    if (isThere) await onSide(move.destination, (destination) => assertTo(move, source, destination, begun))
+    else await refuseWithoutRoom(move, source)
     move.tell.counted(await countRows(source, tables), tables.length)
   })
 }
@@ -51,7 +63,8 @@ export async function rehearseDatabaseMove(move: DatabaseMove): Promise<void> {
  */
 export async function moveDatabase(move: DatabaseMove): Promise<void> {
   await onSides(move, async (source, destination) => {
-    const { begun, state, tables } = await assertBoth(move, source, destination)
+    const { begun, tables } = await assertFrom(move, source)
+    const state = await assertTo(move, source, destination, begun)
     if (state !== 'finished') await bring(move, { source, destination, begun, state, tables })
     // The destination first: in between neither is served from, and the next run comes here.
     await finishMove(destination, move.now())
@@ -68,7 +81,11 @@ function onSides<T>(
   return onSide(move.source, (source) => onSide(move.destination, (destination) => work(source, destination)))
 }
 
-async function assertBoth(move: DatabaseMove, source: pg.Client, destination: pg.Client) {
+/** The tables to move, and the move that has begun, if one has. */
+async function assertFrom(
+  move: DatabaseMove,
+  source: pg.Client,
+): Promise<{ begun: Move | null; tables: Table[] }> {
   const { name } = move.destination
   const tables = await assertSource(source, move.source.name, move.newestMigration)
   await refuseWhileServed(source, move.source.name)
@@ -80,12 +97,17 @@ async function assertBoth(move: DatabaseMove, source: pg.Client, destination: pg
     throw new StartupError(
       `${move.source.name} ${begun.finishedAt ? 'was' : 'is being'} moved to ${begun.other}: name that place, or take the move back with --undo first.`,
     )
+  return { begun, tables }
+}
+
+async function assertTo(move: DatabaseMove, source: pg.Client, destination: pg.Client, begun: Move | null) {
+  const { name } = move.destination
   const state = await assertDestination(destination, name, begun?.id ?? null)
   if (begun?.finishedAt)
     throw new StartupError(`${move.source.name} was moved to ${begun.other} already; nothing was changed.`)
   if (state === 'empty') await refuseWithoutRoom(move, source)
   else await refuseWhileServed(destination, name)
-  return { begun, state, tables }
+  return state
 }
 
 /** What a new copy takes is less than what the source takes; the log of changes and sorting take as much again. */
@@ -113,6 +135,7 @@ async function bring(
   const { tell, signal, batchRows = 20_000 } = move
   const mine = begun ?? { id: randomUUID(), other: move.destination.name, beganAt: move.now() }
   if (state === 'empty') {
+    await forgetMove(destination)
     await move.prepare()
     await markDestination(destination, { ...mine, other: move.source.name })
   }
