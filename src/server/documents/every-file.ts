@@ -18,3 +18,19 @@ export async function* everyFile(q: Queryable): AsyncGenerator<KeptFile> {
     after = last.id
   }
 }
+
+/** Every address where a file may lie: one that is being stored, is kept, or was given up and is not removed yet. `isKept`: it has to be there. */
+export async function* everyFileAddress(
+  q: Queryable,
+): AsyncGenerator<{ address: FileAddress; isKept: boolean }> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const page = await q.rows<{ id: string; address: FileAddress; isKept: boolean }>(sql`
+      SELECT id, jsonb_build_object('bucket', bucket, 'path', path) AS address,
+        stored_at IS NOT NULL AND destroyed_at IS NULL AS "isKept"
+      FROM documents WHERE id > ${after}::uuid AND erased_at IS NULL ORDER BY id LIMIT ${pageRows}`)
+    yield* page
+    const last = page.at(-1)
+    if (!last || page.length < pageRows) return
+    after = last.id
+  }
+}

@@ -12,7 +12,7 @@ export {
 export { drawJob } from './draw-stored-pdfs.ts'
 export { destroyEveryFile, destroyThirdPartyFiles, removeUnnamedFiles } from './erase-uploads.ts'
 export { filesOf, type OwnFile } from './erasure-store.ts'
-export { everyFile } from './every-file.ts'
+export { everyFile, everyFileAddress } from './every-file.ts'
 export { keepDocument } from './keep-document.ts'
 export { newestDocumentFiles } from './newest-files.ts'
 export { addressOfFile, presentDocument, viewDocument } from './present-document.ts'

@@ -5,6 +5,7 @@ import { exportReadyJob } from './exports/export-mail.ts'
 
 export { dueErasure } from './closing/erase-account.ts'
 export { dueExports, makeExportJob } from './exports/make-export.ts'
+export { everyPartAddress } from './exports/write-parts.ts'
 export { destroyExportsJob, eraseAccountsJob }
 
 /** The mails about closing an account and about a copy of one's data. */

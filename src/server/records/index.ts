@@ -19,7 +19,7 @@ export { certificateInForce } from './seal-keys/store.ts'
 export { sealedFilesOf } from './sealed-files.ts'
 export { treeIn } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
-export { everySealedFile } from './verify/every-sealed-file.ts'
+export { attemptedAddresses, everySealedFile } from './verify/every-sealed-file.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
 export { askWitnessesJob, stampHeadJob, warnOfCertificateJob }
 

@@ -118,6 +118,11 @@ export async function attemptsOf(q: Queryable, verificationId: string): Promise<
   return rows.map(({ path }) => path)
 }
 
+/** The same of every verification. */
+export async function allAttempts(q: Queryable): Promise<string[]> {
+  return (await q.rows<{ path: string }>(sql`SELECT path FROM seal_attempts`)).map(({ path }) => path)
+}
+
 /** How many rows of a trail a sealed document shows from its beginning, from its end, and of what changed the state in between. */
 const shownRows = { first: 100, last: 100, between: 50 } as const
 

@@ -26,6 +26,8 @@ export type TestApp = {
   dataDir: string
   /** Where its database is. */
   connectionString: string
+  /** The same with the login of the owner of its tables. */
+  ownerConnectionString: string
   /** Works off the jobs that are due, and those that they enqueue: mails are in the outbox afterwards. */
   runJobs(): Promise<void>
   close(): Promise<void>
@@ -62,6 +64,7 @@ export async function createTestApp(settings: Partial<Platform['settings']> = {}
     },
     dataDir,
     connectionString: source.connectionString,
+    ownerConnectionString: source.ownerConnectionString,
     runJobs: () =>
       runDueJobs({
         connectionString: source.connectionString,

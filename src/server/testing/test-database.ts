@@ -6,10 +6,25 @@ import type { Logins } from '../platform/database/serving-role.ts'
 /** A migrated database of its own, empty. `drop` removes it, whoever is still connected. */
 export type TestDatabase = Logins & { drop(): Promise<void> }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { adminConnectionString, templateDatabase, ...logins } = inject('databaseServer')
+export function createTestDatabase(): Promise<TestDatabase> {
+  return copyOf(inject('databaseServer').templateDatabase)
+}
+
+/** A copy of another test's database. Connections to that one are cut. */
+export async function cloneDatabase(connectionString: string): Promise<TestDatabase> {
+  const name = new URL(connectionString).pathname.slice(1)
+  const { adminConnectionString } = inject('databaseServer')
+  await asAdmin(
+    adminConnectionString,
+    `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
+  )
+  return copyOf(name)
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
+  const { adminConnectionString, templateDatabase: _, ...logins } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(adminConnectionString, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} OWNER assent`)
+  await asAdmin(adminConnectionString, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER assent`)
   // A clone has the rights in the database, not those on it.
   await asAdmin(adminConnectionString, `REVOKE CREATE, TEMPORARY ON DATABASE ${name} FROM PUBLIC`)
   const here = (connectionString: string) =>
@@ -17,6 +32,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     connectionString: here(logins.connectionString),
     ownerConnectionString: here(logins.ownerConnectionString),
+    drop: () => asAdmin(adminConnectionString, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+/** A database with nothing in it, not even a schema of ours, that sorts text as people do. */
+export async function createEmptyDatabase(): Promise<{
+  ownerConnectionString: string
+  drop(): Promise<void>
+}> {
+  const { adminConnectionString, ownerConnectionString } = inject('databaseServer')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(
+    adminConnectionString,
+    `CREATE DATABASE ${name} OWNER assent TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`,
+  )
+  return {
+    ownerConnectionString: Object.assign(new URL(ownerConnectionString), { pathname: `/${name}` }).href,
     drop: () => asAdmin(adminConnectionString, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
 }

@@ -7,5 +7,6 @@ export {
   type Transaction,
 } from './database.ts'
 export { DatabaseUnavailable } from './database-unavailable.ts'
+export { isFenced } from './fence.ts'
 export { inBatches } from './in-batches.ts'
 export { schemaVersion } from './schema-version.ts'

@@ -12,8 +12,8 @@ export type Logins = {
 /** The schemas whose tables the product uses: its own and the job queue's. */
 const schemas = ['public', 'graphile_worker']
 
-/** What only the owner writes: which migrations landed. */
-const ownersTables = ['schema_migrations', 'migrations']
+/** What only the owner writes: which migrations landed, and whether the database was moved. */
+const ownersTables = ['schema_migrations', 'migrations', 'moves']
 
 type Relation = {
   name: string

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
-import { type Database, type Queryable, schemaVersion } from '../database/index.ts'
+import { type Database, isFenced, type Queryable, schemaVersion } from '../database/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { type FileAddress, FileUnreadable, type Storage } from '../storage/index.ts'
 import { faults } from './faults.ts'
 import type { Installation } from './installation.ts'
-import { readMark, writeMark } from './mark.ts'
+import { type Mark, readMark, writeMark } from './mark.ts'
 import { lockRow, noteMarked, readRow } from './store.ts'
 
 /** For so long an answer is given again: whoever asks for readiness often costs the store and the key service nothing. */
@@ -33,7 +33,9 @@ export function createInstallation(parts: InstallationParts): Installation {
   let last: { at: number; fault: Promise<string | null> } | null = null
 
   async function look(before: Promise<string | null> | undefined): Promise<string | null> {
-    const fault = (await schemaFault(parts)) ?? (await storeFault(parts))
+    const fault =
+      (await schemaFault(parts)) ??
+      ((await isFenced(parts.database)) ? faults.movedDatabase : await storeFault(parts))
     if (before && fault && fault !== (await before.catch(() => null)))
       logger.error({ reason: fault }, 'this process no longer fits its database and its store')
     return fault
@@ -64,10 +66,15 @@ async function storeFault(parts: InstallationParts): Promise<string | null> {
   const { database, storage } = parts
   const known = await readRow(database)
   if (!known?.markedAt || parts.hasNewKey) return database.transaction((tx) => claimStore(parts, tx))
-  const mark = await readMark(storage)
+  return markFault(await readMark(storage), known.id)
+}
+
+/** Why a store with this mark is not the one of the installation `id`; null when it is. */
+export function markFault(mark: Mark | 'none' | 'unreadable', id: string): string | null {
   if (mark === 'none') return faults.noMark
   if (mark === 'unreadable') return faults.otherKey
-  return mark.id === known.id ? null : faults.otherInstallation
+  if (mark.id !== id) return faults.otherInstallation
+  return mark.moved ? faults.movedFiles : null
 }
 
 /** Writes the mark unless the store has one; of processes that come together the first does, and the others find it. */
@@ -81,13 +88,14 @@ async function claimStore(
   const isReplaceable = mark === 'unreadable' && parts.hasNewKey === true
   if (mark === 'unreadable' && !isReplaceable) return faults.otherKey
   if (mark === 'none' && row.markedAt) return faults.noMark
+  if (typeof mark === 'object' && mark.moved) return faults.movedFiles
   if (typeof mark === 'object' && mark.id !== row.id) {
     if (row.markedAt || !(await parts.isUnused?.())) return faults.otherInstallation
-    await writeMark(storage, row.id)
+    await writeMark(storage, { id: row.id })
   } else if (typeof mark !== 'object') {
     const fault = await knownFilesFault(parts, tx)
     if (fault) return fault
-    await writeMark(storage, row.id)
+    await writeMark(storage, { id: row.id })
   }
   await noteMarked(tx, clock.now())
   return null

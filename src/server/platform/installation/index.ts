@@ -1,3 +1,5 @@
-export { createInstallation, type InstallationParts } from './create-installation.ts'
+export { createInstallation, type InstallationParts, markFault } from './create-installation.ts'
 export { holdsOnlyMark } from './holds-only-mark.ts'
 export type { Installation } from './installation.ts'
+export { type Mark, readMark, refuseMovedStore, removeMark, writeMark } from './mark.ts'
+export { readRow as readInstallation } from './store.ts'

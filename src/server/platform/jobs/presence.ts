@@ -100,6 +100,17 @@ export async function announcePresence(connectionString: string, logger: Logger)
   }
 }
 
+/** How many pools of workers live: none where no process serves. Any role may ask. */
+export async function countServing(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_locks
+     WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = $1::integer::oid
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [presenceLock],
+  )
+  return rows[0]?.count ?? 0
+}
+
 /**
  * Frees the jobs of pools whose lock nobody holds, and does not count the attempt that was cut off. `isFirst`: of all of them at once when
  * nobody else is present. Answers how many.

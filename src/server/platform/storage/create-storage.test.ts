@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts'
 import { createEncryption } from '../encryption/index.ts'
 import { createStorage } from './create-storage.ts'
 import { s3Place } from './s3-place.ts'
@@ -13,16 +11,16 @@ import type { FileAddress, Storage } from './storage.ts'
 
 const encryption = createEncryption({ key: randomBytes(32) })
 let folder = ''
-let s3: { server: Server; objects: Map<string, Buffer>; url: string }
+let s3: ObjectStore
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'))
-  s3 = await objectStore()
+  s3 = await startObjectStore()
 })
 afterAll(async () => {
   await encryption.close()
   await rm(folder, { recursive: true })
-  s3.server.close()
+  await s3.close()
 })
 
 const address: FileAddress = { bucket: 'id_documents', path: 'owner-1/id-1700000000000.jpg' }
@@ -35,12 +33,7 @@ describe.each([
     () =>
       createStorage({
         encryption,
-        place: s3Place({
-          bucket: 'assent',
-          region: 'us-east-1',
-          endpoint: s3.url,
-          credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
-        }),
+        place: s3Place(s3.options),
       }),
   ],
 ])('storage in %s', (_, create) => {
@@ -109,29 +102,3 @@ describe('what lies in the folder', () => {
     await expect(createStorage({ encryption, folder: join(file, 'below') }).check()).rejects.toThrow()
   })
 })
-
-/** The calls of S3 that storage uses, with path-style addresses. */
-async function objectStore() {
-  const objects = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const body = await buffer(request)
-    if (request.method === 'PUT') {
-      objects.set(url.pathname, body)
-      response.end()
-    } else if (request.method === 'DELETE') {
-      objects.delete(url.pathname)
-      response.writeHead(204).end()
-    } else {
-      const found = objects.get(url.pathname)
-      if (found) response.end(found)
-      else {
-        response.writeHead(404, { 'content-type': 'application/xml' })
-        response.end('<Error><Code>NoSuchKey</Code><Message>gone</Message></Error>')
-      }
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { server, objects, url: `http://127.0.0.1:${port}` }
-}

@@ -2,7 +2,7 @@ import { Disk } from 'flydrive'
 import type { Encryption } from '../encryption/index.ts'
 import { folderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
-import { type FileAddress, FileUnreadable, type Storage } from './storage.ts'
+import { type FileAddress, FileUnreadable, keyOf, type Storage } from './storage.ts'
 
 export type StorageOptions = { encryption: Encryption } & ({ folder: string } | { place: Place })
 
@@ -40,10 +40,6 @@ export function createStorage(options: StorageOptions): Storage {
 
 function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0)
-}
-
-function keyOf({ bucket, path }: FileAddress): string {
-  return `${bucket}/${path}`
 }
 
 function contextOf({ bucket, path }: FileAddress) {

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { access, opendir, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { makeFolder, syncPath } from '../files/index.ts'
-import { causeOf, type Place } from './place.ts'
+import { causeOf, type Listed, type Place } from './place.ts'
 
 /** A folder of this machine. Its files belong to the server's user only. */
 export function folderPlace(folder: string): Place {
@@ -11,6 +11,7 @@ export function folderPlace(folder: string): Place {
   let rootIsDurable = false
   return {
     driver: new FSDriver({ location: root, visibility: 'private' }),
+    list: () => filesBelow(root),
     async makeDurable(key) {
       await syncPath(join(root, key))
       // The names on the way to the file may be new too, and live in the folders above.
@@ -32,5 +33,18 @@ export function folderPlace(folder: string): Place {
       await makeFolder(root, 0o700)
       await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
     },
+  }
+}
+
+async function* filesBelow(root: string): AsyncGenerator<Listed> {
+  const isThere = await stat(root).then(
+    () => true,
+    (error: unknown) => causeOf(error).code !== 'ENOENT',
+  )
+  if (!isThere) return
+  for await (const entry of await opendir(root, { recursive: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    yield { key: relative(root, path), byteCount: (await stat(path)).size }
   }
 }

@@ -1,4 +1,6 @@
+export { createEncryptedFiles, type EncryptedFiles } from './create-encrypted-files.ts'
 export { createStorage, type StorageOptions } from './create-storage.ts'
 export { filesPlace } from './files-place.ts'
 export { findFault } from './find-fault.ts'
-export { type FileAddress, FileUnreadable, type Storage } from './storage.ts'
+export { causeOf } from './place.ts'
+export { type FileAddress, FileUnreadable, keyOf, type Storage } from './storage.ts'

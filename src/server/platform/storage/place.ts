@@ -1,9 +1,14 @@
 import type { Disk } from 'flydrive'
 import type { DriverContract } from 'flydrive/types'
 
+/** A file as a place lists it: `key` is its bucket and path. */
+export type Listed = { key: string; byteCount: number }
+
 /** What differs between a folder and an object store beyond reading and writing. */
 export type Place = {
   driver: DriverContract
+  /** Every file with its size, in no order. */
+  list(): AsyncIterable<Listed>
   /** Resolves once a file that was put survives a power cut. */
   makeDurable(key: string): Promise<void>
   /** Resolves once a removal survives a power cut. */

@@ -1,4 +1,4 @@
-import { S3Client } from '@aws-sdk/client-s3'
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { causeOf, type Place } from './place.ts'
 
@@ -23,6 +23,10 @@ export function s3Place({ bucket, region, endpoint, credentials }: S3Options): P
   })
   return {
     driver: new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }),
+    async *list() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
+        for (const { Key = '', Size = 0 } of Contents) yield { key: Key, byteCount: Size }
+    },
     async makeDurable() {},
     async makeRemovalDurable() {},
     isMissing: (error) => causeOf(error).name === 'NoSuchKey' || causeOf(error).name === 'NotFound',

@@ -6,6 +6,11 @@ import type { DocumentBucket } from '../../../domain/document/document.ts'
  */
 export type FileAddress = { bucket: DocumentBucket | 'records' | 'exports' | 'installation'; path: string }
 
+/** The name of the file in its place, which the mover of files sees too. */
+export function keyOf({ bucket, path }: FileAddress): string {
+  return `${bucket}/${path}`
+}
+
 /** There is a file, and it does not open: it was altered, another key wrote it, or a power cut left it blank. */
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'

@@ -35,6 +35,11 @@ export function exportsOf(q: Queryable, userId: string): Promise<ExportRow[]> {
   )
 }
 
+/** Every copy of which there may be files, and how many. */
+export function partsOfAll(q: Queryable): Promise<{ id: string; parts: number }[]> {
+  return q.rows<{ id: string; parts: number }>(sql`SELECT id, parts FROM data_exports WHERE parts > 0`)
+}
+
 /** Begins, or begins anew after a try that was cut off; null when it is not to be made any more. Its parts are those of the earlier try. */
 export function beginExport(q: Queryable, id: string): Promise<ExportRow | null> {
   return q.row<ExportRow>(sql`

@@ -1,6 +1,7 @@
+import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
-import { lockMaking, noteParts } from './store.ts'
+import { lockMaking, noteParts, partsOfAll } from './store.ts'
 
 /** So much of a copy is in memory, and is encrypted as one file. */
 const partBytes = 4 * 1024 * 1024
@@ -58,4 +59,10 @@ export async function removeParts(
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   for (let part = from; part < to; part += 1) await storage.remove(partAddress(exportId, part))
+}
+
+/** Every address where a part of a copy may lie. */
+export async function everyPartAddress(q: Queryable): Promise<FileAddress[]> {
+  const copies = await partsOfAll(q)
+  return copies.flatMap(({ id, parts }) => Array.from({ length: parts }, (_, part) => partAddress(id, part)))
 }

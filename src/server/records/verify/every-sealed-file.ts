@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
 import { copiesOf } from '../archive/store.ts'
-import { sealedDocumentsFrom } from '../store.ts'
+import { allAttempts, sealedDocumentsFrom } from '../store.ts'
 
 /** A file of a sealed document, and what it belongs to in words. */
 export type SealedFile = { what: string; address: FileAddress; sha256: string }
@@ -28,4 +28,12 @@ export async function* everySealedFile(q: Queryable): AsyncGenerator<SealedFile>
     if (!last || page.length < pageRows) return
     next = last.leafIndex + 1
   }
+}
+
+/** Every address where a file of a seal that was not finished may lie. */
+export async function attemptedAddresses(q: Queryable): Promise<FileAddress[]> {
+  const paths = await allAttempts(q)
+  return paths.flatMap((path) =>
+    ['pdf', 'json'].map((format) => ({ bucket: 'records', path: `${path}.${format}` }) as const),
+  )
 }

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { readConfiguration } from '../../src/server/config.ts'
+import { namedFiles } from '../../src/server/named-files.ts'
+import { openDatabase } from '../../src/server/platform/database/open-database.ts'
+import { createLogger } from '../../src/server/platform/logging/index.ts'
+import {
+  type FilesTell,
+  megabytes,
+  moveFiles,
+  refuseServedAt,
+  rehearseFilesMove,
+  type Side,
+  undoFilesMove,
+} from '../../src/server/platform/moving/index.ts'
+import { StartupError } from '../../src/server/platform/startup-error.ts'
+import { keyOf } from '../../src/server/platform/storage/index.ts'
+import { afterFilesMove } from './after-move.ts'
+import type { MoveOptions } from './move-rows.ts'
+import { installationId, withStores } from './open-store.ts'
+import { createProgress } from './progress.ts'
+import { assertThere, roomAt, withSide } from './with-side.ts'
+
+export type FilesOptions = Omit<MoveOptions, 'from' | 'serving'> & { takesUnknown: boolean }
+
+/** npm run move -- files */
+export async function moveStoredFiles(options: FilesOptions): Promise<void> {
+  const { to, isUndo, isGone, isRehearsal, takesUnknown, signal } = options
+  if (to !== 's3' && to !== 'folder') throw new StartupError('--to takes s3 or folder.')
+  const configuration = readConfiguration()
+  const { dataDir } = configuration
+  const rows = configuration.databaseUrl ?? 'embedded'
+  assertThere(rows, dataDir)
+  await withStores(configuration, async ({ bucket, folder }) => {
+    if (!bucket)
+      throw new StartupError(
+        'Set S3_BUCKET, and what belongs to it, to the bucket: the same variables as the server has.',
+      )
+    const [source, destination] = to === 's3' ? [folder, bucket] : [bucket, folder]
+    console.log(`From ${source.name}\nto   ${destination.name}`)
+    await withSide(rows, 'DATABASE_URL', dataDir, async (side) => {
+      const move = {
+        source,
+        destination,
+        id: await installationId(side.connectionString),
+        named: await namesIn(side),
+        takesUnknown,
+        room: async () => (to === 'folder' ? roomAt(join(dataDir, 'files')) : null),
+        refuseServed: () => refuseServedAt(side),
+        signal,
+        tell: tellOf(takesUnknown),
+      }
+      if (isUndo) {
+        await undoFilesMove({ ...move, destination: isGone ? null : destination })
+        console.log(`The move was taken back: serve with ${source.name} as before.`)
+      } else if (isRehearsal) {
+        await rehearseFilesMove(move)
+        console.log('Nothing was changed.')
+      } else {
+        await moveFiles(move)
+        move.tell.end()
+        console.log(afterFilesMove(to, source.name, configuration))
+      }
+    })
+  })
+}
+
+/** Every name that the rows have, and whether the file has to be there: about 100 bytes of memory each. */
+async function namesIn({ connectionString }: Side): Promise<Map<string, boolean>> {
+  const database = openDatabase(connectionString, {
+    logger: createLogger('error'),
+    maxConnections: 1,
+    isPatient: true,
+  })
+  const names = new Map<string, boolean>()
+  try {
+    for await (const { address, isKept } of namedFiles(database))
+      names.set(keyOf(address), isKept || names.get(keyOf(address)) === true)
+  } finally {
+    await database.close()
+  }
+  return names
+}
+
+function tellOf(takesUnknown: boolean): FilesTell & { end(): void } {
+  const progress = createProgress(process.stderr, megabytes)
+  return {
+    counted(files, bytes) {
+      console.log(`${files} files, ${megabytes(bytes)}.`)
+      progress.start('files', bytes)
+    },
+    carried: progress.add,
+    unknown: (key) =>
+      console.log(
+        takesUnknown
+          ? `UNKNOWN ${key}: no row names it; it is taken along.`
+          : `UNKNOWN ${key}: no row names it; it stays where it is. With --unknown it is taken along.`,
+      ),
+    missing: (key) => console.log(`MISSING ${key}: a row names it, and it is not there.`),
+    end: progress.end,
+  }
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { StartupError } from '../startup-error.ts'
+import { landedIn } from './assert-movable.ts'
+import { type Digest, digestOf } from './copy-table.ts'
+import { foreignKeysOf, sequencesOf, type Table, tablesOf } from './tables.ts'
+
+/** @throws StartupError unless both have the same tables, by the same migrations */
+export async function compareSchemas(source: pg.Client, destination: pg.Client): Promise<void> {
+  const schemas = await Promise.all(
+    [source, destination].map(async (client) =>
+      JSON.stringify([await landedIn(client), await tablesOf(client)]),
+    ),
+  )
+  if (schemas[0] !== schemas[1])
+    throw new StartupError(
+      'The two databases have not the same tables: move with the version of the program that served last.',
+    )
+}
+
+/**
+ * Reads every row on both sides. Answers the names of what differs: tables, and, in one word each, sequences and foreign keys.
+ * @param onTable told of each table when it has been compared
+ */
+export async function differences(
+  source: pg.Client,
+  destination: pg.Client,
+  tables: Table[],
+  options: { signal: AbortSignal; onTable(table: Table, here: Digest, there: Digest): void },
+): Promise<string[]> {
+  const found: string[] = []
+  for (const table of tables) {
+    options.signal.throwIfAborted()
+    const [here, there] = await Promise.all([digestOf(source, table), digestOf(destination, table)])
+    if (here.rows !== there.rows || here.sha256 !== there.sha256) found.push(table.name)
+    options.onTable(table, here, there)
+  }
+  for (const [name, read] of [
+    ['sequences', sequencesOf],
+    ['foreign keys', foreignKeysOf],
+  ] as const) {
+    if (JSON.stringify(await read(source)) !== JSON.stringify(await read(destination))) found.push(name)
+  }
+  return found
+}

@@ -1,0 +1,8 @@
+export type { FileStore } from './file-store.ts'
+export { megabytes } from './megabytes.ts'
+export { type DatabaseMove, moveDatabase, rehearseDatabaseMove, type Tell } from './move-database.ts'
+export { type FilesMove, type FilesTell, moveFiles, rehearseFilesMove } from './move-files.ts'
+export { refuseServedAt } from './refuse-served-at.ts'
+export { nameOf, type Side } from './side.ts'
+export { undoDatabaseMove } from './undo-database-move.ts'
+export { undoFilesMove } from './undo-files-move.ts'

@@ -1,0 +1,4 @@
+/** A size in words, rounded up. */
+export function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000)} MB`
+}

@@ -1,0 +1,40 @@
+import { openSource, readMove, unfinishMove } from '../database/fence.ts'
+import { StartupError } from '../startup-error.ts'
+import { refuseWhileServed } from './assert-movable.ts'
+import { differences } from './compare-sides.ts'
+import { onSide, type Side } from './side.ts'
+import { tablesOf } from './tables.ts'
+
+/**
+ * Lets the source of a move be served from again, and the destination no more, unless something happened in the destination since.
+ * `destination` is null when it is gone for good: then nobody looks.
+ * @throws StartupError when there is no such move, or when it would lose what was written since
+ */
+export async function undoDatabaseMove(source: Side, destination: Side | null): Promise<void> {
+  await onSide(source, async (here) => {
+    const move = await readMove(here)
+    if (move?.side !== 'source')
+      throw new StartupError(`${source.name} was not moved: there is nothing to take back.`)
+    if (destination && destination.name !== move.other)
+      throw new StartupError(
+        `${source.name} was moved to ${move.other}, not to ${destination.name}: name that place.`,
+      )
+    if (destination)
+      await onSide(destination, async (there) => {
+        const theirs = await readMove(there)
+        if (theirs?.id !== move.id || theirs.side !== 'destination') return
+        await refuseWhileServed(there, destination.name)
+        if (!theirs.finishedAt) return
+        const found = await differences(here, there, await tablesOf(here), {
+          signal: new AbortController().signal,
+          onTable: () => {},
+        })
+        if (found.length > 0)
+          throw new StartupError(
+            `${destination.name} was served from since, and has what ${source.name} has not (${found.join(', ')}): move it back instead, into a new place.`,
+          )
+        await unfinishMove(there)
+      })
+    await openSource(here)
+  })
+}

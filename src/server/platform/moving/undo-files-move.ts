@@ -1,0 +1,58 @@
+import { readMark, removeMark, writeMark } from '../installation/index.ts'
+import { StartupError } from '../startup-error.ts'
+import { type FileStore, half, isOwn, reaching } from './file-store.ts'
+import type { FilesMove } from './move-files.ts'
+
+/**
+ * Lets the source of a move be served from again, and the destination no more, unless files came or went there since. `destination` is null
+ * when it is gone for good: then nobody looks.
+ * @throws StartupError when there is no such move, or when it would lose what was stored since
+ */
+export async function undoFilesMove({
+  source,
+  destination,
+  id,
+  named,
+  refuseServed,
+}: Pick<FilesMove, 'source' | 'id' | 'named' | 'refuseServed'> & {
+  destination: FileStore | null
+}): Promise<void> {
+  await refuseServed()
+  const mark = await readMark(source.storage)
+  if (typeof mark !== 'object' || mark.id !== id || !mark.moved)
+    throw new StartupError(`The files in ${source.name} were not moved: there is nothing to take back.`)
+  const { to, isFinished } = mark.moved
+  if (destination && destination.name !== to)
+    throw new StartupError(
+      `The files in ${source.name} were moved to ${to}, not to ${destination.name}: name that place.`,
+    )
+  if (destination) {
+    if (isFinished) await refuseUsed(source, destination, named)
+    await reaching(destination, () => destination.storage.put(half, new TextEncoder().encode(id)))
+    await reaching(destination, () => removeMark(destination.storage))
+  }
+  await writeMark(source.storage, { id })
+}
+
+/** A file that only one of them has came or went since the move. */
+async function refuseUsed(
+  source: FileStore,
+  destination: FileStore,
+  named: FilesMove['named'],
+): Promise<void> {
+  const [here, there] = [await keysOf(source), await keysOf(destination)]
+  const lonely =
+    [...there].find((key) => !here.has(key)) ?? [...here].find((key) => named.has(key) && !there.has(key))
+  if (lonely === undefined) return
+  throw new StartupError(
+    `${destination.name} was served from since (${lonely}): move the files back instead, into a new place.`,
+  )
+}
+
+function keysOf(store: FileStore): Promise<Set<string>> {
+  return reaching(store, async () => {
+    const keys = new Set<string>()
+    for await (const { key } of store.files.list()) if (!isOwn(key)) keys.add(key)
+    return keys
+  })
+}
