@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parties } from '../domain/record/party.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { draftValuesSchema } from './draft.ts'
 
@@ -156,6 +157,17 @@ const documentSchema = z.strictObject({
 })
 export type PersonalDocument = Stored<z.infer<typeof documentSchema>>
 
+const holdSchema = z.strictObject({
+  by: z.enum(parties),
+  /** Null once it is forgotten. */
+  reason: z.string().nullable(),
+  setAt: instant,
+  endsAt: instant,
+  endedAt: maybe,
+  endedBy: z.string().nullable(),
+})
+export type PersonalHold = Stored<z.infer<typeof holdSchema>>
+
 /** `account.json`. */
 export const accountFileSchema = personalAccountSchema.extend({
   format: z.literal('personal-data/1'),
@@ -228,6 +240,8 @@ export const verificationFileSchema = z.strictObject({
   wallet: walletSchema,
   mails: z.array(mailSchema),
   trail: z.array(eventSchema),
+  /** The legal holds of its record, the other person's too, which both can read. */
+  holds: z.array(holdSchema),
   /** The sealed files in the same folder. */
   files: z.array(z.string()),
 })

@@ -70,6 +70,8 @@ export const verificationListQuerySchema = z.object({
 export const documentViewSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('open'), document: storedDocumentSchema }),
   z.object({ state: z.literal('locked'), until: z.enum(documentLocks) }),
+  /** The other person's, which only a legal hold keeps. */
+  z.object({ state: z.literal('withheld') }),
   z.object({ state: z.literal('destroyed') }),
 ])
 export type DocumentView = z.infer<typeof documentViewSchema>

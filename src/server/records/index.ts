@@ -1,3 +1,5 @@
+import { endHoldsJob } from './holds/end-holds.ts'
+import { holdMailJob } from './holds/hold-mail-job.ts'
 import { recordMailJob } from './mails/record-mail-jobs.ts'
 import { recordCode } from './record-code.ts'
 import { answerLinkRequestJob } from './request-link.ts'
@@ -6,6 +8,12 @@ import { askWitnessesJob } from './transparency/ask-witnesses.ts'
 import { stampHeadJob } from './transparency/stamp-head.ts'
 
 export { countUnsealed } from './count-unsealed.ts'
+export { dueHolds } from './holds/end-holds.ts'
+export { leaveHolds } from './holds/leave-holds.ts'
+export { personalHoldsOf } from './holds/personal-data.ts'
+export { presentHolds } from './holds/present-holds.ts'
+export { heldByOthersUntil, holdsOf } from './holds/store.ts'
+export { type NotTaken, type Taken, takeHeldFiles } from './holds/take-held-files.ts'
 export { newestSealedFiles } from './newest-files.ts'
 export { openPass } from './open-pass.ts'
 export { dueRetention, retentionJob } from './retention.ts'
@@ -18,7 +26,7 @@ export { treeIn } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { everySealedFile } from './verify/every-sealed-file.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
-export { askWitnessesJob, stampHeadJob }
+export { askWitnessesJob, endHoldsJob, stampHeadJob }
 
 /** What the feature does after the answer. */
 export const recordsJobs = [answerLinkRequestJob, askWitnessesJob, stampHeadJob]
@@ -27,4 +35,4 @@ export const recordsJobs = [answerLinkRequestJob, askWitnessesJob, stampHeadJob]
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]
 
 /** The mails about records. */
-export const recordsMails = [recordMailJob, recordCode.job]
+export const recordsMails = [recordMailJob, holdMailJob, recordCode.job]
