@@ -1,9 +1,6 @@
 import { isPlainText } from '../plain-text.ts'
+import { holdDays } from './limits.ts'
 
-/** How long a legal hold lasts; nobody can make it longer. */
-export const holdDays = 180
-/** How long its reason is kept after it has ended. */
-export const holdReasonKeptDays = 30
 /** Of its reason, in characters as people count them. */
 export const holdReasonLength = { min: 10, max: 500 } as const
 

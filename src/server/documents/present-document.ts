@@ -52,5 +52,9 @@ export function viewDocument(
   if (document.destroyedAt) return { state: 'destroyed' }
   if (document.withheldAt && !reader.isOwner) return { state: 'withheld' }
   if (reader.lock) return { state: 'locked', until: reader.lock }
-  return { state: 'open', document: presentDocument(platform, document, signedUrlLife.viewPageSeconds) }
+  return {
+    state: 'open',
+    document: presentDocument(platform, document, signedUrlLife.viewPageSeconds),
+    ...(document.withheldAt ? { isWithheld: true } : {}),
+  }
 }

@@ -1,4 +1,4 @@
-import { holdReasonKeptDays } from '../../../domain/record/legal-hold.ts'
+import { holdReasonKeptDays } from '../../../domain/record/limits.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import { announceChange } from '../../live/index.ts'
 import { type DueWork, defineJob, eachByItself, noPayload } from '../../platform/jobs/index.ts'
