@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { ownStylesWin } from './scripts/lib/own-styles-win.mjs'
 
 /** Modules by their path below src/web, without an extension. */
 const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/](${names.join('|')})\.`)
@@ -49,6 +50,11 @@ const output = {
 
 export default defineConfig({
   plugins: [reactRouter()],
+  css: { postcss: { plugins: [ownStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
   build: { target: 'es2023', assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output } } },
+    // What is prerendered names the files of the browser's build.
+    ssr: { build: { rolldownOptions: { output: { assetFileNames: output.assetFileNames } } } },
+  },
 })

@@ -1,18 +1,32 @@
 import { expect, type Page, test } from '@playwright/test'
 
 const scripts = '**/assets/*.js'
+const noLink = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
 /** Keeps a page's scripts waiting until the answer is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+const holdScripts = (page: Page) => holdUntil(page, scripts)
+
+async function holdUntil(page: Page, files: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((go) => {
     release = go
   })
-  await page.route(scripts, async (route) => {
+  await page.route(files, async (route) => {
     await released
     await route.continue()
   })
   return release
+}
+
+/** How each element of the page is set and drawn, without the names that only other rules read. */
+function looks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body, body *:not(style, script)')].map((element) => {
+      const style = getComputedStyle(element)
+      const told = [...style].filter((name) => !name.startsWith('--'))
+      return `${element.tagName} ${told.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('; ')}`
+    }),
+  )
 }
 
 test('a public page is readable before its scripts arrive, and works when they have, as does a button that was pressed before (PAGE-10, PAGE-22)', async ({
@@ -31,6 +45,36 @@ test('a public page is readable before its scripts arrive, and works when they h
   await expect(button).toBeEnabled()
   expect(await ground()).toBe(painted)
   await expect(page.getByRole('button', { name: 'Hide password' })).toBeVisible()
+})
+
+test('what is painted first is what stands there with all styles, in one type, and each file is asked for once (PAGE-41)', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) missing.push(response.url())
+  })
+  await holdScripts(page)
+  for (const path of ['/', '/login', '/register', '/about', '/check', `/verify/${noLink}`]) {
+    asked.length = 0
+    const releaseStyles = await holdUntil(page, '**/assets/*.css')
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('main')).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const painted = await looks(page)
+    releaseStyles()
+    await page.waitForFunction(() => !document.querySelector('link[rel="stylesheet"][media="print"]'))
+    await page.evaluate(() => document.fonts.ready)
+    expect(await looks(page), path).toEqual(painted)
+    await page.unroute('**/assets/*.css')
+    const fonts = asked
+      .filter((url) => url.endsWith('.woff2'))
+      .map((url) => url.replace(/-[\w-]{7,8}\.woff2$/, ''))
+    expect(fonts, path).toEqual([...new Set(fonts)])
+  }
+  expect(missing).toEqual([])
 })
 
 test('what is typed before a page runs is kept, and a password never gets into the address (PAGE-10)', async ({
@@ -67,7 +111,7 @@ test('a file that is chosen before the page runs is checked when it does (PAGE-1
 
 test('a page whose scripts do not arrive says so instead of waiting for ever (PAGE-11)', async ({ page }) => {
   await page.route(scripts, (route) => route.abort())
-  await page.goto('/verify/6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11', { waitUntil: 'commit' })
+  await page.goto(`/verify/${noLink}`, { waitUntil: 'commit' })
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('did not load completely')
 
@@ -80,7 +124,7 @@ test('the watermark says when the page was opened, not when it was built (PROTEC
   page,
   request,
 }) => {
-  const path = '/verify/6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
+  const path = `/verify/${noLink}`
   expect(await (await request.get(path)).text()).not.toContain('data-watermark')
 
   const before = Date.now()

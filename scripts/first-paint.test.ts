@@ -16,8 +16,10 @@ const styles = `
   [data-mantine-color-scheme="dark"] .unseen { color: pink }
 `
 const page = (code: string) =>
-  `<html data-mantine-color-scheme="light"><head><link rel="modulepreload" href="/assets/root-1.js"/><link rel="stylesheet" href="/assets/a.css#"/></head><body><p class="seen">Words</p><script type="module" async="">${code}</script></body></html>`
-const painted = () => paintedFirst(page(start), () => styles)
+  `<html data-mantine-color-scheme="light"><head><link rel="modulepreload" href="/assets/root-1.js"/><link rel="stylesheet" href="/assets/fonts.css"/><link rel="stylesheet" href="/assets/a.css#"/></head><body><p class="seen">Words</p><script type="module" async="">${code}</script></body></html>`
+const fonts = '@font-face { font-family: Leaf; src: url(/leaf.woff2) }'
+const readStyles = (path: string) => (path.includes('fonts') ? fonts : styles)
+const painted = () => paintedFirst(page(start), readStyles)
 
 it('holds the styles in use, of both colour schemes, under the nonce of the answer', async () => {
   const inUse = (await painted()).match(/<style nonce="__STYLE_NONCE__">(.*?)<\/style>/s)?.[1]
@@ -31,8 +33,14 @@ it('holds the styles in use, of both colour schemes, under the nonce of the answ
 it('asks for no script and for no style in the way of the first paint', async () => {
   const html = await painted()
   expect(html).not.toContain('<link rel="modulepreload"')
-  expect(html).toContain('<link rel="stylesheet" media="print" href="/assets/a.css#"/>')
+  expect(html).toContain('<link media="print" rel="stylesheet" href="/assets/a.css#"/>')
   expect(html).not.toMatch(/^import /m)
+})
+
+it('names the fonts in the page itself, once, so that they do not change under a painted text', async () => {
+  const html = await painted()
+  expect(html).toContain(fonts)
+  expect(html).toContain('<link media="not all" rel="stylesheet" href="/assets/fonts.css"/>')
 })
 
 it('keeps what React rendered', async () => {
@@ -40,5 +48,5 @@ it('keeps what React rendered', async () => {
 })
 
 it('refuses a page that starts in another way than it knows, that no build ships one which never starts', async () => {
-  await expect(paintedFirst(page('start()'), () => styles)).rejects.toThrow('new here')
+  await expect(paintedFirst(page('start()'), readStyles)).rejects.toThrow('new here')
 })

@@ -8,6 +8,10 @@ const scheme = /\[data-mantine-color-scheme=['"]?(light|dark)['"]?\]/g
 const ofBothSchemes = '<html data-scheme-light data-scheme-dark '
 const eitherScheme = /\[data-scheme-(light|dark)\]/g
 
+const fontFace = /@font-face\s*\{[^}]*\}/g
+/** Rules for what a page shows that name no class: which elements they mean is not looked up. */
+const alwaysInUse = [/^:root/, /^:where\(/]
+
 /** What the web build writes to start a page: imports that would load at once. */
 const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/
 const startCode =
@@ -25,8 +29,13 @@ export async function paintedFirst(html, readStyles) {
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path)
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" media="print"')
-    .replace('<link rel="stylesheet"', (link) => `<style nonce="__STYLE_NONCE__">${inUse}</style>${link}`)
+    .replaceAll(/<link rel="stylesheet" href="([^"#]+)/g, (link, path) =>
+      link.replace('<link', `<link media="${namesOnlyFonts(readStyles(path)) ? 'not all' : 'print'}"`),
+    )
+    .replace(
+      /<link media="[^"]+" rel="stylesheet"/,
+      (link) => `<style nonce="__STYLE_NONCE__">${inUse}</style>${link}`,
+    )
     .replace(
       startScript,
       (_, code) => `<script type="module" async="">${startAfterPaint(code, preloads)}</script>`,
@@ -60,13 +69,20 @@ async function stylesInUse(html, readStyles) {
     .replace('</head>', () => `<style>${styles}</style></head>`)
   const beasties = new Beasties({
     logLevel: 'silent',
-    inlineFonts: true,
-    allowRules: [/^:root\[data-scheme-/],
+    allowRules: alwaysInUse,
   })
   const picked = await beasties.process(markup)
   const inUse = picked.match(/<style>([\s\S]*?)<\/style>/)?.[1]
   if (!inUse) throw new Error('A prerendered page seems to use no styles.')
-  return withoutUnusedVariables(inUse, html).replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
+  const fonts = linked.flatMap((sheet) => sheet.match(fontFace) ?? []).join('')
+  return (
+    fonts + withoutUnusedVariables(inUse, html).replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
+  )
+}
+
+/** Such a sheet stands in the page whole. Applied once more, it would make the browser set all text again. */
+function namesOnlyFonts(sheet) {
+  return sheet !== '' && sheet.replaceAll(fontFace, '').trim() === ''
 }
 
 /** Most of the theme's variables colour what the page does not show. One that only an unused one needs goes in the next round. */

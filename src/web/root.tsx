@@ -1,8 +1,7 @@
 import './theme/base.css'
-import './theme/fonts.css'
 import './theme/global.css'
 import headingFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url'
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
@@ -16,6 +15,8 @@ import { ProtectionByPath } from './shared/protection/protection-by-path.tsx'
 import { installFocusPressed } from './shared/ui/focus-pressed.ts'
 import { LazyToastRegion } from './shared/ui/lazy-toast-region.tsx'
 import { PageSpinner } from './shared/ui/page-spinner.tsx'
+import fonts from './theme/fonts.css?url'
+import { SchemeOfTheDevice } from './theme/scheme-of-the-device.tsx'
 import { styleNonce, styleNoncePlaceholder } from './theme/style-nonce.ts'
 import { cssVariables, pageColors, theme } from './theme/theme.ts'
 
@@ -46,9 +47,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="stylesheet" href={fonts} />
         <Meta />
         <Links />
-        <ColorSchemeScript defaultColorScheme="auto" />
+        <SchemeOfTheDevice />
         <KeepEarlyPresses />
       </head>
       <body>

@@ -1,0 +1,3 @@
+import type { Plugin } from 'postcss'
+
+export function ownStylesWin(isOwn: (file: string) => boolean): Plugin

@@ -1,0 +1,24 @@
+import postcss from 'postcss'
+import { expect, it } from 'vitest'
+import { ownStylesWin } from './lib/own-styles-win.mjs'
+
+const styled = async (css: string, from = '/web/page.css') =>
+  (await postcss([ownStylesWin((file) => file.startsWith('/web/'))]).process(css, { from })).css
+
+it('gives each selector of ours the weight of an id, before what it draws beside itself', async () => {
+  expect(await styled('.a, h2 > .b:hover {}')).toBe('.a:not(#_), h2 > .b:hover:not(#_) {}')
+  expect(await styled('li::before {} input::placeholder {}')).toBe(
+    'li:not(#_)::before {} input:not(#_)::placeholder {}',
+  )
+  expect(await styled(':where(h1, h2) {}')).toBe(':where(h1, h2):not(#_) {}')
+})
+
+it('reaches rules within conditions, and leaves frames and what is nested as they are', async () => {
+  expect(await styled('@media print { .a {} }')).toBe('@media print { .a:not(#_) {} }')
+  expect(await styled('@keyframes turn { from {} 50% {} }')).toBe('@keyframes turn { from {} 50% {} }')
+  expect(await styled('.a { &:hover {} }')).toBe('.a:not(#_) { &:hover {} }')
+})
+
+it('leaves the rules of a library alone', async () => {
+  expect(await styled('.m_1 {}', '/library/button.css')).toBe('.m_1 {}')
+})
