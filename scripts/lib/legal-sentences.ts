@@ -94,7 +94,7 @@ export const keepers: Record<string, Keeper> = {
     'HOLD-2',
     'HOLD-3',
   ],
-  'Then photos and identity documents are kept for 180 days from that day, also after a withdrawal or when an account is erased.':
+  'Then photos and identity documents are kept for 180 days from that day, also when the other one withdraws or closes their account.':
     ['HOLD-3', 'HOLD-4'],
   'Once their normal time is over they are locked: neither of you can open the other’s, and we hand them to courts and authorities only.':
     ['HOLD-6', 'HOLD-10'],

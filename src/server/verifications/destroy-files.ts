@@ -7,7 +7,7 @@ import {
 } from '../documents/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { noteFilesDestroyed, noteFilesWithheld, noteHeldFilesDestroyed } from './store.ts'
+import { noteFilesDestroyed, noteFilesWithheld, noteHeldFilesDestroyed } from './files-store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 

@@ -87,14 +87,6 @@ export function lockVerification(tx: Transaction, id: string): Promise<Verificat
   )
 }
 
-/** Makes everybody else who wants to change a record of a creator wait; answers their ids. */
-export async function lockRecordsOf(tx: Transaction, userId: string): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE user_id = ${userId} AND status IN ('verified', 'withdrawn')
-    ORDER BY id FOR NO KEY UPDATE`)
-  return rows.map(({ id }) => id)
-}
-
 /** Whether an account has made any verification. */
 export async function ownsAny(q: Queryable, userId: string): Promise<boolean> {
   return (await q.row(sql`SELECT 1 FROM verifications WHERE user_id = ${userId} LIMIT 1`)) !== null
@@ -184,25 +176,6 @@ export async function completePending(tx: Transaction, id: string, given: Comple
     third_party_mailbox_at = ${given.mailboxAt},
     creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb`
   return (await moveVerification(tx, id, transition.complete(), given.at, completion)) !== null
-}
-
-/** Notes since when its files are there for a legal hold alone. */
-export async function noteFilesWithheld(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.run(
-    sql`UPDATE verifications SET files_withheld_at = ${at} WHERE id = ${id} AND files_withheld_at IS NULL`,
-  )
-}
-
-/** Notes when the last of its files was given up that a legal hold had kept, if it had kept all of them. */
-export async function noteHeldFilesDestroyed(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.run(sql`
-    UPDATE verifications SET files_destroyed_at = ${at}
-    WHERE id = ${id} AND files_withheld_at IS NOT NULL AND files_destroyed_at IS NULL`)
-}
-
-/** Notes when the last of its files was given up. */
-export async function noteFilesDestroyed(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.run(sql`UPDATE verifications SET files_destroyed_at = ${at} WHERE id = ${id}`)
 }
 
 /** Notes why its third party was not invited, or that they were. */

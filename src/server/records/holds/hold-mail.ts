@@ -34,7 +34,7 @@ function ofSetting({ isOwn, hold }: Told): string[] {
     isOwn
       ? `You set a legal hold on a record of yours. It ends on ${until}, or earlier if you lift it.`
       : `The other person of a record of yours set a legal hold. It ends on ${until}, or earlier if they lift it. Why they set it stands on the page of the record.`,
-    'The photos and identity documents of both of you are kept until then, also if consent is withdrawn or an account is closed. Once their normal time is over they are locked: neither of you can open the other’s any more.',
+    `The photos and identity documents of both of you are kept until then, also if ${isOwn ? 'the other person withdraws or closes their account' : 'you withdraw your consent or close your account'}. Once their normal time is over they are locked: neither of you can open the other’s any more.`,
   ]
 }
 

@@ -55,6 +55,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
           )}
         </div>
         <RecordFiles access={access} view={view} />
+        <HoldSection access={access} view={view} isOtherMailed={hasCreator(view)} onChanged={onReload} />
         <Paper component="article" className={classes['paper']}>
           <Title order={2} mb="md">
             {consentText(form.consentTextVersion, form.type)?.title}
@@ -69,7 +70,6 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
             <Signatures parts={form} />
           </div>
         </Paper>
-        <HoldSection access={access} view={view} isOtherMailed={hasCreator(view)} onChanged={onReload} />
         {view.can.withdraw ? (
           <WithdrawConsent
             access={access}

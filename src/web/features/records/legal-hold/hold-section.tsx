@@ -1,22 +1,15 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
 import type { LegalHold } from '../../../../contract/legal-hold.ts'
 import type { RecordView } from '../../../../contract/record.ts'
-import type { RecordAccess } from '../../../api/records.ts'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
 import { Moment } from '../../../shared/time/moment.tsx'
+import type { HoldActProps } from './hold-act-props.ts'
 import classes from './hold-section.module.css'
 import { LiftHold } from './lift-hold.tsx'
 import { SetHold } from './set-hold.tsx'
 import { holdWords as words } from './words.ts'
 
-type HoldSectionProps = {
-  access: RecordAccess
-  view: Pick<RecordView, 'party' | 'holds' | 'can'>
-  /** Whether the other person will hear of it: not once their account is erased. */
-  isOtherMailed: boolean
-  /** What is so now has to be fetched anew. */
-  onChanged(): void
-}
+type HoldSectionProps = HoldActProps & { view: Pick<RecordView, 'party' | 'holds' | 'can'> }
 
 /** The legal holds of a record, and the way to set or lift one's own (HOLD-13). Nothing where there is none and none can be set. */
 export function HoldSection({
@@ -35,13 +28,13 @@ export function HoldSection({
         {words.title}
       </Title>
       <Stack gap="lg" mt="xs">
-        {inForce.length > 0 ? <Text c="dimmed">{words.effect}</Text> : null}
         {inForce.map((hold) => (
           <div key={hold.by}>
             <OneHold hold={hold} isOwn={hold.by === party} />
             {hold.by === party ? <LiftHold {...act} /> : null}
           </div>
         ))}
+        {inForce.length > 0 ? <Text c="dimmed">{words.effect}</Text> : null}
         {hasOwnEnded ? <Text c="dimmed">{words.ended}</Text> : null}
         {can.hold ? (
           <div>

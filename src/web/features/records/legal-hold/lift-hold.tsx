@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { request } from '../../../api/request.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { failureWords } from '../failure-words.ts'
+import type { HoldActProps } from './hold-act-props.ts'
 import { isOutdated } from './is-outdated.ts'
-import type { HoldActProps } from './set-hold.tsx'
 import { holdWords as words } from './words.ts'
 
 /** Ends one's own legal hold after one question. */

@@ -5,8 +5,8 @@ import { RequestFailure, request } from '../../../api/request.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { failureWords } from '../failure-words.ts'
+import type { HoldActProps } from './hold-act-props.ts'
 import { isOutdated } from './is-outdated.ts'
-import type { HoldActProps } from './set-hold.tsx'
 import { holdWords as words } from './words.ts'
 
 type SetHoldFormProps = HoldActProps & { reason: string; onReason(reason: string): void; onClose(): void }

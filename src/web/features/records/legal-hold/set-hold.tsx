@@ -1,16 +1,10 @@
 import { Button, Modal } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { RecordAccess } from '../../../api/records.ts'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
+import type { HoldActProps } from './hold-act-props.ts'
 import { holdWords as words } from './words.ts'
 
 const SetHoldForm = lazy(() => import('./set-hold-form.tsx'))
-
-export type HoldActProps = {
-  access: RecordAccess
-  isOtherMailed: boolean
-  onChanged(): void
-}
 
 /** The way to a legal hold of one's own. What was typed is still there when the dialog is closed and opened again. */
 export function SetHold(props: HoldActProps) {

@@ -17,7 +17,7 @@ export const holdWords = {
 
   dialog: 'Set a legal hold?',
   untilBefore: 'The photos and IDs of both of you are kept until',
-  untilAfter: ', also if consent is withdrawn or an account is closed. It cannot be made longer.',
+  untilAfter: ', also if the other person withdraws or closes their account. It cannot be made longer.',
   points: (isOtherMailed: boolean) => [
     isOtherMailed
       ? 'The other person is mailed that you set it and until when, and reads your reason on their page.'
