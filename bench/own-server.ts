@@ -4,22 +4,27 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isBuilt } from '../scripts/lib/build-stamp.mjs'
+import { serverMemory, serverProgram } from '../scripts/lib/server-program.mjs'
 
 const startPatienceMs = 60_000
 
 /**
- * A server on a new DATA_DIR and a free port, with the rate limits off unless they are wanted; stopped and removed afterwards. With `pages` it
- * serves the pages too, which must have been built.
+ * The built server on a new DATA_DIR and a free port, with the rate limits off unless they are wanted; stopped and removed afterwards. With `pages` it
+ * serves the pages too.
+ * @throws {Error} when the build is not of the sources as they are: `npm run build` makes it
  */
 export async function onOwnServer(
   measure: (base: string, dataDir: string, pid: number) => Promise<void>,
   { pages = false, rateLimits = false }: { pages?: boolean; rateLimits?: boolean } = {},
 ): Promise<void> {
+  if (!isBuilt('node') || (pages && !isBuilt('client'))) throw new Error('Build first: npm run build')
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
   const port = await freePort()
-  const server = spawn(process.execPath, ['src/server/main.ts', ...(pages ? [] : ['--without-pages'])], {
+  const server = spawn(process.execPath, [...serverProgram, ...(pages ? [] : ['--without-pages'])], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
+      ...serverMemory,
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),

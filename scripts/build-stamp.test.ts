@@ -7,16 +7,13 @@ import { hashOfSources, sourcesOfBuild } from './lib/build-stamp.mjs'
 
 const root = join(import.meta.dirname, '..')
 
-/** Where the build begins: the script, the settings of its tools, and the pages. */
-const beginnings = [
-  'scripts/build.mjs',
-  'vite.config.ts',
-  'react-router.config.ts',
-  'postcss.config.cjs',
-  'src/web',
-]
+/** Where each part begins: the script, the settings of its tools, and the pages or the server. */
+const beginnings = {
+  client: ['scripts/build.mjs', 'vite.config.ts', 'react-router.config.ts', 'src/web'],
+  node: ['scripts/build.mjs', 'src/server/main.ts'],
+}
 
-describe('the stamp of the web build', () => {
+describe('the stamp of a build', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assent-stamp-'))
@@ -57,31 +54,42 @@ describe('the stamp of the web build', () => {
     'public/service-worker.js',
     'src/contract/address.ts',
   ])('is another one when %s changes', async (file) => {
-    const before = hashOfSources(folder)
+    const before = hashOfSources('client', folder)
     await appendFile(join(folder, file), ' ')
-    expect(hashOfSources(folder)).not.toBe(before)
+    expect(hashOfSources('client', folder)).not.toBe(before)
   })
 
   it.each(['src/new-layer/page.ts', 'public/new.svg', 'scripts/lib/new.mjs', 'new.config.ts', '.env'])(
     'is another one when %s is added, which nobody has put on a list',
     async (file) => {
-      const before = hashOfSources(folder)
+      const before = hashOfSources('client', folder)
       await write(file)
-      expect(hashOfSources(folder)).not.toBe(before)
+      expect(hashOfSources('client', folder)).not.toBe(before)
     },
   )
 
   it.each(['src/server/main.ts', 'src/web/root.test.tsx', 'docs/operations.md', 'data/files/document'])(
     'stays when %s changes, of which no page is made',
     async (file) => {
-      const before = hashOfSources(folder)
+      const before = hashOfSources('client', folder)
       await appendFile(join(folder, file), ' ')
-      expect(hashOfSources(folder)).toBe(before)
+      expect(hashOfSources('client', folder)).toBe(before)
     },
   )
 
-  it('covers every file that the build reaches by imports', async () => {
-    const { output } = await cruise(beginnings, {
+  it('of the server follows the server, and not the pages', async () => {
+    const before = hashOfSources('node', folder)
+    await appendFile(join(folder, 'src/web/root.tsx'), ' ')
+    expect(hashOfSources('node', folder)).toBe(before)
+    await appendFile(join(folder, 'src/server/main.ts'), ' ')
+    expect(hashOfSources('node', folder)).not.toBe(before)
+  })
+
+  it.each([
+    ['client', 'scripts/lib/page-start.mjs'],
+    ['node', 'simulators/stripe/stripe-simulator.ts'],
+  ] as const)('of %s covers every file that it reaches by imports', async (part, one) => {
+    const { output } = await cruise(beginnings[part], {
       baseDir: root,
       doNotFollow: { path: 'node_modules' },
       exclude: { path: '(^|/)\\+types/|\\.test\\.tsx?$' },
@@ -91,9 +99,9 @@ describe('the stamp of the web build', () => {
       .filter(({ coreModule, couldNotResolve }) => !coreModule && !couldNotResolve)
       .map(({ source }) => source)
       .filter((source) => !source.includes('node_modules'))
-    expect(reached).toContain('scripts/lib/page-start.mjs')
+    expect(reached).toContain(one)
     expect(reached).toContain('src/domain/product.ts')
-    const covered = new Set(sourcesOfBuild())
+    const covered = new Set(sourcesOfBuild(part))
     expect(reached.filter((file) => !covered.has(file))).toEqual([])
   })
 })

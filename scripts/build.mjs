@@ -1,30 +1,40 @@
-// npm run build: the web pages into build/client, compressed once for every visitor.
+// npm run build: the web pages into build/client, compressed once for every visitor, and the server into build/node. With a word, one of them.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { hashOfSources, stampBuild } from './lib/build-stamp.mjs'
+import { bundleServer } from './lib/bundle-server.mjs'
 import { paintedFirst, standingAlone } from './lib/first-paint.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
 
-await ensureInstalled()
-const hash = hashOfSources()
-rmSync(inProject('build'), { recursive: true, force: true })
-const code = await run(node, [inProject('node_modules/@react-router/dev/bin.cjs'), 'build'], {
-  env: { ...process.env, NODE_ENV: 'production' },
-})
-if (code !== 0) giveUp('The web pages could not be built; the lines above say why.')
-// Nothing is rendered on the server: the build of it only served to prerender.
-rmSync(inProject('build/server'), { recursive: true, force: true })
 const client = inProject('build/client')
 const offlinePage = join(client, 'offline/index.html')
-await Promise.all(filesBelow(client).filter(isPrerendered).map(paintFirst))
-writeOfflineVersion()
-await Promise.all(filesBelow(client).map(compress))
-stampBuild(hash)
+const builders = { client: buildPages, node: () => bundleServer(inProject('build/node')) }
+
+await ensureInstalled()
+for (const part of process.argv[2] ? [process.argv[2]] : Object.keys(builders)) {
+  const hash = hashOfSources(part)
+  for (const made of [part, `${part}.stamp`])
+    rmSync(inProject(`build/${made}`), { recursive: true, force: true })
+  await builders[part]()
+  stampBuild(part, hash)
+}
+
+async function buildPages() {
+  const code = await run(node, [inProject('node_modules/@react-router/dev/bin.cjs'), 'build'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (code !== 0) giveUp('The web pages could not be built; the lines above say why.')
+  // Nothing is rendered on the server: the build of it only served to prerender.
+  rmSync(inProject('build/server'), { recursive: true, force: true })
+  await Promise.all(filesBelow(client).filter(isPrerendered).map(paintFirst))
+  writeOfflineVersion()
+  await Promise.all(filesBelow(client).map(compress))
+}
 
 function filesBelow(folder) {
   return readdirSync(folder).flatMap((name) => {

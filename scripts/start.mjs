@@ -5,17 +5,22 @@ import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject, root } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
 import { stopWithRunner } from './lib/runner.mjs'
+import { serverMemory, serverProgram } from './lib/server-program.mjs'
 
 await ensureInstalled()
-if (!isBuilt()) {
-  console.log('Building the web pages ...')
-  if ((await run(node, [inProject('scripts/build.mjs')])) !== 0) process.exit(1)
+for (const [part, what] of [
+  ['client', 'the web pages'],
+  ['node', 'the server'],
+]) {
+  if (isBuilt(part)) continue
+  console.log(`Building ${what} ...`)
+  if ((await run(node, [inProject('scripts/build.mjs'), part])) !== 0) process.exit(1)
 }
 
-const server = spawn(node, [inProject('src/server/main.ts')], {
+const server = spawn(node, serverProgram, {
   cwd: root,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { NODE_COMPILE_CACHE: inProject('node_modules/.cache/compiled'), ...process.env },
+  env: { NODE_COMPILE_CACHE: inProject('node_modules/.cache/compiled'), ...serverMemory, ...process.env },
 })
 server.on('message', (message) => {
   if (message?.ready) console.log(message.ready)

@@ -1,4 +1,7 @@
-export function isBuilt(): boolean
-export function stampBuild(hash: string): void
-export function hashOfSources(folder?: string): string
-export function sourcesOfBuild(folder?: string): string[]
+/** The pages for the browser, or the server for Node. */
+export type BuildPart = 'client' | 'node'
+
+export function isBuilt(part: BuildPart): boolean
+export function stampBuild(part: BuildPart, hash: string): void
+export function hashOfSources(part: BuildPart, folder?: string): string
+export function sourcesOfBuild(part: BuildPart, folder?: string): string[]

@@ -25,7 +25,8 @@ const startCode =
  * @throws {Error} when the page is not written as the web build writes it today
  */
 export async function paintedFirst(html, readStyles) {
-  const inUse = await stylesInUse(html, readStyles)
+  const fonts = linkedStyles(html, readStyles).match(fontFace) ?? []
+  const inUse = fonts.join('') + (await stylesInUse(html, readStyles))
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path)
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
@@ -57,11 +58,14 @@ export async function standingAlone(html, readStyles) {
     .replace('</head>', () => `<style nonce="__STYLE_NONCE__">${inUse}</style></head>`)
 }
 
+function linkedStyles(html, readStyles) {
+  return [...html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)]
+    .map(([, path]) => readStyles(path))
+    .join('\n')
+}
+
 async function stylesInUse(html, readStyles) {
-  const linked = [...html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)].map(([, path]) =>
-    readStyles(path),
-  )
-  const styles = linked.join('\n').replaceAll(scheme, '[data-scheme-$1]')
+  const styles = linkedStyles(html, readStyles).replaceAll(scheme, '[data-scheme-$1]')
   const markup = html
     .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
     .replaceAll(/<link\b[^>]*>/g, '')
@@ -74,10 +78,7 @@ async function stylesInUse(html, readStyles) {
   const picked = await beasties.process(markup)
   const inUse = picked.match(/<style>([\s\S]*?)<\/style>/)?.[1]
   if (!inUse) throw new Error('A prerendered page seems to use no styles.')
-  const fonts = linked.flatMap((sheet) => sheet.match(fontFace) ?? []).join('')
-  return (
-    fonts + withoutUnusedVariables(inUse, html).replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
-  )
+  return withoutUnusedVariables(inUse, html).replaceAll(eitherScheme, '[data-mantine-color-scheme=$1]')
 }
 
 /** Such a sheet stands in the page whole. Applied once more, it would make the browser set all text again. */

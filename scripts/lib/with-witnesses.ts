@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { readConfiguration } from '../../src/server/config.ts'
 import type { Queryable } from '../../src/server/platform/database/index.ts'
 import { createEncryption } from '../../src/server/platform/encryption/index.ts'
-import { createStorage } from '../../src/server/platform/storage/index.ts'
+import { createStorage, filesPlace } from '../../src/server/platform/storage/index.ts'
 import { certificateInForce, type Witnesses } from '../../src/server/records/index.ts'
 import { documentKey, knownCertificates } from '../../src/server/secrets.ts'
 
@@ -24,7 +23,7 @@ export async function withWitnesses<T>(
   }
   const encryption = createEncryption(await documentKey(configuration))
   try {
-    const storage = createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) })
+    const storage = createStorage({ encryption, ...(await filesPlace({ s3, dataDir })) })
     return await look({ storage, certificates: new Set([...own, ...named]) })
   } finally {
     await encryption.close()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { logOrigin } from '../domain/record/log-origin.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
@@ -23,7 +24,7 @@ import { createImages } from './platform/images/index.ts'
 import { createInstallation, holdsOnlyMark } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
-import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
+import { createLogger, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
@@ -32,7 +33,7 @@ import type { Platform } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { createStorage } from './platform/storage/index.ts'
+import { createStorage, filesPlace } from './platform/storage/index.ts'
 import { createTimeSource, watchClock } from './platform/time-source/index.ts'
 import { admitSealKey, certificateInForce } from './records/index.ts'
 import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
@@ -42,7 +43,7 @@ import { loadBuild } from './web-pages/index.ts'
 /** How long requests in progress may take after we were asked to stop. */
 const stopGraceMs = 10_000
 
-const root = join(import.meta.dirname, '..', '..')
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const migrations = join(root, 'migrations')
 
 async function start(stops: Stops, fail: (reason: string) => void): Promise<Serving> {
@@ -151,7 +152,7 @@ async function buildPlatform(
       },
     }),
   )
-  const storage = createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) })
+  const storage = createStorage({ encryption, ...(await filesPlace({ s3, dataDir })) })
   stops.push(() => encryption.close())
   // With everything elsewhere nothing of ours fills a disk of this machine.
   const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
@@ -179,10 +180,6 @@ async function buildPlatform(
   })
   stops.push(() => sealer.close())
   await admitSealKey({ clock, database, sealer, logger })
-  // Beside the rest of the start: whoever completes a verification at once waits, nobody else does.
-  sealer
-    .warmUp()
-    .catch((error: unknown) => logger.warn({ error: describeError(error) }, 'the sealer is not warm'))
   const mailer = smtpUrl
     ? createSmtpMailer({ smtpUrl, ...sender, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })

@@ -2,6 +2,7 @@ import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { serverMemory, serverProgram } from '../../../scripts/lib/server-program.mjs'
 import { createApp } from '../app.ts'
 import { variables } from '../config.ts'
 import { from } from '../testing/people.ts'
@@ -68,7 +69,7 @@ describe('what is in deploy', () => {
     const [settings] = await parsed('kubernetes/assent.yaml')
     const image = [...(await read('Dockerfile')).matchAll(/(?:^ENV | )([A-Z_]+)=/gm)].map(([, name]) => name)
     const set = [...Object.keys(compose.services.assent.environment), ...Object.keys(settings.data), ...image]
-    expect(set.filter((name) => !(String(name) in variables))).toEqual([])
+    expect(set.filter((name) => !(String(name) in { ...variables, ...serverMemory }))).toEqual([])
     expect(set).toContain('NODE_ENV')
   })
 
@@ -108,10 +109,16 @@ describe('what is in deploy', () => {
   })
 
   it('starts programs that are there (RUN-14)', async () => {
-    const unit = /^ExecStart=\/srv\/assent\/(\S+) (\S+)$/m.exec(await read('systemd/assent.service'))
-    const image = /^CMD (\[.*\])$/m.exec(await read('Dockerfile'))
-    expect(unit?.slice(1)).toEqual(JSON.parse(image?.[1] ?? 'null'))
-    for (const path of unit?.slice(1) ?? []) await access(join(folder, '..', path))
+    const unit = await read('systemd/assent.service')
+    const image = await read('Dockerfile')
+    const started = ['node_modules/node/bin/node', ...serverProgram]
+    expect(/^ExecStart=\/srv\/assent\/(.+)$/m.exec(unit)?.[1]?.split(' ')).toEqual(started)
+    expect(JSON.parse(/^CMD (\[.*\])$/m.exec(image)?.[1] ?? 'null')).toEqual(started)
+    for (const [name, value] of Object.entries(serverMemory)) {
+      expect(unit).toMatch(new RegExp(`^Environment=${name}=${value}$`, 'm'))
+      expect(image).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'))
+    }
+    await access(join(folder, '..', 'node_modules/node/bin/node'))
   })
 
   it('says at its top what was not run (RUN-14)', async () => {

@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina'
+import { startThreads } from '../threads/index.ts'
 import type { Encryption } from './encryption.ts'
 import type { SealTask, WrappingKey } from './seal-worker.ts'
 
@@ -14,12 +14,8 @@ export function createEncryption(wrappingKey: WrappingKey): Encryption & { close
   if ('key' in wrappingKey && wrappingKey.key.byteLength !== 32) {
     throw new Error('the document key must have 32 bytes')
   }
-  const pool = new Piscina<SealTask, Uint8Array<ArrayBuffer>>({
-    filename: new URL('./seal-worker.ts', import.meta.url).href,
+  const pool = startThreads<SealTask, Uint8Array<ArrayBuffer>>(new URL('./seal-worker.ts', import.meta.url), {
     workerData: wrappingKey,
-    // Not those of the process: a test runner's `--conditions module` picks builds of the SDK that Node cannot load.
-    execArgv: [],
-    minThreads: threads,
     maxThreads: threads,
   })
   return {

@@ -1,27 +1,23 @@
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
 import type { KeptType } from '../../../domain/document/document.ts'
+import { startThreads } from '../threads/index.ts'
 import { createPdfRenderer } from './create-pdf-renderer.ts'
 import type { CleanFile, CleaningFault, Images } from './images.ts'
-// Worker threads can load sharp's native library only once the main thread has.
-import 'sharp'
 
 /** Longest that one file may keep a thread; beyond it the thread is ended. The pictures' own limit is lower. */
 const maxMs = 60_000
 
 /** Works in threads, one file in each, on all cores but one; further files wait. Detects with file-type, decodes with sharp, draws PDFs apart. */
 export function createImages(): Images & { close(): Promise<void> } {
-  const threads = Math.max(1, availableParallelism() - 1)
-  const pool = new Piscina({
-    filename: new URL('./image-worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: threads,
-    // Not those of the process: a test runner's `--conditions` are its own matter.
-    execArgv: [],
+  const pool = startThreads(new URL('./image-worker.ts', import.meta.url), {
+    maxThreads: Math.max(1, availableParallelism() - 1),
   })
   const pdfs = createPdfRenderer()
-  const work = (name: string, task: unknown): Promise<unknown> =>
-    pool.run(task, { name, signal: AbortSignal.timeout(maxMs) })
+  async function work(name: string, task: unknown): Promise<unknown> {
+    // Threads can load sharp's native library only once the main thread has.
+    await import('sharp')
+    return pool.run(task, { name, signal: AbortSignal.timeout(maxMs) })
+  }
 
   const cleanPicture = (bytes: Uint8Array, type: KeptType) =>
     work('clean', { bytes, type }) as Promise<CleanFile | { fault: CleaningFault }>

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import { Piscina } from 'piscina'
+import { startThreads } from '../threads/index.ts'
 import type { Drawing, DrawingFault } from './images.ts'
 
 /** Longest that drawing one file may take, from its own turn on. */
@@ -15,15 +15,12 @@ export function createPdfRenderer(): {
   close(): Promise<void>
 } {
   const threads = Math.max(1, Math.min(2, availableParallelism() - 1))
-  const pool = new Piscina({
-    filename: new URL('./pdf-worker.ts', import.meta.url).href,
+  const pool = startThreads(new URL('./pdf-worker.ts', import.meta.url), {
     name: 'drawPages',
-    minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,
     // Of JavaScript's own memory; PDFium bounds its own (pdfium.ts).
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    execArgv: [],
   })
   // The clock of a file starts with its turn: a slow one spends its own time, not that of those behind it.
   const turns = pLimit(threads)

@@ -13,3 +13,6 @@ export type MailContent = {
   /** Whether it says that it can be answered; answers go to the support. */
   isAnswerable?: boolean
 }
+
+/** How a mail names what it is about, in words that its page has too. */
+export const referenceLine = (reference: string): string => `Reference ${reference}, as on its page.`

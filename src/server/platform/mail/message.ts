@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { productName } from '../../../domain/product.ts'
 import type { Mail } from './mail.ts'
 import { isMailAddress } from './mail-address.ts'
@@ -38,6 +38,7 @@ export function messageOf(mail: Mail, { from, supportEmail, now, id }: MessageCo
 
 /** The bytes of the message, with CRLF line ends. */
 export async function rawMessage(message: SendMailOptions): Promise<Uint8Array> {
+  const { createTransport } = await import('nodemailer')
   const { message: raw } = await createTransport({
     streamTransport: true,
     buffer: true,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 import type { Clock } from '../clock.ts'
 import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import type { Mailer, Outbox, OutboxMail } from './mail.ts'
@@ -29,6 +28,7 @@ export function createOutboxMailer({
     if (!fileName.test(name)) return null
     const bytes = await readFile(join(folder, name)).catch(nullWhenMissing)
     if (!bytes) return null
+    const { default: PostalMime } = await import('postal-mime')
     const parsed = await PostalMime.parse(bytes)
     return {
       name,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { HandOver, Mailer } from './mail.ts'
 import { messageOf, type Sender } from './message.ts'
@@ -20,12 +20,16 @@ export function createSmtpMailer({
   clock,
   limitMs = 60_000,
 }: SmtpMailerOptions): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
-  })
+  let transport: Promise<Transporter> | undefined
+  async function connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtpUrl,
+      connectionTimeout: 15_000,
+      greetingTimeout: 15_000,
+      socketTimeout: 30_000,
+    })
+  }
   return {
     reachesPeople: true,
     async send(mail, options = {}) {
@@ -36,7 +40,8 @@ export function createSmtpMailer({
         id: options.id ?? randomUUID(),
       })
       try {
-        await transport.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
+        transport ??= connect()
+        await (await transport).sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
         return 'accepted'
       } catch (error) {
         const refusal = refusalFor(error)

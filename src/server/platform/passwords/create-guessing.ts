@@ -1,5 +1,5 @@
-import { Piscina } from 'piscina'
 import type { GuessableReason } from '../../../domain/account/guessable-password.ts'
+import { startThreads } from '../threads/index.ts'
 import type { GuessTask } from './guess-worker.ts'
 import type { Passwords } from './passwords.ts'
 import { createTurns } from './take-turns.ts'
@@ -12,13 +12,12 @@ const shares = { inAll: 128, perNetwork: 16, perAccount: 4 }
 
 /** Estimates passwords in one thread, one after the other, the client networks in turn. */
 export function createGuessing(): Passwords['guess'] {
-  const pool = new Piscina<GuessTask, GuessableReason | null>({
-    filename: new URL('./guess-worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: 1,
-    // Not those of the process: a test runner's `--conditions` are its own matter.
-    execArgv: [],
-  })
+  const pool = startThreads<GuessTask, GuessableReason | null>(
+    new URL('./guess-worker.ts', import.meta.url),
+    {
+      maxThreads: 1,
+    },
+  )
   const turns = createTurns(shares)
   return async (password, known, by) => {
     const signal = AbortSignal.timeout(maxMs)

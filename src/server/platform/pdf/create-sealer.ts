@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { Piscina } from 'piscina'
 import type { Clock } from '../clock.ts'
+import { startThreads } from '../threads/index.ts'
 import type { DocumentContent } from './document-content.ts'
 import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
 import type { SealedDocument, Sealer } from './sealer.ts'
@@ -33,7 +33,7 @@ export type SealerOptions = {
 const defaultTimeoutMs = 5000
 const defaultSilenceMs = 60_000
 
-/** The sealer, in a pool of worker threads. `warmUp` draws in each of them once, so that the first person need not wait for the fonts. */
+/** The sealer, in worker threads. `warmUp` draws in each of them once, so that the next need not wait for the fonts. */
 export function createSealer(
   options: SealerOptions,
 ): Sealer & { warmUp(): Promise<void>; close(): Promise<void> } {
@@ -41,18 +41,16 @@ export function createSealer(
   const key = parseSealKey(options.sealKey)
   const threads = options.threads ?? 2
   const workerData: WorkerOptions = { sealKey: options.sealKey, roots: timeAuthority?.roots ?? [] }
-  const pool = new Piscina({
-    filename: new URL('./seal-worker.ts', import.meta.url).href,
+  const pool = startThreads(new URL('./seal-worker.ts', import.meta.url), {
     workerData,
-    // Not those of the process: a test runner's conditions pick builds of packages that Node cannot load.
-    execArgv: [],
-    minThreads: threads,
     maxThreads: threads,
+    // It holds the fonts, which take it half a second to read.
+    idleTimeout: 45_000,
   })
-  const draw = (task: DrawTask): Promise<SignedPdf> => pool.run(task, { name: 'draw' })
-  const stamp = (task: StampTask): Promise<Timestamp | { fault: TimestampFault }> =>
-    pool.run(task, { name: 'stamp' })
-  const finish = (task: FinishTask): Promise<FinishedPdf> => pool.run(task, { name: 'finish' })
+  const draw = (task: DrawTask) => pool.run(task, { name: 'draw' }) as Promise<SignedPdf>
+  const stamp = (task: StampTask) =>
+    pool.run(task, { name: 'stamp' }) as Promise<Timestamp | { fault: TimestampFault }>
+  const finish = (task: FinishTask) => pool.run(task, { name: 'finish' }) as Promise<FinishedPdf>
 
   async function sealWithout(content: DocumentContent, at: Date) {
     const signed = await draw({ content, at, withQuestion: false })

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEncryption } from '../encryption/index.ts'
 import { createStorage } from './create-storage.ts'
+import { s3Place } from './s3-place.ts'
 import type { FileAddress, Storage } from './storage.ts'
 
 const encryption = createEncryption({ key: randomBytes(32) })
@@ -34,12 +35,12 @@ describe.each([
     () =>
       createStorage({
         encryption,
-        s3: {
+        place: s3Place({
           bucket: 'assent',
           region: 'us-east-1',
           endpoint: s3.url,
           credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
-        },
+        }),
       }),
   ],
 ])('storage in %s', (_, create) => {

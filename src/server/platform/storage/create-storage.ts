@@ -2,14 +2,13 @@ import { Disk } from 'flydrive'
 import type { Encryption } from '../encryption/index.ts'
 import { folderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
-import { type S3Options, s3Place } from './s3-place.ts'
 import { type FileAddress, FileUnreadable, type Storage } from './storage.ts'
 
-export type StorageOptions = { encryption: Encryption } & ({ folder: string } | { s3: S3Options })
+export type StorageOptions = { encryption: Encryption } & ({ folder: string } | { place: Place })
 
 /** The private buckets below one folder, or as prefixes of one S3 bucket; either way everything in them is encrypted. */
 export function createStorage(options: StorageOptions): Storage {
-  const place: Place = 'folder' in options ? folderPlace(options.folder) : s3Place(options.s3)
+  const place: Place = 'folder' in options ? folderPlace(options.folder) : options.place
   const disk = new Disk(place.driver)
   const { encryption } = options
 

@@ -1,0 +1,45 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundleServer } from './lib/bundle-server.mjs'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache-bundle-'))
+  await bundleServer(folder)
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true }))
+
+/** What a file of the bundle imports before it runs, and what these import, in the bundle and beyond it. */
+async function importsOf(file: string, seen = new Set<string>()): Promise<Set<string>> {
+  const code = await readFile(join(folder, file), 'utf8')
+  for (const [, name = ''] of code.matchAll(
+    /^(?:import|export)\b(?:[^'"\n]*\bfrom)? ?["']([^"'\n]+)["'];?$/gm,
+  )) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    if (name.startsWith('./')) await importsOf(name, seen)
+  }
+  return seen
+}
+
+it('loads what few starts need when it is needed (RUN-15)', async () => {
+  const imports = await importsOf('main.js')
+  expect(imports).toContain('pino')
+  const heavy =
+    /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla|react-dom)|mail-sheet/
+  expect([...imports].filter((name) => heavy.test(name))).toEqual([])
+})
+
+it('finds the programs of its threads in the bundle, and everything else beside its source', async () => {
+  const code = await readFile(join(folder, 'main.js'), 'utf8')
+  const programs = [...code.matchAll(/new URL\(["']\.\/([\w-]+\.js)["'], import\.meta\.url\)/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(programs.length).toBeGreaterThanOrEqual(6)
+  for (const program of programs) expect(await readFile(join(folder, program), 'utf8')).toContain('import')
+  const sources = [...code.matchAll(/new URL\(["'](\.\.\/[^"']+\.ts)["'], import\.meta\.url\)/g)]
+  expect(sources.length).toBeGreaterThan(3)
+  for (const [, path = ''] of sources)
+    expect(await readFile(join(folder, path), 'utf8')).toContain('import.meta')
+})

