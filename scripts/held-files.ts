@@ -8,7 +8,7 @@ import { systemClock } from '../src/server/platform/clock.ts'
 import { createEncryption } from '../src/server/platform/encryption/index.ts'
 import { writeDurably } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-import { createStorage } from '../src/server/platform/storage/index.ts'
+import { createStorage, filesPlace } from '../src/server/platform/storage/index.ts'
 import { type NotTaken, type Taken, takeHeldFiles } from '../src/server/records/index.ts'
 import { documentKey } from '../src/server/secrets.ts'
 import { withDatabase } from './lib/with-database.ts'
@@ -27,7 +27,7 @@ async function take(code: string, reason: string): Promise<Taken> {
   const { dataDir, s3 } = configuration
   const encryption = createEncryption(await documentKey(configuration))
   try {
-    const storage = createStorage({ encryption, ...(s3 ? { s3 } : { folder: join(dataDir, 'files') }) })
+    const storage = createStorage({ encryption, ...(await filesPlace({ s3, dataDir })) })
     const taken = await withDatabase((database) =>
       takeHeldFiles({ clock: systemClock, database, storage }, { code, reason }),
     )
