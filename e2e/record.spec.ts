@@ -10,7 +10,7 @@ import { createPersonVerification } from './actions/person-verification.ts'
 import { givePlan } from './actions/plan.ts'
 import { pinch } from './actions/touch.ts'
 
-test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15, PACK-1)', async ({
+test('the owner downloads the sealed record and withdraws; anyone checks it, and a changed byte is found (OWNER-9, RECORD-15, PACK-1, HOLD-9, HOLD-13)', async ({
   page,
   browser,
 }) => {
@@ -49,7 +49,33 @@ test('the owner downloads the sealed record and withdraws; anyone checks it, and
   await expect(theirPage.getByText('Not withdrawn')).toBeVisible()
   await expect(theirPage.getByText(creator.fullName)).toHaveCount(0)
 
+  // A legal hold: refused at its field, kept while the dialog is away, told to the other one with its reason.
+  const offer = page.getByRole('button', { name: 'Set a legal hold' })
+  await offer.click()
+  const setting = page.getByRole('dialog', { name: 'Set a legal hold?' })
+  const reason = setting.getByLabel('Reason')
+  await reason.fill('Too short')
+  await setting.getByRole('button', { name: 'Set the hold now' }).click()
+  await expect(setting.getByText('Please say why in at least 10 characters')).toBeVisible()
+  await expect(reason).toBeFocused()
+  await expectGood(page, 'setting a legal hold')
+  await page.keyboard.press('Escape')
+  await expect(offer).toBeFocused()
+  await offer.click()
+  await expect(reason).toHaveValue('Too short')
+  await reason.fill('I reported it to the police.')
+  await setting.getByRole('button', { name: 'Set the hold now' }).click()
+  await expect(page.getByRole('heading', { name: 'You set a legal hold' })).toBeVisible()
+  await expect(offer).toBeHidden()
+  await theirPage.goto(await linkInMail(theirPage, thirdParty.email, /^A legal hold was set$/))
+  await expect(theirPage.getByRole('heading', { name: 'The other person set a legal hold' })).toBeVisible()
+  await expect(theirPage.getByText('I reported it to the police.')).toBeVisible()
+  await theirPage.getByRole('button', { name: 'Withdraw consent', exact: true }).click()
+  await expect(theirPage.getByText('the other person’s legal hold keeps them, until')).toBeVisible()
+  await expectAccessible(theirPage, 'a held record')
+
   await page.getByRole('button', { name: 'Withdraw consent', exact: true }).click()
+  await expect(page.getByText('Your legal hold ends with it.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent now' }).click()
   await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
   await theirPage.goto('/check')

@@ -87,9 +87,19 @@ export const keepers: Record<string, Keeper> = {
     ['DRAFT-3', 'DRAFT-4'],
   'You can destroy it at once.': ['DRAFT-7'],
   'What was uploaded for it is then destroyed.': ['STATE-6', 'STATE-7'],
-  'Photos and identity documents are destroyed 90 days after their verification was completed.': [
-    'RECORD-14',
+  'Photos and identity documents are destroyed 90 days after their verification was completed, or at once when one of you withdraws, unless a legal hold keeps them.':
+    ['RECORD-13', 'RECORD-14', 'HOLD-4'],
+  'Either of you can set a legal hold, once, with a reason that the other one reads.': [
+    'HOLD-1',
+    'HOLD-2',
+    'HOLD-3',
   ],
+  'Then photos and identity documents are kept for 180 days from that day, also when the other one withdraws or closes their account.':
+    ['HOLD-3', 'HOLD-4'],
+  'Once their normal time is over they are locked: neither of you can open the other’s, and we hand them to courts and authorities only.':
+    ['HOLD-6', 'HOLD-10'],
+  'We keep them for legal claims (Article 17(3)(e) of the GDPR).': law,
+  'The reason is deleted 30 days after the hold has ended.': ['HOLD-11'],
   'The record itself stays, for both parties: the details, the signed text, the signatures, the history, and fingerprints of the files.':
     ['RECORD-2', 'RECORD-14', 'PRIVACY-12'],
   'A fingerprint shows later whether a file is the same one; the picture cannot be made from it.': [
@@ -104,9 +114,8 @@ export const keepers: Record<string, Keeper> = {
     'PRIVACY-11',
     'PRIVACY-12',
   ],
-  'Then your profile, photos and identity documents, sessions, mails, copies and feedback are gone.': [
-    'PRIVACY-12',
-  ],
+  'Then your profile, photos and identity documents, sessions, mails, copies and feedback are gone; what another person’s legal hold keeps goes when that ends.':
+    ['PRIVACY-12', 'HOLD-4'],
   'A sealed record stays with the other party, who needs it as proof.': ['PRIVACY-12'],
   'A copy of your data is destroyed 24 hours after it was made.': ['PRIVACY-6'],
   'What became of a mail is forgotten 30 days after it ended.': ['PRIVACY-17'],
@@ -179,8 +188,9 @@ export const keepers: Record<string, Keeper> = {
     { people: 'reserves a right of whoever runs the installation, and promises nothing' },
   'What you upload stays yours.': law,
   'You allow us to store and show it as far as the service needs.': reader,
-  'Photos and identity documents are destroyed 90 days after their verification was completed; the record with their fingerprints stays.':
-    ['RECORD-14'],
+  'Photos and identity documents are destroyed 90 days after their verification was completed, unless a legal hold of one of you keeps them for longer; the record with their fingerprints stays.':
+    ['RECORD-14', 'HOLD-4'],
+  'Set a legal hold only for claims before a court or an authority.': reader,
   'You can withdraw your consent at any time for the future.': ['RECORD-12'],
   'Paid plans renew for the period you chose until you cancel.': ['PAY-16', 'PAY-17'],
   'Cancelling takes effect at the end of the paid period, and until then everything you paid for stays available.':

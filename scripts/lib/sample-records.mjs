@@ -104,7 +104,10 @@ export function sampleProduct(origin) {
 
   const withdraw = (creator, { id }) => callWith(`/api/records/${id}/withdrawal`, creator.token, {})
 
-  return { register, askForReset, create, complete, decline, withdraw }
+  const hold = (creator, { id }) =>
+    callWith(`/api/records/${id}/hold`, creator.token, { reason: 'I reported it to the police in Bristol.' })
+
+  return { register, askForReset, create, complete, decline, hold, withdraw }
 }
 
 /** A picture of a person, as a camera would give it. */

@@ -148,6 +148,15 @@ export async function* openRecord(page, { records }) {
   yield 'zoomed'
 }
 
+export async function* openHeldRecord(page, { records }) {
+  await page.goto(await linkInMail(page, records.held.thirdParty.email, /legal hold/i))
+  await page.getByRole('heading', { name: 'The other person set a legal hold' }).waitFor()
+  yield 'open'
+  await press('Withdraw consent')(page)
+  await page.getByRole('dialog').waitFor()
+  yield 'withdrawing'
+}
+
 export async function* walkAgeWizard(page, { people }) {
   const next = press('Next')
   const { creator } = people

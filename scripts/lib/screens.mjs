@@ -12,6 +12,7 @@ import {
   forgetPassword,
   giveFeedback,
   makeUnconfirmed,
+  openHeldRecord,
   openRecord,
   press,
   registerGuessable,
@@ -48,20 +49,22 @@ export async function sampleWorld(origin, newPage) {
   const withdrawn = await make('age', 'Yuki Sato')
   const verified = await make('age', 'Anna Kowalska', terms)
   const verifiedPerson = await make('person', 'Samuel O’Neill')
+  const held = await make('age', 'Noor Haddad')
   const pending = await make('age', longName, terms)
   const pendingPerson = await make('person', 'Amélie Dubois')
   await product.decline(declined)
-  for (const one of [withdrawn, verified, verifiedPerson]) await product.complete(one)
+  for (const one of [withdrawn, verified, verifiedPerson, held]) await product.complete(one)
   const spentOne = await product.create(spent, 'person', {
     fullName: creator.fullName,
     email: creator.email,
   })
   await product.complete(spentOne)
   await product.withdraw(creator, withdrawn)
+  await product.hold(creator, held)
   await product.askForReset(spent.email)
   return {
     people: { creator, newcomer, unconfirmed, spent },
-    records: { declined, withdrawn, verified, verifiedPerson, pending, pendingPerson, spentOne },
+    records: { declined, withdrawn, verified, verifiedPerson, held, pending, pendingPerson, spentOne },
   }
 }
 
@@ -115,6 +118,7 @@ export const screens = [
   { name: 'verify-closed', path: ({ records }) => path(records.declined.verificationLink) },
   { name: 'verify-invalid', path: '/verify/not-a-link' },
   { name: 'record-access', path: '/', walk: openRecord },
+  { name: 'record-access-hold', path: '/', walk: openHeldRecord },
 
   { name: 'dashboard', who: 'creator', path: '/dashboard' },
   { name: 'dashboard-activity', who: 'creator', path: '/dashboard', act: tab('Recent Activity') },
@@ -165,6 +169,17 @@ export const screens = [
     name: 'consent-form-withdrawn',
     who: 'creator',
     path: ({ records }) => `/consent-form/${records.withdrawn.id}`,
+  },
+  {
+    name: 'consent-form-hold',
+    who: 'creator',
+    path: ({ records }) => `/consent-form/${records.held.id}`,
+  },
+  {
+    name: 'consent-form-hold-dialog',
+    who: 'creator',
+    path: ({ records }) => `/consent-form/${records.verified.id}`,
+    act: press('Set a legal hold'),
   },
   {
     name: 'consent-form-refused',

@@ -6,6 +6,8 @@ export const closingViewSchema = z.object({
   pending: z.int(),
   /** Sealed records, which stay with the other party. */
   records: z.int(),
+  /** Until when legal holds of others keep photos and IDs of this person, at the latest; null where none does. */
+  heldUntil: z.iso.datetime().nullable(),
   hasPlan: z.boolean(),
   graceDays: z.int(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationStatuses } from '../domain/verification/status.ts'
 import { emailSchema } from './account.ts'
+import { legalHoldSchema } from './legal-hold.ts'
 
 const instant = z.iso.datetime()
 
@@ -37,6 +38,8 @@ const heldRequestSchema = z.object({
       url: z.string().nullable(),
     }),
   ),
+  /** The legal holds of the record. */
+  holds: z.array(legalHoldSchema),
   mails: z.array(z.object({ task: z.string(), queuedAt: instant, outcome: z.string().nullable() })),
   did: z.array(z.object({ event: z.string(), at: instant })),
 })

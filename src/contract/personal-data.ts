@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { parties } from '../domain/record/party.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { draftValuesSchema } from './draft.ts'
-
-/** Told apart from other texts, so that a row may hold the instant itself. */
-const instant = z.iso.datetime().brand<'instant'>()
-const maybe = instant.nullable()
+import { instant, maybe, type Stored } from './stored.ts'
 
 /** Everything that the tables hold about a person, apart from their verifications, which have a file each. */
 export const personalAccountSchema = z.strictObject({
@@ -156,6 +154,17 @@ const documentSchema = z.strictObject({
 })
 export type PersonalDocument = Stored<z.infer<typeof documentSchema>>
 
+const holdSchema = z.strictObject({
+  by: z.enum(parties),
+  /** Null once it is forgotten. */
+  reason: z.string().nullable(),
+  setAt: instant,
+  endsAt: instant,
+  endedAt: maybe,
+  endedBy: z.string().nullable(),
+})
+export type PersonalHold = Stored<z.infer<typeof holdSchema>>
+
 /** `account.json`. */
 export const accountFileSchema = personalAccountSchema.extend({
   format: z.literal('personal-data/1'),
@@ -228,6 +237,8 @@ export const verificationFileSchema = z.strictObject({
   wallet: walletSchema,
   mails: z.array(mailSchema),
   trail: z.array(eventSchema),
+  /** The legal holds of its record, the other person's too, which both can read. */
+  holds: z.array(holdSchema),
   /** The sealed files in the same folder. */
   files: z.array(z.string()),
 })
@@ -236,13 +247,3 @@ export const verificationFileSchema = z.strictObject({
 export const personalDataSchema = z.discriminatedUnion('kind', [accountFileSchema, verificationFileSchema])
 export type AccountFile = Stored<z.infer<typeof accountFileSchema>>
 export type VerificationFile = Stored<z.infer<typeof verificationFileSchema>>
-
-/** The same as a row has it: JSON writes an instant as the text of the schema. */
-type Stored<T> =
-  T extends z.core.$brand<'instant'>
-    ? Date
-    : T extends (infer Item)[]
-      ? Stored<Item>[]
-      : T extends object
-        ? { [Key in keyof T]: Stored<T[Key]> }
-        : T

@@ -5,6 +5,7 @@ import { waitMark } from '../domain/wait-words.ts'
 import { evidenceProblems } from './evidence-problems.ts'
 import { planProblems } from './plan-problems.ts'
 import { privacyProblems } from './privacy-problems.ts'
+import { recordProblems } from './record-problems.ts'
 import { uploadProblems } from './upload-problems.ts'
 
 /**
@@ -16,6 +17,7 @@ export const problems = {
   ...evidenceProblems,
   ...planProblems,
   ...privacyProblems,
+  ...recordProblems,
   ...uploadProblems,
   body_unreadable: {
     status: 400,
@@ -151,31 +153,6 @@ export const problems = {
     title: 'The date is not today',
     detail:
       'A signature carries the day on which it is made. Please check the date of your device and sign again.',
-  },
-  record_not_found: {
-    status: 404,
-    title: 'Record not found',
-    detail: 'The link may be incomplete or have ended. You can ask for a new one.',
-  },
-  record_not_sealed: {
-    status: 409,
-    title: 'Your record is being sealed',
-    detail: 'It is sealed as soon as possible. Please try again in a moment.',
-  },
-  record_code_required: {
-    status: 403,
-    title: 'Confirm that it is you',
-    detail: 'Enter the code that is mailed to you.',
-  },
-  record_code_wrong: {
-    status: 422,
-    title: 'Wrong code',
-    detail: 'The code is wrong or has ended. After five tries you need a new one.',
-  },
-  not_withdrawable: {
-    status: 409,
-    title: 'Already withdrawn',
-    detail: 'The consent was withdrawn before. Nothing was changed.',
   },
   temporarily_unavailable: {
     status: 503,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentCategories } from '../domain/document/document.ts'
+import { legalHoldsSchema } from './legal-hold.ts'
 import { documentViewSchema, verificationFormSchema } from './verification.ts'
 
 const parties = z.enum(['creator', 'third_party'])
@@ -51,15 +52,20 @@ export const recordViewSchema = z.object({
     thirdPartySelfie: documentViewSchema.nullable(),
     thirdPartyId: documentViewSchema.nullable(),
   }),
-  /** When photos and IDs are destroyed at the latest. */
+  /** When photos and IDs are destroyed at the latest, unless a legal hold keeps them longer (`heldUntil`). */
   filesDestroyedAt: z.iso.datetime(),
+  ...legalHoldsSchema.shape,
   checkUrl: z.string(),
-  can: z.object({ withdraw: z.boolean() }),
+  can: z.object({ withdraw: z.boolean(), hold: z.boolean() }),
 })
 export type RecordView = z.infer<typeof recordViewSchema>
 
-/** The answer to a withdrawal. */
-export const withdrawnSchema = z.object({ withdrawnAt: z.iso.datetime() })
+/** The answer to a withdrawal. `heldUntil`: until when a legal hold keeps the photos and IDs, at the latest; null where they are destroyed. */
+export const withdrawnSchema = z.object({
+  withdrawnAt: z.iso.datetime(),
+  heldUntil: z.iso.datetime().nullable(),
+})
+export type Withdrawn = z.infer<typeof withdrawnSchema>
 
 export const recordLinkRequestSchema = z.object({ email: z.string().max(320) })
 

@@ -68,8 +68,15 @@ export const verificationListQuerySchema = z.object({
 
 /** A document of a verification: open, or locked until its reader's plan opens it, or destroyed after its retention time. */
 export const documentViewSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('open'), document: storedDocumentSchema }),
+  z.object({
+    state: z.literal('open'),
+    document: storedDocumentSchema,
+    /** Of one's own, which only a legal hold keeps: nobody else opens it. */
+    isWithheld: z.literal(true).optional(),
+  }),
   z.object({ state: z.literal('locked'), until: z.enum(documentLocks) }),
+  /** The other person's, which only a legal hold keeps. */
+  z.object({ state: z.literal('withheld') }),
   z.object({ state: z.literal('destroyed') }),
 ])
 export type DocumentView = z.infer<typeof documentViewSchema>

@@ -14,6 +14,7 @@ import type { Platform } from './platform/platform.ts'
 import { destroyExportsJob, eraseAccountsJob, makeExportJob, privacyMails } from './privacy/index.ts'
 import {
   askWitnessesJob,
+  endHoldsJob,
   recordsJobs,
   recordsMails,
   retentionJob,
@@ -94,6 +95,7 @@ export function jobLanes(platform: Platform): Lane[] {
         drawJob,
         destroyExportsJob,
         eraseAccountsJob,
+        endHoldsJob,
         eraseJob,
         expireJob,
         forgetDraftsJob,
@@ -131,6 +133,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: drawJob, cron: '*/5 * * * *' },
   { job: sweepChecksJob, cron: '*/5 * * * *' },
   { job: eraseAccountsJob, cron: '*/5 * * * *' },
+  { job: endHoldsJob, cron: '*/5 * * * *' },
   { job: destroyExportsJob, cron: '*/5 * * * *' },
   { job: sayRepeatsJob, cron: '*/15 * * * *' },
   { job: sweepDocumentsJob, cron: '7 * * * *' },

@@ -1,3 +1,4 @@
+import { holdRequestSchema, legalHoldsSchema } from '../legal-hold.ts'
 import {
   checkAnswerSchema,
   checkpointQuerySchema,
@@ -45,6 +46,21 @@ export const recordEndpoints = {
     status: 200,
     answer: withdrawnSchema,
     problems: ['not_withdrawable'],
+  },
+  'POST /api/records/:id/hold': {
+    summary: 'Sets a legal hold: the photos and IDs are kept for longer',
+    who: 'party',
+    json: holdRequestSchema,
+    status: 201,
+    answer: legalHoldsSchema,
+    problems: ['hold_after_withdrawal', 'hold_without_files', 'hold_set_before'],
+  },
+  'DELETE /api/records/:id/hold': {
+    summary: 'Lifts one’s own legal hold',
+    who: 'party',
+    status: 200,
+    answer: legalHoldsSchema,
+    problems: ['no_hold'],
   },
   'POST /api/records/:id/link': {
     summary: 'Mails the third party a fresh link to the record',

@@ -26,6 +26,11 @@ export const auditEvents = [
   'viewed',
   'downloaded',
   'withdrawn',
+  'hold_set',
+  'hold_lifted',
+  'hold_ended',
+  'files_withheld',
+  'held_files_taken',
   'files_destroyed',
   'clock_set_back',
 ] as const

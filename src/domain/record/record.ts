@@ -107,6 +107,8 @@ export type WithdrawalFacts = RecordOrigin & {
   verifiedAt: string
   withdrawnAt: string
   withdrawnBy: Party
+  /** Until when a legal hold of the other party kept the photos and IDs, at the latest; absent where they were destroyed with the withdrawal. */
+  filesHeldUntil?: string
   creatorName: string
   thirdPartyName: string
   /** The sealed documents of the record that this belongs to, oldest first. */

@@ -63,6 +63,11 @@ const eventWords: Record<AuditEvent, string> = {
   viewed: 'Viewed',
   downloaded: 'Downloaded',
   withdrawn: 'Consent withdrawn',
+  hold_set: 'Legal hold set',
+  hold_lifted: 'Legal hold lifted',
+  hold_ended: 'Legal hold ended',
+  files_withheld: 'Photos and IDs locked and kept by a legal hold',
+  held_files_taken: 'Held photos and IDs taken out by the operator',
   files_destroyed: 'Photos and IDs destroyed',
   clock_set_back: 'Clock of the service set back',
 }
@@ -79,6 +84,8 @@ const detailWords: Record<string, Record<string, string>> = {
     cancelled: 'notice that it was taken back',
     expired: 'notice that it expired',
     new_link: 'new link to the record',
+    hold_set: 'notice of a legal hold',
+    hold_ended: 'notice that a legal hold ended',
   },
   party: { creator: 'to the creator', third_party: 'to the third party' },
   reason: {
@@ -88,6 +95,11 @@ const detailWords: Record<string, Record<string, string>> = {
     limited: 'not mailed, the mailbox had enough',
   },
   category: { selfie: 'photo', id: 'identity document' },
+  because: {
+    time: 'its time was over',
+    withdrawal: 'who set it withdrew consent',
+    erasure: 'the account of who set it was erased',
+  },
 }
 
 /** One row of the trail in words: `File uploaded (photo)`. Hashes stay out; they have their own tables. */

@@ -11,6 +11,7 @@ import {
   giveUpUnsubmitted,
   giveUpUnused,
   giveUpUpload,
+  giveUpWithheldOf,
   noteErased,
   overdueErasures,
   unerasedWithoutJob,
@@ -32,6 +33,15 @@ export async function destroyDocumentsOf(
   verificationId: string,
 ): Promise<string[]> {
   return enqueueErasing(platform, tx, await giveUpAllOf(tx, verificationId, platform.clock.now()))
+}
+
+/** The same for those that were there for a legal hold alone. */
+export async function destroyWithheldOf(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  verificationId: string,
+): Promise<string[]> {
+  return enqueueErasing(platform, tx, await giveUpWithheldOf(tx, verificationId, platform.clock.now()))
 }
 
 /** The same for what the third party uploaded but did not submit, such as a photo taken again. */

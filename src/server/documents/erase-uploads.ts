@@ -8,13 +8,25 @@ import {
   giveUpEveryFile,
   giveUpThirdPartyFiles,
   unnamedFilesOf,
+  withholdCreatorsFiles,
+  withholdThirdPartyFiles,
 } from './erasure-store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
-/** Gives up every file of a creator's own, those of records too, and says in each trail how many it lost. */
-export async function destroyEveryFile(platform: Parts, tx: Transaction, userId: string): Promise<void> {
-  await eraseGivenUp(platform, tx, await giveUpEveryFile(tx, userId, platform.clock.now()))
+/**
+ * Gives up every file of a creator's own, those of records too, and says in each trail how many it lost. Those of the records `held` are
+ * locked in place of that.
+ */
+export async function destroyEveryFile(
+  platform: Parts,
+  tx: Transaction,
+  userId: string,
+  held: readonly string[],
+): Promise<void> {
+  const at = platform.clock.now()
+  await sayEach(tx, at, 'files_withheld', await withholdCreatorsFiles(tx, held, at))
+  await eraseGivenUp(platform, tx, await giveUpEveryFile(tx, userId, at))
 }
 
 /** The same for every file that was given as the third party of some verifications. */
@@ -22,23 +34,34 @@ export async function destroyThirdPartyFiles(
   platform: Parts,
   tx: Transaction,
   verificationIds: readonly string[],
+  held: readonly string[],
 ): Promise<void> {
-  const given = await giveUpThirdPartyFiles(tx, verificationIds, platform.clock.now())
-  await eraseGivenUp(platform, tx, given)
+  const at = platform.clock.now()
+  await sayEach(tx, at, 'files_withheld', await withholdThirdPartyFiles(tx, held, at))
+  await eraseGivenUp(platform, tx, await giveUpThirdPartyFiles(tx, verificationIds, at))
 }
 
 async function eraseGivenUp(platform: Parts, tx: Transaction, given: readonly GivenUp[]): Promise<void> {
-  const at = platform.clock.now()
   await enqueueErasing(
     platform,
     tx,
     given.map(({ id }) => id),
   )
+  await sayEach(tx, platform.clock.now(), 'files_destroyed', given)
+}
+
+/** Says in the trail of each verification what became of how many of its files. */
+async function sayEach(
+  tx: Transaction,
+  at: Date,
+  event: 'files_destroyed' | 'files_withheld',
+  given: readonly GivenUp[],
+): Promise<void> {
   const named = given.filter(({ verificationId }) => verificationId !== null)
   for (const [verificationId, files] of Map.groupBy(named, ({ verificationId }) => verificationId)) {
     if (!verificationId) continue
     const detail = { files: files.length }
-    await appendAuditEvent(tx, { verificationId, event: 'files_destroyed', actor: 'system', at, detail })
+    await appendAuditEvent(tx, { verificationId, event, actor: 'system', at, detail })
   }
 }
 

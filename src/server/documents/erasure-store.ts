@@ -4,13 +4,13 @@ import { type DocumentOwner, type DocumentRow, isOf } from './store.ts'
 
 /** A file of a person's own, with where it lies. */
 export type OwnFile = Omit<PersonalDocument, 'file'> &
-  Pick<DocumentRow, 'id' | 'bucket' | 'path' | 'contentType'> & { storedAt: Date | null }
+  Pick<DocumentRow, 'id' | 'bucket' | 'path' | 'contentType' | 'withheldAt'> & { storedAt: Date | null }
 
 /** Everything that somebody uploaded, whatever became of it, oldest first. */
 export function filesOf(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]> {
   return q.rows<OwnFile>(sql`
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
-      d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt",
+      d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt",
       coalesce(d.stored_sha256, d.submitted_sha256) AS "sha256"
     FROM documents d WHERE ${isOf(owner)} ORDER BY d.created_at, d.category, d.id`)
 }
@@ -20,15 +20,43 @@ const isNamed = sql`EXISTS (SELECT FROM verifications v WHERE d.id IN (v.selfie_
 
 export type GivenUp = { id: string; verificationId: string | null }
 
-/** Gives up every file of a creator's own, those of records too; answers what was given up, and for which verification. */
+/** For which verification its creator gave a document. */
+const verificationOf = sql`(SELECT v.id FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
+
+/** Gives up every file of a creator's own, those of records too, but not what a legal hold keeps; answers what, and for which verification. */
 export function giveUpEveryFile(tx: Transaction, userId: string, at: Date): Promise<GivenUp[]> {
   return tx.rows(sql`
-    UPDATE documents AS d SET destroyed_at = ${at} WHERE d.user_id = ${userId} AND d.destroyed_at IS NULL
-    RETURNING d.id,
-      (SELECT v.id FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id)) AS "verificationId"`)
+    UPDATE documents AS d SET destroyed_at = ${at}
+    WHERE d.user_id = ${userId} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
+    RETURNING d.id, ${verificationOf} AS "verificationId"`)
+}
+
+/** Marks a creator's own files, of records that are held, as there for that alone; answers those that were not so before. */
+export function withholdCreatorsFiles(
+  tx: Transaction,
+  verificationIds: readonly string[],
+  at: Date,
+): Promise<GivenUp[]> {
+  return tx.rows(sql`
+    UPDATE documents AS d SET withheld_at = ${at}
+    WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND d.id = ANY(ARRAY(
+      SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ANY(${verificationIds}::uuid[])))
+    RETURNING d.id, ${verificationOf} AS "verificationId"`)
 }
 
 /** The same for what was given as the third party of some verifications. */
+export function withholdThirdPartyFiles(
+  tx: Transaction,
+  verificationIds: readonly string[],
+  at: Date,
+): Promise<GivenUp[]> {
+  return tx.rows(sql`
+    UPDATE documents AS d SET withheld_at = ${at}
+    WHERE d.verification_id = ANY(${verificationIds}::uuid[]) AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
+    RETURNING d.id, d.verification_id AS "verificationId"`)
+}
+
+/** Gives up what was given as the third party of some verifications, but not what a legal hold keeps. */
 export function giveUpThirdPartyFiles(
   tx: Transaction,
   verificationIds: readonly string[],
@@ -36,7 +64,7 @@ export function giveUpThirdPartyFiles(
 ): Promise<GivenUp[]> {
   return tx.rows(sql`
     UPDATE documents AS d SET destroyed_at = ${at}
-    WHERE d.verification_id = ANY(${verificationIds}::uuid[]) AND d.destroyed_at IS NULL
+    WHERE d.verification_id = ANY(${verificationIds}::uuid[]) AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
     RETURNING d.id, d.verification_id AS "verificationId"`)
 }
 

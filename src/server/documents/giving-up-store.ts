@@ -11,13 +11,29 @@ async function giveUpWhere(tx: Transaction, at: Date, which: Sql): Promise<strin
 }
 
 /** The documents of a verification, the creator's and the third party's. */
-export function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+function areOf(verificationId: string): Sql {
   // Two ways to find them, each by its index: joined by OR they would be looked for in the whole table.
-  const which = sql`d.id = ANY(ARRAY(
+  return sql`d.id = ANY(ARRAY(
     SELECT id FROM documents WHERE verification_id = ${verificationId}
     UNION ALL
     SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ${verificationId}))`
-  return giveUpWhere(tx, at, which)
+}
+
+/** Every document of a verification. */
+export function giveUpAllOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+  return giveUpWhere(tx, at, areOf(verificationId))
+}
+
+/** Those that were there for a legal hold alone. */
+export function giveUpWithheldOf(tx: Transaction, verificationId: string, at: Date): Promise<string[]> {
+  return giveUpWhere(tx, at, sql`d.withheld_at IS NOT NULL AND ${areOf(verificationId)}`)
+}
+
+/** Marks every document of a verification as there for a legal hold alone; answers how many were not so before. */
+export function withholdAllOf(tx: Transaction, verificationId: string, at: Date): Promise<number> {
+  return tx.run(sql`
+    UPDATE documents AS d SET withheld_at = ${at}
+    WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${areOf(verificationId)}`)
 }
 
 /** What the third party uploaded and did not submit. */

@@ -5,6 +5,7 @@ export {
   destroyUnsubmittedDocumentsOf,
   destroyUnusedOf,
   destroyUpload,
+  destroyWithheldOf as destroyWithheldDocumentsOf,
   dueDestruction,
   eraseJob,
   sweepDocumentsJob,
@@ -13,6 +14,7 @@ export { drawJob } from './draw-stored-pdfs.ts'
 export { destroyEveryFile, destroyThirdPartyFiles, removeUnnamedFiles } from './erase-uploads.ts'
 export { filesOf, type OwnFile } from './erasure-store.ts'
 export { everyFile, everyFileAddress } from './every-file.ts'
+export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
 export { keepDocument } from './keep-document.ts'
 export { newestDocumentFiles } from './newest-files.ts'
 export { addressOfFile, presentDocument, viewDocument } from './present-document.ts'

@@ -5,7 +5,8 @@ import type { Queryable } from '../platform/database/index.ts'
 import { type DocumentRow, documentNearUser } from './store.ts'
 
 /**
- * The document, if the user may open it: their own always, the third party's once their verification is verified and on a paid tier.
+ * The document, if the user may open it: their own always, the third party's once their verification is verified and on a paid tier, until a
+ * legal hold alone keeps it.
  * Anything else does not exist.
  */
 export async function documentForUser(
@@ -16,6 +17,6 @@ export async function documentForUser(
   const document = await documentNearUser(q, id, userId)
   if (!document) return refuse('not_found')
   if (document.own) return document
-  if (document.status !== 'verified') return refuse('not_found')
+  if (document.status !== 'verified' || document.withheldAt) return refuse('not_found')
   return mayOpenThirdPartyDocuments(await readTier(q, userId)) ? document : refuse('plan_required')
 }

@@ -30,7 +30,7 @@ export function presentDocument(
 /** A link that opens a file for `lifeSeconds` from now. Whoever calls this has checked that the reader may see it. */
 export function addressOfFile(
   { clock, signing }: Pick<Platform, 'clock' | 'signing'>,
-  file: Pick<DocumentRow, 'bucket' | 'path'>,
+  file: Pick<DocumentRow, 'bucket' | 'path' | 'withheldAt'>,
   lifeSeconds: number,
 ): string {
   return signedUrl(signing, file, new Date(clock.now().getTime() + lifeSeconds * 1000))
@@ -39,17 +39,22 @@ export function addressOfFile(
 /**
  * One of the documents of a page, open for as long as the page may be; null when it is not among them.
  *
- * @param lock what its reader waits for who may only see that it is there; null for one who may open it
+ * @param reader whether it is the reader's own, and what they wait for who may only see that it is there; null for one who may open it
  */
 export function viewDocument(
   platform: Pick<Platform, 'clock' | 'signing'>,
   documents: readonly DocumentRow[],
   id: string | null,
-  lock: DocumentLock | null,
+  reader: { isOwner: boolean; lock: DocumentLock | null },
 ): DocumentView | null {
   const document = documents.find((candidate) => candidate.id === id)
   if (!document) return null
   if (document.destroyedAt) return { state: 'destroyed' }
-  if (lock) return { state: 'locked', until: lock }
-  return { state: 'open', document: presentDocument(platform, document, signedUrlLife.viewPageSeconds) }
+  if (document.withheldAt && !reader.isOwner) return { state: 'withheld' }
+  if (reader.lock) return { state: 'locked', until: reader.lock }
+  return {
+    state: 'open',
+    document: presentDocument(platform, document, signedUrlLife.viewPageSeconds),
+    ...(document.withheldAt ? { isWithheld: true } : {}),
+  }
 }

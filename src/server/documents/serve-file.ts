@@ -25,12 +25,15 @@ export async function serveFile(
   hasRoomFor: (bytes: number) => Promise<boolean>,
 ): Promise<ServedFile | Refusal> {
   const address = addressOf(request.bucket, request.path)
-  if (!address || !isSignedByUs(platform.signing, address, request.expires, request.signature)) {
-    return refuse('signed_url_invalid')
-  }
-  if (platform.clock.now().getTime() >= Number(request.expires) * 1000) return refuse('signed_url_invalid')
+  const isSigned = (withheldAt: Date | null) =>
+    address !== null &&
+    isSignedByUs(platform.signing, { ...address, withheldAt }, request.expires, request.signature)
+  const now = platform.clock.now()
+  if (!address || !(isSigned(null) || isSigned(now))) return refuse('signed_url_invalid')
+  if (now.getTime() >= Number(request.expires) * 1000) return refuse('signed_url_invalid')
   const document = await documentAt(platform.database, address.bucket, address.path)
-  if (!document) return refuse('not_found')
+  // A link from before the file was withheld may be anybody's.
+  if (!document || !isSigned(document.withheldAt)) return refuse('not_found')
   const { category, contentType } = document
   if (contentType === 'application/pdf') return refuse('pdf_not_drawn')
   if (!(await hasRoomFor(document.byteCount))) {

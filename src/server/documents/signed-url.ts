@@ -6,8 +6,11 @@ import type { FileAddress } from '../platform/storage/index.ts'
 /** Separates these MACs from every other use of the key. */
 const purpose = 'document-url'
 
+/** A file as a link opens it. One that is withheld is opened only by links made since, which its own person alone is given (HOLD-6). */
+export type LinkedFile = FileAddress & { withheldAt: Date | null }
+
 /** A link that opens one file until `expiresAt`, without a host: `/api/files/{bucket}/{owner}/{file}?Expires=<unix s>&Signature=<mac>`. */
-export function signedUrl(signing: Signing, address: FileAddress, expiresAt: Date): string {
+export function signedUrl(signing: Signing, address: LinkedFile, expiresAt: Date): string {
   const [owner = '', file = ''] = address.path.split('/')
   const path = fillAddress('GET /api/files/:bucket/:owner/:file', { bucket: address.bucket, owner, file })
   const expires = Math.floor(expiresAt.getTime() / 1000)
@@ -17,7 +20,7 @@ export function signedUrl(signing: Signing, address: FileAddress, expiresAt: Dat
 /** Whether we signed exactly this address with exactly this expiry. Says nothing about the present time. */
 export function isSignedByUs(
   signing: Signing,
-  address: FileAddress,
+  address: LinkedFile,
   expires: string,
   signature: string,
 ): boolean {
@@ -31,7 +34,12 @@ export function addressOfSignedUrl(signing: Signing, text: string): FileAddress 
   const address = match && addressOf(match[1], `${match[2]}/${match[3]}`)
   if (!url || !address) return null
   const { searchParams: query } = url
-  const signed = isSignedByUs(signing, address, query.get('Expires') ?? '', query.get('Signature') ?? '')
+  const signed = isSignedByUs(
+    signing,
+    { ...address, withheldAt: null },
+    query.get('Expires') ?? '',
+    query.get('Signature') ?? '',
+  )
   return signed ? address : null
 }
 
@@ -41,6 +49,6 @@ export function addressOf(bucket: string | undefined, path: string): FileAddress
   return known ? { bucket: known, path } : null
 }
 
-function signedText({ bucket, path }: FileAddress, expires: string): string {
-  return `${bucket}/${path}\n${expires}`
+function signedText({ bucket, path, withheldAt }: LinkedFile, expires: string): string {
+  return `${bucket}/${path}\n${expires}${withheldAt ? '\nwithheld' : ''}`
 }

@@ -22,13 +22,15 @@ export type DocumentRow = {
   storedAt: Date | null
   attachedAt: Date | null
   destroyedAt: Date | null
+  /** Since when it is there for a legal hold alone: nobody opens it any more but whose it is. */
+  withheldAt: Date | null
 }
 
 const columns = sql`d.id, d.bucket, d.path, d.category, d.content_type AS "contentType", d.byte_count AS "byteCount",
   coalesce(d.submitted_type, d.content_type) AS "submittedType", coalesce(d.stored_sha256, d.submitted_sha256) AS sha256,
   CASE WHEN d.stored_sha256 IS NULL THEN 'submitted' ELSE 'stored' END AS "sha256Of",
   d.created_at AS "createdAt", d.stored_at AS "storedAt",
-  d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt"`
+  d.attached_at AS "attachedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt"`
 
 export function isOf(owner: DocumentOwner): Sql {
   return 'userId' in owner

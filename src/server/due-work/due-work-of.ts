@@ -4,7 +4,7 @@ import type { DueWork } from '../platform/jobs/index.ts'
 import { dueMails } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { dueErasure, dueExports } from '../privacy/index.ts'
-import { dueArchives, dueRetention, dueSeals } from '../records/index.ts'
+import { dueArchives, dueHolds, dueRetention, dueSeals } from '../records/index.ts'
 import { dueForgetting } from '../third-party/index.ts'
 import { dueExpiry } from '../verifications/index.ts'
 
@@ -17,6 +17,7 @@ export function dueWorkOf(platform: Platform): DueWork[] {
     dueReadings(platform),
     dueDestruction(platform),
     dueRetention(platform),
+    dueHolds(platform),
     dueExpiry(platform),
     dueForgetting(platform),
     dueExports(platform),

@@ -86,6 +86,8 @@ async function livesFully(person: Person, other: Person): Promise<{ made: string
   const made = ((await record.json()) as { id: string }).id
   const sam = await enter(test, made)
   expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
+  const hold = { reason: 'Zofia Quixley reported it.' }
+  expect((await postJson(test, `/api/records/${made}/hold`, hold, person.headers)).status).toBe(201)
   await create(test, person, { ...(await ageCreation(test, person)), ...own })
   const cancelled = await created(test, person, { type: 'person' })
   await postJson(test, `/api/verifications/${cancelled.id}/cancel`, {}, person.headers)
@@ -118,7 +120,7 @@ async function livesFully(person: Person, other: Person): Promise<{ made: string
   return { made, received }
 }
 
-it('leaves nothing of an erased account in any table, file, job or mail but what the other party’s record needs (PRIVACY-12)', async () => {
+it('leaves nothing of an erased account in any table, file, job or mail but what the other party’s record needs (PRIVACY-12, HOLD-11)', async () => {
   const other = await register(test, 'Bea Ortiz')
   await subscribe(test, other)
   const zofia = await register(test, 'Zofia Quixley')
@@ -149,6 +151,7 @@ it('leaves nothing of an erased account in any table, file, job or mail but what
   const before = new Set((await cellsWith(traces)).map(({ cell }) => cell))
   for (const cell of [
     'users.email',
+    'legal_holds.reason',
     'profiles.address',
     'sessions.id',
     'user_feedback.comment',

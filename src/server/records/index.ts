@@ -1,4 +1,6 @@
 import { archiveJob } from './archive/archive-record.ts'
+import { endHoldsJob } from './holds/end-holds.ts'
+import { holdMailJob } from './holds/hold-mail-job.ts'
 import { recordMailJob } from './mails/record-mail-jobs.ts'
 import { recordCode } from './record-code.ts'
 import { answerLinkRequestJob } from './request-link.ts'
@@ -9,6 +11,12 @@ import { stampHeadJob } from './transparency/stamp-head.ts'
 
 export { dueArchives } from './archive/due-archives.ts'
 export { countUnsealed } from './count-unsealed.ts'
+export { dueHolds } from './holds/end-holds.ts'
+export { leaveHolds } from './holds/leave-holds.ts'
+export { personalHoldsOf } from './holds/personal-data.ts'
+export { presentHolds } from './holds/present-holds.ts'
+export { heldByOthersUntil, holdsOf } from './holds/store.ts'
+export { type NotTaken, type Taken, takeHeldFiles } from './holds/take-held-files.ts'
 export { newestSealedFiles } from './newest-files.ts'
 export { openPass } from './open-pass.ts'
 export { dueRetention, retentionJob } from './retention.ts'
@@ -21,7 +29,7 @@ export { treeIn } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { attemptedAddresses, everySealedFile } from './verify/every-sealed-file.ts'
 export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
-export { askWitnessesJob, stampHeadJob, warnOfCertificateJob }
+export { askWitnessesJob, endHoldsJob, stampHeadJob, warnOfCertificateJob }
 
 /** What the feature does after the answer. */
 export const recordsJobs = [
@@ -36,4 +44,4 @@ export const recordsJobs = [
 export const sealingJobs = [sealJobs.record, sealJobs.withdrawal, completeTimestampJob]
 
 /** The mails about records. */
-export const recordsMails = [recordMailJob, recordCode.job]
+export const recordsMails = [recordMailJob, holdMailJob, recordCode.job]

@@ -1,6 +1,7 @@
 import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
-import { destroyFiles, lockVerification } from '../verifications/index.ts'
+import { destroyFiles, lockVerification, withholdFiles } from '../verifications/index.ts'
+import { isHeld } from './holds/release-files.ts'
 import { overdueFiles, withFilesEndedBefore } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,20 +15,21 @@ export function filesDestroyedAt({ retentionDays }: Pick<Settings, 'retentionDay
   return new Date(verifiedAt.getTime() + retentionDays * dayMs)
 }
 
-/** Destroys the photos and IDs of records that are complete for longer than the configured days. The record stays. */
+/** Destroys the photos and IDs of records that are complete for longer than the configured days, or locks them where a legal hold keeps them. The record stays. */
 export const retentionJob = defineJob('destroy-old-files', noPayload, async (platform: Platform) => {
   const { database, logger } = platform
   await eachByItself(
     (limit) => withFilesEndedBefore(database, completedBefore(platform), limit),
-    (id) => destroyFilesOf(platform, id),
+    (id) => endFilesOf(platform, id),
     logger,
   )
 })
 
-async function destroyFilesOf(platform: Platform, verificationId: string): Promise<void> {
+async function endFilesOf(platform: Platform, verificationId: string): Promise<void> {
   await platform.database.transaction(async (tx) => {
     await lockVerification(tx, verificationId)
-    await destroyFiles(platform, tx, verificationId)
+    const end = (await isHeld(platform, tx, verificationId)) ? withholdFiles : destroyFiles
+    await end(platform, tx, verificationId)
   })
 }
 

@@ -6,6 +6,8 @@ import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 import { checkDocument } from './check-document.ts'
 import { downloadRecord } from './download-record.ts'
+import { liftHold } from './holds/lift-hold.ts'
+import { setHold } from './holds/set-hold.ts'
 import { servePack } from './pack/serve-pack.ts'
 import { linkHolderOf, readerOf } from './policy.ts'
 import { enterCode, requestCode } from './record-code.ts'
@@ -41,6 +43,10 @@ export function recordsRoutes(platform: Platform): Hono<AppEnv> {
     },
 
     'POST /api/records/:id/withdrawal': ({ caller }) => withdrawConsent(platform, caller),
+
+    'POST /api/records/:id/hold': ({ caller, body }) => setHold(platform, caller, body.reason),
+
+    'DELETE /api/records/:id/hold': ({ caller }) => liftHold(platform, caller),
 
     'POST /api/records/:id/link': ({ params: { id }, body: { email }, clientIp }) =>
       requestLink(platform, { id, email, clientIp }),

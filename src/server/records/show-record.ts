@@ -4,13 +4,16 @@ import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
 import { addressOf } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { type DocumentRow, documentsById, viewDocument } from '../documents/index.ts'
+import { type DocumentRow, viewDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
 import { newestCopy } from './archive/store.ts'
 import { checkUrl } from './check-code.ts'
+import { areAllThere, documentsOf } from './holds/held-files.ts'
+import { presentHolds } from './holds/present-holds.ts'
+import { holdsOf } from './holds/store.ts'
 import type { Reader } from './policy.ts'
 import { filesDestroyedAt } from './retention.ts'
 import { checkCodeOf, firstEvent, type SealedKind, type SealedRow, sealedDocumentsOf } from './store.ts'
@@ -21,27 +24,26 @@ import { checkCodeOf, firstEvent, type SealedKind, type SealedRow, sealedDocumen
  */
 export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
   const { database } = platform
-  const [creator, tier, sealed, withdrawal, files, checkCode] = await Promise.all([
+  const [creator, tier, sealed, withdrawal, files, checkCode, holds] = await Promise.all([
     addressOf(database, row.userId),
     readTier(database, row.userId, platform.logger),
     sealedDocumentsOf(database, row.id),
     firstEvent(database, row.id, 'withdrawn'),
-    documentsById(
-      database,
-      Object.values(documentIds(row)).filter((id) => id !== null),
-    ),
+    documentsOf(database, row),
     checkCodeOf(database, row.id),
+    holdsOf(database, row.id),
   ])
   const [record, withdrawalSeal] = await Promise.all([
     viewSealed(database, newest(sealed, 'record')),
     viewSealed(database, newest(sealed, 'withdrawal')),
   ])
+  const now = platform.clock.now()
   const creatorsLock = thirdPartyDocumentsLock(tier)
   await noteOnceInAWhile(platform, {
     verificationId: row.id,
     event: 'viewed',
     actor: party,
-    at: platform.clock.now(),
+    at: now,
     detail: { status: row.status },
   })
   return {
@@ -51,15 +53,19 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     creatorOpens: creator === null ? 'never' : creatorsLock === null ? 'now' : 'on_a_plan',
     record,
     withdrawal: withdrawalSeal,
-    isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, platform.clock.now()),
+    isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, now),
     withdrawn: withdrawal && {
       at: withdrawal.at.toISOString(),
       by: withdrawal.actor === 'creator' ? 'creator' : 'third_party',
     },
-    documents: viewDocuments(platform, row, files, party === 'creator' ? creatorsLock : null),
+    documents: viewDocuments(platform, { party, row }, files, creatorsLock),
+    ...presentHolds(holds, now),
     filesDestroyedAt: filesDestroyedAt(platform.settings, row.verifiedAt).toISOString(),
     checkUrl: checkUrl(platform.settings.publicUrl, checkCode ?? ''),
-    can: { withdraw: row.status === 'verified' },
+    can: {
+      withdraw: row.status === 'verified',
+      hold: row.status === 'verified' && areAllThere(files) && !holds.some((hold) => hold.party === party),
+    },
   }
 }
 
@@ -92,27 +98,20 @@ async function viewSealed(q: Queryable, row: SealedRow | null): Promise<SealedDo
   }
 }
 
-function documentIds(row: Reader['row']): Record<keyof RecordView['documents'], string | null> {
-  return {
-    creatorSelfie: row.selfieDocumentId,
-    creatorId: row.idDocumentId,
-    thirdPartySelfie: row.thirdPartySelfieDocumentId,
-    thirdPartyId: row.thirdPartyIdDocumentId,
-  }
-}
-
-/** @param lock what the reader waits for to open the third party's; null for nothing */
+/** @param creatorsLock what the creator waits for to open the third party's; null for nothing */
 function viewDocuments(
   platform: Platform,
-  row: Reader['row'],
+  { party, row }: Reader,
   files: readonly DocumentRow[],
-  lock: DocumentLock | null,
+  creatorsLock: DocumentLock | null,
 ): RecordView['documents'] {
-  const ids = documentIds(row)
+  const isCreator = party === 'creator'
+  const creators = { isOwner: isCreator, lock: null }
+  const thirdPartys = { isOwner: !isCreator, lock: isCreator ? creatorsLock : null }
   return {
-    creatorSelfie: viewDocument(platform, files, ids.creatorSelfie, null),
-    creatorId: viewDocument(platform, files, ids.creatorId, null),
-    thirdPartySelfie: viewDocument(platform, files, ids.thirdPartySelfie, lock),
-    thirdPartyId: viewDocument(platform, files, ids.thirdPartyId, lock),
+    creatorSelfie: viewDocument(platform, files, row.selfieDocumentId, creators),
+    creatorId: viewDocument(platform, files, row.idDocumentId, creators),
+    thirdPartySelfie: viewDocument(platform, files, row.thirdPartySelfieDocumentId, thirdPartys),
+    thirdPartyId: viewDocument(platform, files, row.thirdPartyIdDocumentId, thirdPartys),
   }
 }

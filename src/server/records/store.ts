@@ -164,9 +164,27 @@ export function firstEvent(
     ORDER BY sequence LIMIT 1`)
 }
 
-/** From now on the addendum about a withdrawal is due. */
-export async function noteWithdrawn(tx: Transaction, verificationId: string, at: Date): Promise<void> {
-  await tx.run(sql`UPDATE records SET withdrawn_at = ${at} WHERE verification_id = ${verificationId}`)
+/**
+ * From now on the addendum about a withdrawal is due.
+ *
+ * @param heldUntil until when a legal hold keeps the files, at the latest; null where they were destroyed
+ */
+export async function noteWithdrawn(
+  tx: Transaction,
+  verificationId: string,
+  { at, heldUntil }: { at: Date; heldUntil: Date | null },
+): Promise<void> {
+  await tx.run(sql`
+    UPDATE records SET withdrawn_at = ${at}, withdrawal_held_until = ${heldUntil}
+    WHERE verification_id = ${verificationId}`)
+}
+
+/** Until when a legal hold kept the files at the withdrawal, at the latest; null where they were destroyed with it. */
+export async function withdrawalHeldUntil(q: Queryable, verificationId: string): Promise<Date | null> {
+  const row = await q.row<{ heldUntil: Date | null }>(
+    sql`SELECT withdrawal_held_until AS "heldUntil" FROM records WHERE verification_id = ${verificationId}`,
+  )
+  return row?.heldUntil ?? null
 }
 
 /** What a sealed document or a code on paper stands for, for anybody who asks. */
@@ -239,5 +257,5 @@ export function overdueFiles(q: Queryable, before: Date, keptDays: number): Prom
 
 /** In the words of an index. */
 function stillHasFiles(before: Date): Sql {
-  return sql`verified_at IS NOT NULL AND files_destroyed_at IS NULL AND verified_at < ${before}`
+  return sql`verified_at IS NOT NULL AND files_destroyed_at IS NULL AND files_withheld_at IS NULL AND verified_at < ${before}`
 }

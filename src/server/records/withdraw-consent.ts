@@ -1,8 +1,12 @@
+import { heldUntil } from '../../domain/record/legal-hold.ts'
 import { withdraw } from '../../domain/verification/transition.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { endCode, endPasses, recordPasses } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { endVerification, lockVerification } from '../verifications/index.ts'
+import { enqueueHoldMails } from './holds/hold-mail-job.ts'
+import { endOwnHold } from './holds/leave-holds.ts'
+import { holdsOf } from './holds/store.ts'
 import type { Reader } from './policy.ts'
 import { enqueueWithdrawalSeal } from './seal/seal-jobs.ts'
 import { noteWithdrawn } from './store.ts'
@@ -11,22 +15,27 @@ import { noteWithdrawn } from './store.ts'
  * The end of consent, by either party, without a reason.
  *
  * One transaction changes the state, writes the trail, gives up the photos and IDs of both, ends every link to the record that was mailed
- * before, and enqueues the sealed addendum, whose mails carry new links. The sealed record stays.
+ * before, and enqueues the sealed addendum, whose mails carry new links. The sealed record stays. Where the other person set a legal hold the
+ * files are locked in place of being given up; a hold of one's own ends.
  */
 export async function withdrawConsent(
   platform: Platform,
   { party, row }: Reader,
-): Promise<{ withdrawnAt: string } | Refusal> {
+): Promise<{ withdrawnAt: string; heldUntil: string | null } | Refusal> {
   const verificationId = row.id
   return platform.database.transaction(async (tx) => {
-    await lockVerification(tx, verificationId)
+    const locked = await lockVerification(tx, verificationId)
+    if (locked?.status !== 'verified') return refuse('not_withdrawable')
     const at = platform.clock.now()
-    const isWithdrawn = await endVerification(platform, tx, verificationId, withdraw(party))
-    if (!isWithdrawn) return refuse('not_withdrawable')
-    await noteWithdrawn(tx, verificationId, at)
+    const hadHold = await endOwnHold(platform, tx, { verificationId, party, by: 'withdrawal' })
+    const until = heldUntil(await holdsOf(tx, verificationId), at)
+    await endVerification(platform, tx, verificationId, withdraw(party), { isHeld: until !== null })
+    await noteWithdrawn(tx, verificationId, { at, heldUntil: until })
     await endPasses(tx, recordPasses, verificationId)
     await endCode(tx, verificationId)
     await enqueueWithdrawalSeal(platform, tx, verificationId)
-    return { withdrawnAt: at.toISOString() }
+    if (hadHold)
+      await enqueueHoldMails(platform, tx, { verificationId, holder: party, occasion: 'hold_ended' })
+    return { withdrawnAt: at.toISOString(), heldUntil: until?.toISOString() ?? null }
   })
 }

@@ -194,6 +194,8 @@ const samples: Record<EndpointName, Sample> = {
     address: (w) => `/api/verifications/${w.otherVerificationId}/cancel`,
   },
   'POST /api/public/verifications/:id/decline': { json: () => ({ reason: null }) },
+  'POST /api/records/:id/hold': { json: () => ({ reason: 'I reported it to the police.' }) },
+  'DELETE /api/records/:id/hold': {},
   'POST /api/records/:id/withdrawal': {},
   'DELETE /api/sessions/:id': { address: (w) => `/api/sessions/${w.otherSessionId}` },
   'POST /api/account/closing': { json: () => ({ password: 'Correct-Horse-8' }) },

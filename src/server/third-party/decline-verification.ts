@@ -15,7 +15,9 @@ export function declineVerification(
   return platform.database.transaction(async (tx) => {
     await lockVerification(tx, pass.verificationId)
     if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
-    const isDeclined = await endVerification(platform, tx, pass.verificationId, decline(), reason)
+    const isDeclined = await endVerification(platform, tx, pass.verificationId, decline(), {
+      declineReason: reason,
+    })
     return isDeclined ? { ok: true } : refuse('link_closed')
   })
 }

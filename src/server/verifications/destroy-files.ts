@@ -1,8 +1,13 @@
 import { appendAuditEvent } from '../audit/index.ts'
-import { destroyDocumentsOf, destroyUnsubmittedDocumentsOf } from '../documents/index.ts'
+import {
+  destroyDocumentsOf,
+  destroyUnsubmittedDocumentsOf,
+  destroyWithheldDocumentsOf,
+  withholdDocumentsOf,
+} from '../documents/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { noteFilesDestroyed } from './store.ts'
+import { noteFilesDestroyed, noteFilesWithheld, noteHeldFilesDestroyed } from './files-store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
@@ -13,7 +18,32 @@ export async function destroyFiles(platform: Parts, tx: Transaction, verificatio
   await sayDestroyed(platform, tx, verificationId, files.length)
 }
 
-/** The same for what the third party uploaded but did not submit. */
+/** In their place where a legal hold keeps them: locks every file of a verification, and says in its trail how many there were. */
+export async function withholdFiles(
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  verificationId: string,
+): Promise<void> {
+  const at = clock.now()
+  const files = await withholdDocumentsOf(tx, verificationId, at)
+  await noteFilesWithheld(tx, verificationId, at)
+  if (files === 0) return
+  const withheld = { event: 'files_withheld', actor: 'system', detail: { files } } as const
+  await appendAuditEvent(tx, { verificationId, at, ...withheld })
+}
+
+/** Gives up what only a legal hold had kept, once none keeps it any more. */
+export async function destroyWithheldFiles(
+  platform: Parts,
+  tx: Transaction,
+  verificationId: string,
+): Promise<void> {
+  const files = await destroyWithheldDocumentsOf(platform, tx, verificationId)
+  await noteHeldFilesDestroyed(tx, verificationId, platform.clock.now())
+  await sayDestroyed(platform, tx, verificationId, files.length)
+}
+
+/** Gives up what the third party uploaded but did not submit, and says so. */
 export async function destroyUploads(
   platform: Parts,
   tx: Transaction,

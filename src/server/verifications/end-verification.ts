@@ -3,13 +3,14 @@ import { appendAuditEvent } from '../audit/index.ts'
 import { announceChange } from '../live/index.ts'
 import { empty, sql, type Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { destroyFiles } from './destroy-files.ts'
+import { destroyFiles, withholdFiles } from './destroy-files.ts'
 import { enqueueEndingMails } from './ending-mail-jobs.ts'
 import { moveVerification } from './store.ts'
 
 /**
- * Ends a request, or the consent that it led to: every file is destroyed, the owner's open pages learn of it, whom it concerns is mailed, and the trail says so, all in
- * the caller's transaction. False, having changed nothing, when it is not where the transition starts.
+ * Ends a request, or the consent that it led to: every file is destroyed, or locked where a legal hold keeps it, the owner's open pages learn
+ * of it, whom it concerns is mailed, and the trail says so, all in the caller's transaction. False, having changed nothing, when it is not
+ * where the transition starts.
  *
  * @param declineReason for the operator only
  */
@@ -18,14 +19,14 @@ export async function endVerification(
   tx: Transaction,
   id: string,
   ending: Transition,
-  declineReason: string | null = null,
+  { declineReason = null, isHeld = false }: { declineReason?: string | null; isHeld?: boolean } = {},
 ): Promise<boolean> {
   const at = platform.clock.now()
   const reason = declineReason === null ? empty : sql`, decline_reason = ${declineReason}`
   const ownerId = await moveVerification(tx, id, ending, at, reason)
   if (!ownerId) return false
   await appendAuditEvent(tx, { verificationId: id, at, event: ending.event, actor: ending.by })
-  await destroyFiles(platform, tx, id)
+  await (isHeld ? withholdFiles : destroyFiles)(platform, tx, id)
   await enqueueEndingMails(platform, tx, { verificationId: id, ownerId }, ending)
   await announceChange(tx, ownerId, { verificationId: id, status: ending.to })
   return true

@@ -44,6 +44,14 @@ export async function eraseCreatorDetails(tx: Transaction, userId: string, at: D
     WHERE user_id = ${userId} AND ${cameToNothing} AND creator_erased_at IS NULL`)
 }
 
+/** Makes everybody else who wants to change a record of a creator wait; answers their ids. */
+export async function lockRecordsOf(tx: Transaction, userId: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    SELECT id FROM verifications WHERE user_id = ${userId} AND status IN ('verified', 'withdrawn')
+    ORDER BY id FOR NO KEY UPDATE`)
+  return rows.map(({ id }) => id)
+}
+
 /** A user's requests that came to nothing and still say whom they were for. */
 export function namingOthers(q: Queryable, userId: string): Promise<string[]> {
   return idsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND invited_erased_at IS NULL`)

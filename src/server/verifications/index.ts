@@ -1,6 +1,6 @@
 export { addressOfParty } from './address-of-party.ts'
 export { closeUnclaimedJob } from './close-unclaimed.ts'
-export { destroyFiles, destroyUploads } from './destroy-files.ts'
+export { destroyFiles, destroyUploads, destroyWithheldFiles, withholdFiles } from './destroy-files.ts'
 export { endVerification } from './end-verification.ts'
 export { endingMailJob } from './ending-mail-jobs.ts'
 export {
@@ -8,6 +8,7 @@ export {
   endedBefore,
   eraseCreatorDetails,
   eraseInvitedDetails,
+  lockRecordsOf,
   namingAccount,
   namingAddress,
   namingOthers,

@@ -16,6 +16,8 @@ export type MailEnding = {
     | 'record'
     | 'withdrawal'
     | 'new_link'
+    | 'hold_set'
+    | 'hold_ended'
     | 'not_completed'
     | 'cancelled'
     | 'expired'

@@ -1,5 +1,4 @@
 import type { OwnerView } from '../../contract/verification.ts'
-import type { DocumentLock } from '../../domain/plan/document-lock.ts'
 import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { documentsById, viewDocument } from '../documents/index.ts'
@@ -54,11 +53,12 @@ async function documentsOf(platform: Platform, row: VerificationRow): Promise<Ow
     readTier(platform.database, row.userId, platform.logger),
   ])
   const lock = thirdPartyDocumentsLock(tier)
-  const view = (id: string | null, lock: DocumentLock | null) => viewDocument(platform, documents, id, lock)
+  const own = { isOwner: true, lock: null }
+  const theirs = { isOwner: false, lock }
   return {
-    selfie: view(row.selfieDocumentId, null),
-    id: view(row.idDocumentId, null),
-    thirdPartySelfie: view(row.thirdPartySelfieDocumentId, lock),
-    thirdPartyId: view(row.thirdPartyIdDocumentId, lock),
+    selfie: viewDocument(platform, documents, row.selfieDocumentId, own),
+    id: viewDocument(platform, documents, row.idDocumentId, own),
+    thirdPartySelfie: viewDocument(platform, documents, row.thirdPartySelfieDocumentId, theirs),
+    thirdPartyId: viewDocument(platform, documents, row.thirdPartyIdDocumentId, theirs),
   }
 }

@@ -178,11 +178,6 @@ export async function completePending(tx: Transaction, id: string, given: Comple
   return (await moveVerification(tx, id, transition.complete(), given.at, completion)) !== null
 }
 
-/** Notes when the last of its files was given up. */
-export async function noteFilesDestroyed(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.run(sql`UPDATE verifications SET files_destroyed_at = ${at} WHERE id = ${id}`)
-}
-
 /** Notes why its third party was not invited, or that they were. */
 export async function noteInvitation(
   tx: Transaction,

@@ -56,7 +56,13 @@ describe('closing an account', () => {
     await created(test, ada)
     await completed(test, ada)
     const view = await test.app.request('/api/account/closing', { headers: ada.headers })
-    expect(await view.json()).toEqual({ pending: 1, records: 1, hasPlan: true, graceDays: 7 })
+    expect(await view.json()).toEqual({
+      pending: 1,
+      records: 1,
+      heldUntil: null,
+      hasPlan: true,
+      graceDays: 7,
+    })
   })
 
   it('ends every session and every open request, and mails the day (PRIVACY-10)', async () => {

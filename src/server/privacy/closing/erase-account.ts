@@ -18,11 +18,13 @@ import type { Transaction } from '../../platform/database/index.ts'
 import { type DueWork, defineJob, eachByItself, noPayload } from '../../platform/jobs/index.ts'
 import { forgetMailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { leaveHolds } from '../../records/index.ts'
 import { forgetInvited } from '../../third-party/index.ts'
 import {
   endVerification,
   eraseCreatorDetails,
   leaveRecords,
+  lockRecordsOf,
   namingOthers,
   ownsAny,
   pendingOf,
@@ -46,7 +48,8 @@ export const eraseAccountsJob = defineJob('erase-accounts', noPayload, (platform
 
 /**
  * Erases an account. One locked transaction decides against everybody who signs in at that moment, and takes every row; the files follow, and
- * the account's own row last, so that one that was cut off is found again. What stays is what somebody else's sealed record says.
+ * the account's own row last, so that one that was cut off is found again. What stays is what somebody else's sealed record says, and the files
+ * that somebody else's legal hold keeps, for as long.
  */
 async function eraseAccount(platform: Platform, userId: string): Promise<void> {
   const { clock, database } = platform
@@ -70,7 +73,8 @@ async function eraseRows(
   const at = platform.clock.now()
   for (const id of await pendingOf(tx, userId)) await endVerification(platform, tx, id, cancel('creator'))
   for (const id of await namingOthers(tx, userId)) await forgetInvited(platform, tx, id)
-  await destroyEveryFile(platform, tx, userId)
+  const held = await leaveHolds(platform, tx, await lockRecordsOf(tx, userId), 'creator')
+  await destroyEveryFile(platform, tx, userId, held)
   await deleteDraftsOf(tx, userId)
   await eraseCreatorDetails(tx, userId, at)
   await eraseReadingsOf(tx, userId)
@@ -86,7 +90,9 @@ async function eraseRows(
   // What others typed about somebody is found by an address that was proven to be theirs, and by no other.
   if (email && confirmedAt) {
     await forgetAddress(platform, tx, email)
-    await destroyThirdPartyFiles(platform, tx, await leaveRecords(tx, { userId, address: email }, at))
+    const left = await leaveRecords(tx, { userId, address: email }, at)
+    const heldByCreators = await leaveHolds(platform, tx, left, 'third_party')
+    await destroyThirdPartyFiles(platform, tx, left, heldByCreators)
   }
   // Last, since no rollback brings it back.
   if (email) await platform.mailer.outbox?.removeTo(email)

@@ -4,10 +4,13 @@ import type { Account } from '../../accounts/index.ts'
 import { readTier } from '../../plans/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { countEndings, listOwnerOf } from '../../verifications/index.ts'
+import { filesHeldUntil } from './held-until.ts'
 
 /** What closing the account would end, and what stays with others. */
-export async function showClosing({ database }: Platform, account: Account): Promise<ClosingView> {
+export async function showClosing(platform: Platform, account: Account): Promise<ClosingView> {
+  const { database } = platform
   const { pending, records } = await countEndings(database, listOwnerOf(account))
   const tier = await readTier(database, account.id)
-  return { pending, records, hasPlan: tier !== 'free', graceDays }
+  const heldUntil = (await filesHeldUntil(platform, account.id))?.toISOString() ?? null
+  return { pending, records, heldUntil, hasPlan: tier !== 'free', graceDays }
 }

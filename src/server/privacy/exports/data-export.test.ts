@@ -120,6 +120,7 @@ describe('a copy of one’s data', () => {
       'idempotency_keys.user_id',
       'identity_checks.user_id',
       'identity_checks.verification_id',
+      'legal_holds.verification_id',
       'mailbox_codes.email',
       'mailbox_passes.email',
       'mails.account_id',

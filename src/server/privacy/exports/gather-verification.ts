@@ -7,7 +7,7 @@ import { filesOf, type OwnFile } from '../../documents/index.ts'
 import { checksOf } from '../../identity-checks/index.ts'
 import { mailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { sealedFilesOf } from '../../records/index.ts'
+import { personalHoldsOf, sealedFilesOf } from '../../records/index.ts'
 import { type VerificationRow, verificationById } from '../../verifications/index.ts'
 import { walletOf } from '../../wallets/index.ts'
 import { jsonFile } from './json-file.ts'
@@ -54,6 +54,7 @@ export async function gatherVerification(
     wallet: role === 'creator' ? none : await walletOf(database, owner),
     mails: role === 'creator' ? [] : await mailsAbout(database, id),
     trail: await trailOf(database, id, role),
+    holds: await personalHoldsOf(database, id),
     files: sealed.map(({ name }) => name),
   }
   return { folder, json: jsonFile(verificationFileSchema, file), uploads, sealed }

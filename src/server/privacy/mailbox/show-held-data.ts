@@ -6,6 +6,7 @@ import { trailOf } from '../../audit/index.ts'
 import { addressOfFile, filesOf, type OwnFile } from '../../documents/index.ts'
 import { mailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { holdsOf, presentHolds } from '../../records/index.ts'
 import { closedAtOf, namingAddress, verificationById } from '../../verifications/index.ts'
 
 /** Everything that is held about a proven address, apart from an account's own data, which its person gets when signed in. */
@@ -23,11 +24,12 @@ async function requestOf(platform: Platform, id: string): Promise<HeldRequest | 
   const { database } = platform
   const row = await verificationById(database, id)
   if (!row) return null
-  const [uploads, mails, trail, closedAt] = await Promise.all([
+  const [uploads, mails, trail, closedAt, holds] = await Promise.all([
     filesOf(database, { verificationId: id }),
     mailsAbout(database, id),
     trailOf(database, id, 'third_party'),
     closedAtOf(database, id),
+    holdsOf(database, id),
   ])
   return {
     id,
@@ -48,6 +50,7 @@ async function requestOf(platform: Platform, id: string): Promise<HeldRequest | 
     },
     youGave: { signature: row.thirdPartySignature, signedOn: row.thirdPartySignatureDate },
     uploads: uploads.map((upload) => presentUpload(platform, upload)),
+    holds: presentHolds(holds, platform.clock.now()).holds,
     mails: mails.map(({ task, queuedAt, outcome }) => ({ task, queuedAt: queuedAt.toISOString(), outcome })),
     did: trail.map(({ event, at }) => ({ event, at: at.toISOString() })),
   }

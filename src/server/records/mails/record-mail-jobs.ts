@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { fillPath } from '../../../contract/address.ts'
-import { ownerPath } from '../../../contract/owner-path.ts'
 import { knownSentence } from '../../../domain/evidence/evidence-words.ts'
 import { type Party, parties } from '../../../domain/record/record.ts'
 import { referenceOf } from '../../../domain/verification/reference.ts'
@@ -14,8 +12,9 @@ import {
   type VerificationRow,
   verificationById,
 } from '../../verifications/index.ts'
-import { openPass } from '../open-pass.ts'
+import { withdrawalHeldUntil } from '../store.ts'
 import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
+import { recordUrl } from './record-url.ts'
 
 /** Mails about records to one mailbox that never asked for an account, whatever the records. */
 const perMailbox = [
@@ -83,13 +82,13 @@ async function writeRecordMail(
   if (!row) return null
   const to = await addressOfParty(platform.database, row, party)
   if (!to) return null
-  const url =
-    party === 'creator'
-      ? `${platform.settings.publicUrl}${ownerPath(row)}`
-      : await thirdPartyUrl(platform, row.id)
-  const write = { record: recordReadyMail, withdrawal: withdrawalMail, new_link: newLinkMail }
-  const content = write[occasion](url, party, ageOfOther(row, party))
-  return renderMail(to, { ...content, reference: referenceOf(verificationId) })
+  const url = await recordUrl(platform, row, party)
+  const content = {
+    record: () => recordReadyMail(url, party, ageOfOther(row, party)),
+    withdrawal: async () => withdrawalMail(url, party, await withdrawalHeldUntil(platform.database, row.id)),
+    new_link: () => newLinkMail(url),
+  }
+  return renderMail(to, { ...(await content[occasion]()), reference: referenceOf(verificationId) })
 }
 
 /** How the age of the person is known whom somebody did this with. */
@@ -98,9 +97,4 @@ function ageOfOther(row: VerificationRow, party: Party): string {
   const age = recordFacts(row).find((known) => known.fact === 'age' && known.party === other)
   const sources = other === 'creator' ? row.creatorSources : row.thirdPartySources
   return age ? knownSentence(age, sources) : ''
-}
-
-async function thirdPartyUrl(platform: Platform, id: string): Promise<string> {
-  const token = await openPass(platform, platform.database, id, 'link')
-  return `${platform.settings.publicUrl}${fillPath('/records/:id', { id })}#${token.token}`
 }

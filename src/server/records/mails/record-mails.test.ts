@@ -3,7 +3,7 @@ import { newLinkMail, recordReadyMail, withdrawalMail } from './record-mails.ts'
 
 it('tells the third party that earlier links have ended, and the creator, who never had one, to log in (MAIL-17)', () => {
   const said = (party: 'creator' | 'third_party') =>
-    withdrawalMail('https://assent.example/x', party).paragraphs.join(' ')
+    withdrawalMail('https://assent.example/x', party, null).paragraphs.join(' ')
   expect(said('third_party')).toContain('Links to the record that were mailed to you earlier have ended')
   expect(said('creator')).not.toContain('link')
   expect(said('creator')).toContain('Log in to open it.')

@@ -1,7 +1,7 @@
 import { productName } from '../../../domain/product.ts'
 import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import type { Party } from '../../../domain/record/record.ts'
-import type { MailContent } from '../../platform/mail/index.ts'
+import { type MailContent, momentWords } from '../../platform/mail/index.ts'
 
 const linkLife = `The link is personal and works for ${recordLinkLifeDays} days. Once it has ended, its page mails you a new one.`
 
@@ -26,14 +26,21 @@ export function recordReadyMail(url: string, party: Party, otherAge: string): Ma
   }
 }
 
-/** To both parties, whoever withdrew. */
-export function withdrawalMail(url: string, party: Party): MailContent {
+/**
+ * To both parties, whoever withdrew.
+ *
+ * @param heldUntil until when a legal hold keeps the photos and IDs, at the latest; null where they were destroyed
+ */
+export function withdrawalMail(url: string, party: Party, heldUntil: Date | null): MailContent {
   return {
     subject: 'Consent was withdrawn',
     heading: 'Consent was withdrawn',
     paragraphs: [
       'One of the parties of a verification that you took part in has withdrawn their consent. It no longer holds.',
-      'The photos and identity documents of both parties were destroyed. The sealed record stays as proof of what was agreed before, and a sealed addendum records the withdrawal.',
+      heldUntil
+        ? `A legal hold keeps the photos and identity documents of both parties, until ${momentWords(heldUntil)} at the latest. They are locked: neither of you can open the other’s any more.`
+        : 'The photos and identity documents of both parties were destroyed.',
+      'The sealed record stays as proof of what was agreed before, and a sealed addendum records the withdrawal.',
       party === 'creator'
         ? 'Log in to open it.'
         : 'Links to the record that were mailed to you earlier have ended; this one takes their place.',

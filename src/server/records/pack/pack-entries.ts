@@ -7,6 +7,7 @@ import type { DetachedJws } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
 import { newestCopy } from '../archive/store.ts'
+import type { HoldRow } from '../holds/store.ts'
 import { listCertificates } from '../seal-keys/list-certificates.ts'
 import type { SealedRow } from '../store.ts'
 import { proofFile } from '../transparency/proof-file.ts'
@@ -19,6 +20,7 @@ export type PackContent = {
   withdrawal: SealedRow | null
   documents: readonly OwnDocument[]
   isWithdrawn: boolean
+  holds: readonly HoldRow[]
   at: Date
 }
 
@@ -30,7 +32,7 @@ const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
  * destroyed while it is made.
  */
 export async function* packEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
-  const { record, withdrawal, documents, isWithdrawn, at } = content
+  const { record, withdrawal, documents, isWithdrawn, holds, at } = content
   const names: PackFile[] = []
   const entry = (name: PackFile, bytes: Uint8Array, compress = true): ZipEntry => {
     names.push(name)
@@ -68,7 +70,9 @@ export async function* packEntries(platform: Platform, content: PackContent): As
   const { publicUrl } = platform.settings
   yield {
     name: 'READ-ME-FIRST.html',
-    bytes: Buffer.from(readMe({ facts, record, ending, isWithdrawn, names, certificates, publicUrl, at })),
+    bytes: Buffer.from(
+      readMe({ facts, record, ending, isWithdrawn, holds, names, certificates, publicUrl, at }),
+    ),
     at,
     compress: true,
   }

@@ -4,6 +4,8 @@ import { productName } from '../../../domain/product.ts'
 import { odditiesTitle, oddityWords } from '../../../domain/record/oddity-words.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { kindWords, partyWords, utcWords } from '../../../domain/record/words.ts'
+import { presentHolds } from '../holds/present-holds.ts'
+import type { HoldRow } from '../holds/store.ts'
 import type { SealedRow } from '../store.ts'
 import { type PackFile, packFiles, packWords as words } from './pack-words.ts'
 
@@ -14,6 +16,7 @@ export type ReadMe = {
   /** The sealed withdrawal; null where there is none. */
   ending: WithdrawalFacts | null
   isWithdrawn: boolean
+  holds: readonly HoldRow[]
   names: readonly PackFile[]
   /** PEM, first the one that sealed the record. */
   certificates: readonly string[]
@@ -47,7 +50,7 @@ ${part(words.files, files(names))}
 `
 }
 
-function shown({ record, ending, isWithdrawn, at }: ReadMe): string[] {
+function shown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
   const consent = ending
     ? words.withdrawn(utcWords(ending.withdrawnAt), partyWords[ending.withdrawnBy])
     : isWithdrawn
@@ -59,6 +62,9 @@ function shown({ record, ending, isWithdrawn, at }: ReadMe): string[] {
     record.timestampAt ? words.stamped(utcWords(record.timestampAt.toISOString())) : words.notStamped,
     words.logged,
     consent,
+    ...presentHolds(holds, at).holds.map(({ by, setAt, endsAt, endedAt }) =>
+      words.held(partyWords[by], utcWords(setAt), utcWords(endsAt), endedAt && utcWords(endedAt)),
+    ),
   ]
 }
 

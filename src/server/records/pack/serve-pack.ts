@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { zipOf } from '../../platform/zip/index.ts'
 import { takeDownload } from '../download-record.ts'
+import { holdsOf } from '../holds/store.ts'
 import type { Reader } from '../policy.ts'
 import { sealedDocumentsOf } from '../store.ts'
 import { ownDocuments } from './own-documents.ts'
@@ -28,9 +29,10 @@ export async function servePack(
   const { party, row } = reader
   const limited = await takeDownload(platform, reader)
   if (limited) return limited
-  const [sealed, documents] = await Promise.all([
+  const [sealed, documents, holds] = await Promise.all([
     sealedDocumentsOf(database, row.id),
     ownDocuments(database, reader),
+    holdsOf(database, row.id),
   ])
   const record = sealed.findLast(({ document }) => document === 'record')
   if (!record) return refuse('record_not_sealed', { retryAfterSeconds: 2 })
@@ -47,6 +49,7 @@ export async function servePack(
     withdrawal,
     documents,
     isWithdrawn: row.status === 'withdrawn',
+    holds,
     at,
   })
   return {

@@ -17,7 +17,7 @@ import {
   verificationById,
 } from '../../verifications/index.ts'
 import { checkUrl } from '../check-code.ts'
-import { checkCodeOf, type SealedRow, trailPart } from '../store.ts'
+import { checkCodeOf, type SealedRow, trailPart, withdrawalHeldUntil } from '../store.ts'
 import { currentHead } from '../transparency/log-head.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings' | 'timeSource'>
@@ -108,9 +108,10 @@ export async function gatherWithdrawal(
 ): Promise<WithdrawalFacts> {
   const { database } = platform
   const row = await verifiedRow(database, verificationId)
-  const [origin, trail] = await Promise.all([
+  const [origin, trail, heldUntil] = await Promise.all([
     originOf(platform, verificationId, revision),
     trailPart(database, verificationId, 'verified', 'withdrawn'),
+    withdrawalHeldUntil(database, verificationId),
   ])
   const withdrawal = trail.entries.at(-1)
   if (!withdrawal) throw new Error('nobody withdrew')
@@ -121,6 +122,7 @@ export async function gatherWithdrawal(
     verifiedAt: row.verifiedAt.toISOString(),
     withdrawnAt: withdrawal.at,
     withdrawnBy: withdrawal.actor === 'creator' ? 'creator' : 'third_party',
+    ...(heldUntil ? { filesHeldUntil: heldUntil.toISOString() } : {}),
     creatorName: row.fullName,
     thirdPartyName: row.thirdPartyName,
     records: records.map(({ revision: number, pdfSha256, sealedAt }) => ({

@@ -38,7 +38,7 @@ export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampSt
       {
         block: 'paragraph',
         tone: 'quiet',
-        text: 'The sealed record stays what it is: proof of what both parties stated when they signed. The photos and identity documents were destroyed with the withdrawal.',
+        text: `The sealed record stays what it is: proof of what both parties stated when they signed. ${filesWords(facts)}`,
       },
       {
         block: 'table',
@@ -53,4 +53,10 @@ export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampSt
       ...howToCheck(facts),
     ],
   }
+}
+
+function filesWords({ filesHeldUntil }: WithdrawalFacts): string {
+  return filesHeldUntil
+    ? `The photos and identity documents were locked with the withdrawal: a legal hold keeps them, until ${utcWords(filesHeldUntil)} at the latest.`
+    : 'The photos and identity documents were destroyed with the withdrawal.'
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { HeldRequest } from '../../../contract/held-data.ts'
 import { request } from '../../api/request.ts'
 import { Facts } from '../../shared/consent-document/facts.tsx'
-import { Moment } from '../../shared/time/moment.tsx'
+import { Moment, momentWords } from '../../shared/time/moment.tsx'
 import { StatusBadge } from '../../shared/ui/status-badge.tsx'
 import { failureText } from './failure-text.ts'
 import { words } from './words.ts'
@@ -14,6 +14,7 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
     mutationFn: () => request('POST /api/my-data/records/:id/link', { params: { id: item.id }, token }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
+  const held = item.holds.find(({ by, endedAt }) => by === 'creator' && endedAt === null)
   const titleId = `held-${item.id}`
   return (
     <Card component="article" aria-labelledby={titleId}>
@@ -50,7 +51,9 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
         </Text>
         {item.isRecord ? (
           <Alert>
-            <Text mb="sm">{words.recordStays}</Text>
+            <Text mb="sm">
+              {words.recordStays} {held ? words.locksFiles(momentWords(held.endsAt)) : words.destroysFiles}
+            </Text>
             <Button variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
               {words.openRecord}
             </Button>

@@ -42,7 +42,10 @@ export const words = {
   steps: (count: number) =>
     count === 1 ? '1 step of yours in its history' : `${count} steps of yours in its history`,
   recordStays:
-    'This became a sealed record. It stays, because the other person needs it as proof of what you both agreed to. You can withdraw your consent at any time: that destroys the photos and identity documents of both of you.',
+    'This became a sealed record. It stays, because the other person needs it as proof of what you both agreed to. You can withdraw your consent at any time:',
+  destroysFiles: 'that destroys the photos and identity documents of both of you.',
+  locksFiles: (until: string) =>
+    `the photos and identity documents of both of you are then locked, and destroyed when the other person’s legal hold ends, on ${until} at the latest.`,
   openRecord: 'Open my record',
   download: 'Download what is held',
   fileName: 'held-about-me.json',

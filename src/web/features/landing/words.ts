@@ -1,6 +1,7 @@
 import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
 import { factWords, notMeant, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
+import { holdDays } from '../../../domain/record/limits.ts'
 
 /** The times of this installation, in whole days. */
 type Times = { retentionDays: string; linkLifeDays: string }
@@ -117,7 +118,7 @@ export const words = {
       {
         question: 'What happens to my passport?',
         answer: ({ retentionDays }: Times) => [
-          `Its picture is stored encrypted and destroyed ${retentionDays} days after both of you signed, and at once when either of you withdraws or the request is declined. Where a program reads it, what it read is forgotten: the record says that you are 18 or over, never your birth date if you are the one who was asked, nor a document number.`,
+          `Its picture is stored encrypted and destroyed ${retentionDays} days after both of you signed, and at once when either of you withdraws or the request is declined, unless a legal hold of one of you keeps it, ${holdDays} days each. Where a program reads it, what it read is forgotten: the record says that you are 18 or over, never your birth date if you are the one who was asked, nor a document number.`,
           'Where both of you agree to a proof of age by a wallet, no passport is needed at all.',
         ],
       },

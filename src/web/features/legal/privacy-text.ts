@@ -2,7 +2,7 @@ import { minimumAgeYears } from '../../../domain/account/adulthood.ts'
 import { graceDays } from '../../../domain/account/limits.ts'
 import { ratings } from '../../../domain/feedback/rating.ts'
 import { productName } from '../../../domain/product.ts'
-import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
+import { holdDays, holdReasonKeptDays, recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import { draftLifeDays } from '../../../domain/verification/draft.ts'
 import { forgottenAfterDays } from '../../../domain/verification/limits.ts'
 import type { Article, Installation } from './article.ts'
@@ -75,11 +75,12 @@ export function privacyText({ supportEmail, retentionDays, linkLifeDays }: Insta
           [
             `A link that nobody completes closes after ${linkLifeDays} days. What was uploaded for it is then destroyed.`,
             `A verification that you began and did not create is kept for ${draftLifeDays} days after your last change, encrypted, with its files. You can destroy it at once.`,
-            `Photos and identity documents are destroyed ${retentionDays} days after their verification was completed.`,
+            `Photos and identity documents are destroyed ${retentionDays} days after their verification was completed, or at once when one of you withdraws, unless a legal hold keeps them.`,
+            `Either of you can set a legal hold, once, with a reason that the other one reads. Then photos and identity documents are kept for ${holdDays} days from that day, also when the other one withdraws or closes their account. Once their normal time is over they are locked: neither of you can open the other’s, and we hand them to courts and authorities only. We keep them for legal claims (Article 17(3)(e) of the GDPR). The reason is deleted ${holdReasonKeptDays} days after the hold has ended.`,
             'The record itself stays, for both parties: the details, the signed text, the signatures, the history, and fingerprints of the files. A fingerprint shows later whether a file is the same one; the picture cannot be made from it.',
             `The link to the record in the completion mail works for ${recordLinkLifeDays} days; a new one can be asked for.`,
             'Withdrawn consent is added to the record. It does not erase that the record was made.',
-            `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, mails, copies and feedback are gone. A sealed record stays with the other party, who needs it as proof.`,
+            `An account that you close is erased ${graceDays} days later; logging in before that keeps it. Then your profile, photos and identity documents, sessions, mails, copies and feedback are gone; what another person’s legal hold keeps goes when that ends. A sealed record stays with the other party, who needs it as proof.`,
             'A copy of your data is destroyed 24 hours after it was made.',
             'What became of a mail is forgotten 30 days after it ended.',
             'Feedback is deleted with the account that gave it. Feedback that you gave without signing in is linked to nobody, and stays.',

@@ -53,7 +53,7 @@ export function termsText({ supportEmail, retentionDays, linkLifeDays }: Install
         heading: 'Your content and how long it is kept',
         blocks: [
           'What you upload stays yours. You allow us to store and show it as far as the service needs.',
-          `A link that nobody completes closes after ${linkLifeDays} days. Photos and identity documents are destroyed ${retentionDays} days after their verification was completed; the record with their fingerprints stays. You can withdraw your consent at any time for the future.`,
+          `A link that nobody completes closes after ${linkLifeDays} days. Photos and identity documents are destroyed ${retentionDays} days after their verification was completed, unless a legal hold of one of you keeps them for longer; the record with their fingerprints stays. Set a legal hold only for claims before a court or an authority. You can withdraw your consent at any time for the future.`,
         ],
       },
       {

@@ -23,7 +23,9 @@ const view: RecordView = {
   },
   filesDestroyedAt: '2027-02-21T10:00:00Z',
   checkUrl: '/check',
-  can: { withdraw: true },
+  holds: [],
+  heldUntil: null,
+  can: { withdraw: true, hold: false },
 }
 
 it('fetches a record anew five minutes before the address of a picture ends (RECORD-18, UPLOAD-12)', () => {

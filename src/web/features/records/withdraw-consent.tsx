@@ -1,23 +1,31 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { RecordView, Withdrawn } from '../../../contract/record.ts'
 import type { RecordAccess } from '../../api/records.ts'
 import { RequestFailure, request } from '../../api/request.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { failureWords } from './failure-words.ts'
+import { afterWithdrawal } from './legal-hold/after-withdrawal.ts'
 import { recordWords as words } from './words.ts'
 
 type WithdrawConsentProps = {
   access: RecordAccess
   /** Whether the other person will hear of it: not once their account is erased. */
   isOtherMailed: boolean
-  /** It is done, at this instant. */
-  onWithdrawn(withdrawnAt: string): void
+  view: Pick<RecordView, 'party' | 'holds'>
+  onWithdrawn(done: Withdrawn): void
   /** The page shows what is so no longer: somebody else was faster, or the link has ended. */
   onOutdated(): void
 }
 
 /** Withdraws consent after one question. */
-export function WithdrawConsent({ access, isOtherMailed, onWithdrawn, onOutdated }: WithdrawConsentProps) {
+export function WithdrawConsent({
+  access,
+  isOtherMailed,
+  view,
+  onWithdrawn,
+  onOutdated,
+}: WithdrawConsentProps) {
   const [isAsked, setIsAsked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -25,13 +33,13 @@ export function WithdrawConsent({ access, isOtherMailed, onWithdrawn, onOutdated
     setIsBusy(true)
     setFault(null)
     try {
-      const { withdrawnAt } = await request('POST /api/records/:id/withdrawal', {
+      const done = await request('POST /api/records/:id/withdrawal', {
         params: { id: access.id },
         token: await access.token(),
       })
       setIsAsked(false)
       showToast({ kind: 'success', title: words.withdrawn })
-      onWithdrawn(withdrawnAt)
+      onWithdrawn(done)
     } catch (failure) {
       const code = failure instanceof RequestFailure ? failure.problem?.code : undefined
       if (code === 'not_withdrawable' || code === 'record_not_found') {
@@ -50,7 +58,7 @@ export function WithdrawConsent({ access, isOtherMailed, onWithdrawn, onOutdated
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
         <Stack gap="md">
-          <Text>{words.withdrawText(isOtherMailed)}</Text>
+          <Text>{words.withdrawText(isOtherMailed, afterWithdrawal(view))}</Text>
           {fault ? (
             <Alert color="red" role="alert" title={words.withdrawFailed}>
               {fault}

@@ -1,3 +1,6 @@
+import { momentWords } from '../../shared/time/moment.tsx'
+import type { afterWithdrawal } from './legal-hold/after-withdrawal.ts'
+
 /** What is said about a record on both parties' pages (RECORD). */
 export const recordWords = {
   title: 'Your record',
@@ -31,8 +34,17 @@ export const recordWords = {
   downloadFailed: 'The file could not be downloaded',
   withdraw: 'Withdraw consent',
   withdrawTitle: 'Withdraw your consent?',
-  withdrawText: (isOtherMailed: boolean) =>
-    `Your consent ends now. You need not say why, and it cannot be undone. ${isOtherMailed ? 'We mail this to the other person.' : 'The other person has no account any more, so we cannot mail this to them.'} The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.`,
+  withdrawText: (isOtherMailed: boolean, { endsOwn, heldUntil }: ReturnType<typeof afterWithdrawal>) =>
+    [
+      'Your consent ends now. You need not say why, and it cannot be undone.',
+      isOtherMailed
+        ? 'We mail this to the other person.'
+        : 'The other person has no account any more, so we cannot mail this to them.',
+      ...(endsOwn ? ['Your legal hold ends with it.'] : []),
+      heldUntil
+        ? `The photos and IDs of both of you are locked and not destroyed yet: the other person’s legal hold keeps them, until ${momentWords(heldUntil)} at the latest. The sealed record stays as proof of what was agreed until now.`
+        : 'The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.',
+    ].join(' '),
   withdrawConfirm: 'Withdraw consent now',
   withdrawKeep: 'Keep it',
   withdrawFailed: 'Consent could not be withdrawn',

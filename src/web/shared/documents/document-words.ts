@@ -7,6 +7,8 @@ export const documentWords = {
   documents: 'Verification documents',
   retry: 'Retry',
   reload: 'Reload',
+  withheld: (name: string) =>
+    `${name} is locked. It is kept for a legal hold alone, and destroyed when that ends.`,
   notShown: (name: string) => `${name} could not be shown.`,
   fullSize: 'Full size',
   download: 'Download',

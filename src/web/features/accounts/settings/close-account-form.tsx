@@ -11,6 +11,7 @@ import { because } from '../../../api/session-state.ts'
 import { CodeField } from '../../../shared/forms/code-field.tsx'
 import { failureText, notReached } from '../../../shared/forms/failure-text.ts'
 import { PasswordField } from '../../../shared/forms/password-field.tsx'
+import { momentWords } from '../../../shared/time/moment.tsx'
 import { LoadingCard } from '../../../shared/ui/loading-card.tsx'
 import { privacyWords as words } from './privacy-words.ts'
 
@@ -115,7 +116,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
   )
 }
 
-function WhatGoes({ view: { pending, records, hasPlan, graceDays } }: { view: ClosingView }) {
+function WhatGoes({ view: { pending, records, heldUntil, hasPlan, graceDays } }: { view: ClosingView }) {
   return (
     <>
       <Title order={3} size="h5">
@@ -130,6 +131,7 @@ function WhatGoes({ view: { pending, records, hasPlan, graceDays } }: { view: Cl
         {words.stays}
       </Title>
       <Text>{words.staysText(records)}</Text>
+      {heldUntil ? <Text>{words.held(momentWords(heldUntil))}</Text> : null}
       <Title order={3} size="h5">
         {words.grace}
       </Title>

@@ -21,7 +21,8 @@ export const privacyWords = {
   tryAgain: 'Try again',
 
   close: 'Close account',
-  closeLead: 'Your account and your files are erased seven days later. Until then, logging in keeps them.',
+  closeLead:
+    'Your account and your files are erased seven days later, but for what another person’s legal hold keeps. Until then, logging in keeps them.',
   closeButton: 'Close my account',
   dialog: 'Close my account',
   goes: 'What goes',
@@ -44,6 +45,8 @@ export const privacyWords = {
     records === 0
       ? 'You have no sealed record. Nothing stays but the steps of your requests, without a name.'
       : `${some(records, 'sealed record stays', 'sealed records stay')} with the other party, as proof of what was agreed: what both typed and signed, the history, and fingerprints of the files. Your photos and identity documents are in none.`,
+  held: (until: string) =>
+    `Photos and identity documents of yours that another person’s legal hold keeps are locked and not erased yet: that is over on ${until} at the latest.`,
   grace: 'Until when you can change your mind',
   graceText: (days: number) =>
     `For ${days} days, logging in keeps your account, and says so. What was cancelled stays cancelled. After that nobody can bring it back, and your email address can be registered anew.`,

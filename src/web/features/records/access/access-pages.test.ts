@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { buttonsOf } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
+import { afterWithdrawal } from '../legal-hold/after-withdrawal.ts'
 import { recordWords } from '../words.ts'
 import { RequestLink } from './request-link.tsx'
 import { WithdrawnHere } from './withdrawn-here.tsx'
@@ -27,7 +28,7 @@ it('knows the address that the page before had proven (RECORD-20)', () => {
   expect(page.html).toMatch(/<input[^>]*value="sam@example.com"/)
 })
 
-const left = { id, at: '2026-11-21T10:00:00.000Z' }
+const left = { id, withdrawnAt: '2026-11-21T10:00:00.000Z', heldUntil: null }
 
 it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', () => {
   const page = renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed: true }))
@@ -38,9 +39,29 @@ it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', (
 
 it('says that somebody without an account is not mailed, before and after (RECORD-28)', () => {
   const said = (isOtherMailed: boolean) =>
-    recordWords.withdrawText(isOtherMailed) +
+    recordWords.withdrawText(isOtherMailed, { endsOwn: false, heldUntil: null }) +
     renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed })).text
   expect(said(true)).toMatch(/We mail this to the other person\..*We are mailing both of you;/s)
   expect(said(false)).toMatch(/cannot mail this to them\..*we are mailing only you;/s)
   expect(said(false)).not.toMatch(/We mail this|both of you;/)
+})
+
+it('says before and after that a hold of the other person keeps the files, and not that they are destroyed (HOLD-9)', () => {
+  const heldUntil = '2027-05-20T10:00:00.000Z'
+  const theirs = { reason: 'x', setAt: heldUntil, endsAt: heldUntil, endedAt: null }
+  const holds = [
+    { ...theirs, by: 'creator' as const },
+    { ...theirs, by: 'third_party' as const },
+  ]
+  const before = (shown: typeof holds) =>
+    recordWords.withdrawText(true, afterWithdrawal({ party: 'third_party', holds: shown }))
+  const after = renderPage(createElement(WithdrawnHere, { ...left, heldUntil, isOtherMailed: true })).text
+  for (const said of [before(holds), after]) {
+    expect(said).toMatch(/the other person’s legal hold keeps them, until .*2027.* at the latest/)
+    expect(said).not.toContain('are destroyed')
+  }
+  expect(before(holds)).toContain('Your legal hold ends with it.')
+  const own = before(holds.slice(1))
+  expect(own).toContain('Your legal hold ends with it. The photos and IDs of both of you are destroyed;')
+  expect(before([])).not.toContain('legal hold')
 })

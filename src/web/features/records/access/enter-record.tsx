@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { ownerPath } from '../../../../contract/owner-path.ts'
+import type { Withdrawn } from '../../../../contract/record.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { RequestFailure } from '../../../api/request.ts'
@@ -34,7 +35,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
     [id, way],
   )
   const { state, reload } = useRecord(access)
-  const [withdrawn, setWithdrawn] = useState<{ at: string; isOtherMailed: boolean } | null>(null)
+  const [withdrawn, setWithdrawn] = useState<(Withdrawn & { isOtherMailed: boolean }) | null>(null)
 
   const code = state.phase === 'failed' ? codeOf(state.failure) : undefined
   // The link ends with a withdrawal here, which is no reason to leave the page that says so.
@@ -50,7 +51,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   if (state.phase === 'open') {
     const { view } = state
     if (view.party === 'creator') return <Navigate to={ownerPath(view.form)} replace />
-    const afterWithdrawal = (at: string) => {
+    const afterWithdrawal = (done: Withdrawn) => {
       if (way.kind === 'account') {
         void queryClient.invalidateQueries({ queryKey: verificationsKey })
         return reload()
@@ -58,7 +59,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
       // The link has ended with the withdrawal; a new one is on its way by mail.
       dropWay(id, 'pass')
       dropWay(id, 'link')
-      setWithdrawn({ at, isOtherMailed: hasCreator(view) })
+      setWithdrawn({ ...done, isOtherMailed: hasCreator(view) })
     }
     return (
       <>

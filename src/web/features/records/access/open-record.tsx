@@ -1,6 +1,6 @@
 import { Alert, Paper, Stack, Title } from '@mantine/core'
 import { useEffect } from 'react'
-import type { RecordView } from '../../../../contract/record.ts'
+import type { RecordView, Withdrawn } from '../../../../contract/record.ts'
 import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { consentText } from '../../../../domain/verification/consent-text.ts'
 import { referenceOf } from '../../../../domain/verification/reference.ts'
@@ -15,6 +15,7 @@ import { setWatermarkViewer } from '../../../shared/protection/protection-state.
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
+import { HoldSection } from '../legal-hold/hold-section.tsx'
 import { RecordFiles } from '../record-files.tsx'
 import { WithdrawConsent } from '../withdraw-consent.tsx'
 import classes from './record-access.module.css'
@@ -26,7 +27,7 @@ type OpenRecordProps = {
   view: RecordView
   onReload(): void
   /** Consent was withdrawn here; the link that opened the page has ended with it. */
-  onWithdrawn(withdrawnAt: string): void
+  onWithdrawn(done: Withdrawn): void
 }
 
 /** Everything the third party sees of their record. */
@@ -54,6 +55,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
           )}
         </div>
         <RecordFiles access={access} view={view} />
+        <HoldSection access={access} view={view} isOtherMailed={hasCreator(view)} onChanged={onReload} />
         <Paper component="article" className={classes['paper']}>
           <Title order={2} mb="md">
             {consentText(form.consentTextVersion, form.type)?.title}
@@ -71,6 +73,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
         {view.can.withdraw ? (
           <WithdrawConsent
             access={access}
+            view={view}
             isOtherMailed={hasCreator(view)}
             onWithdrawn={onWithdrawn}
             onOutdated={onReload}
@@ -86,14 +89,24 @@ export function hasCreator({ creatorOpens }: Pick<RecordView, 'creatorOpens'>): 
   return creatorOpens !== 'never'
 }
 
-function factsOf({ form, withdrawn, documents, filesDestroyedAt }: RecordView) {
-  const hasFiles = Object.values(documents).some((document) => document?.state === 'open')
+function factsOf({ form, withdrawn, documents, filesDestroyedAt, heldUntil }: RecordView) {
+  const hasFiles = Object.values(documents).some((document) => document && document.state !== 'destroyed')
+  const normalEnd = withdrawn ? '' : filesDestroyedAt
+  // Both are in UTC, and so in the order of their letters.
+  const isHeld = heldUntil !== null && heldUntil > normalEnd
   return [
     { name: words.reference, value: <code>{referenceOf(form.id)}</code> },
     { name: words.formId, value: <code>{form.id}</code> },
     { name: words.created, value: <Moment at={form.createdAt} /> },
     ...(form.verifiedAt ? [{ name: words.completed, value: <Moment at={form.verifiedAt} /> }] : []),
     ...(withdrawn ? [{ name: words.withdrawnAt, value: <Moment at={withdrawn.at} /> }] : []),
-    ...(hasFiles ? [{ name: words.filesUntil, value: <Moment at={filesDestroyedAt} /> }] : []),
+    ...(hasFiles
+      ? [
+          {
+            name: isHeld ? words.filesUntilLatest : words.filesUntil,
+            value: <Moment at={isHeld ? heldUntil : filesDestroyedAt} />,
+          },
+        ]
+      : []),
   ]
 }

@@ -34,7 +34,7 @@ describe('the pictures on the third party’s page', () => {
   })
 
   it.each([
-    ['now', 'Łucja Nowak’s plan lets them open your photo and ID until they are destroyed.'],
+    ['now', 'Łucja Nowak’s plan lets them open your photo and ID until they are destroyed or locked.'],
     [
       'on_a_plan',
       'present plan does not open your photo and ID for them. A paid plan of theirs (Monthly, 6-Month or Annual) would',

@@ -1,5 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconLock, IconTrash } from '@tabler/icons-react'
 import type { RecordView } from '../../../../contract/record.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import classes from '../../../shared/documents/document-tile.module.css'
@@ -40,10 +40,11 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
               />
             )
           }
+          const isWithheld = one.state === 'withheld'
           return (
             <div key={name} className={classes['state']}>
-              <IconTrash aria-hidden />
-              <Text size="sm">{words.destroyed(name)}</Text>
+              {isWithheld ? <IconLock aria-hidden /> : <IconTrash aria-hidden />}
+              <Text size="sm">{isWithheld ? documentWords.withheld(name) : words.destroyed(name)}</Text>
             </div>
           )
         })}

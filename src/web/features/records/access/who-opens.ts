@@ -16,6 +16,8 @@ export function whoOpens({
   if (!own && !theirs) return []
   const toReader = words.openToYou(own && theirs ? 'all' : own ? 'own' : 'theirs', form.fullName)
   if (!own) return [toReader]
+  if (isWithheld(documents.thirdPartySelfie) || isWithheld(documents.thirdPartyId))
+    return [toReader, words.withheldFromCreator(form.fullName, own)]
   return [toReader, words.openToCreator[creatorOpens](form.fullName, own)]
 }
 
@@ -24,4 +26,9 @@ function present(selfie: DocumentView | null, id: DocumentView | null): string |
   const photo = selfie?.state === 'open' ? ['photo'] : []
   const card = id?.state === 'open' ? ['ID'] : []
   return [...photo, ...card].join(' and ') || null
+}
+
+/** Whether a picture of the reader's own is there for a legal hold alone, so that nobody else opens it. */
+function isWithheld(view: DocumentView | null): boolean {
+  return view?.state === 'open' && view.isWithheld === true
 }

@@ -1,4 +1,5 @@
 import { Alert, Stack } from '@mantine/core'
+import type { Withdrawn } from '../../../../contract/record.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
@@ -6,13 +7,18 @@ import { LinkForm } from './link-form.tsx'
 import { words } from './words.ts'
 
 /** After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for. */
-export function WithdrawnHere({ id, at, isOtherMailed }: { id: string; at: string; isOtherMailed: boolean }) {
+export function WithdrawnHere({
+  id,
+  withdrawnAt,
+  heldUntil,
+  isOtherMailed,
+}: Withdrawn & { id: string; isOtherMailed: boolean }) {
   return (
     <>
       <PageHeading aside={<StatusBadge status="withdrawn" ageStep={null} />}>{words.leftTitle}</PageHeading>
       <Stack gap="xl">
-        <Alert color="gray" title={<Moment at={at} />}>
-          {words.leftText(isOtherMailed)}
+        <Alert color="gray" title={<Moment at={withdrawnAt} />}>
+          {words.leftText(isOtherMailed, heldUntil)}
         </Alert>
         <LinkForm id={id} lead={words.notArrived} />
       </Stack>

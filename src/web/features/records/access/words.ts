@@ -1,5 +1,6 @@
 import type { RecordView } from '../../../../contract/record.ts'
 import { paidPlanNames } from '../../../../domain/plan/paid-plan-names.ts'
+import { momentWords } from '../../../shared/time/moment.tsx'
 
 /** Everything the third party's record page says, besides the record itself. */
 export const words = {
@@ -15,6 +16,7 @@ export const words = {
   completed: 'Completed',
   withdrawnAt: 'Withdrawn',
   filesUntil: 'Photos and IDs are destroyed',
+  filesUntilLatest: 'Photos and IDs are destroyed at the latest',
   documents: 'Verification documents',
   creatorPhoto: "Creator's photo",
   creatorId: "Creator's ID",
@@ -25,11 +27,14 @@ export const words = {
       theirs: `You can open and download what ${creator} gave, in full size. You need no plan for that.`,
     })[which],
   openToCreator: {
-    now: (creator, files) => `${creator}’s plan lets them open your ${files} until they are destroyed.`,
+    now: (creator, files) =>
+      `${creator}’s plan lets them open your ${files} until they are destroyed or locked.`,
     on_a_plan: (creator, files) =>
-      `${creator}’s present plan does not open your ${files} for them. A paid plan of theirs (${paidPlanNames}) would, until they are destroyed.`,
+      `${creator}’s present plan does not open your ${files} for them. A paid plan of theirs (${paidPlanNames}) would, until they are destroyed or locked.`,
     never: (creator, files) => `${creator} can no longer open your ${files}.`,
   } satisfies Record<RecordView['creatorOpens'], (creator: string, files: string) => string>,
+  withheldFromCreator: (creator: string, files: string) =>
+    `${creator} can no longer open your ${files}: a legal hold alone keeps what is there.`,
   destroyed: (name: string) => `${name} was destroyed.`,
   errorTitle: 'The record could not be opened',
   tryAgain: 'Try Again',
@@ -65,6 +70,6 @@ export const words = {
   confirm: 'Confirm',
   codeRequired: 'Please enter the code',
   leftTitle: 'Consent withdrawn',
-  leftText: (isOtherMailed: boolean) =>
-    `Your consent has ended. The photos and IDs of both are destroyed. ${isOtherMailed ? 'We are mailing both of you' : 'The other person has no account any more, so we are mailing only you'}; your mail has a new link to your record and to the sealed addendum.`,
+  leftText: (isOtherMailed: boolean, heldUntil: string | null) =>
+    `Your consent has ended. ${heldUntil ? `The photos and IDs of both are locked: the other person’s legal hold keeps them, until ${momentWords(heldUntil)} at the latest.` : 'The photos and IDs of both are destroyed.'} ${isOtherMailed ? 'We are mailing both of you' : 'The other person has no account any more, so we are mailing only you'}; your mail has a new link to your record and to the sealed addendum.`,
 } as const

@@ -59,6 +59,13 @@ function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
           </Anchor>
         </div>
       )
+    case 'withheld':
+      return (
+        <div className={classes['state']}>
+          <IconLock aria-hidden />
+          <Text size="sm">{documentWords.withheld(name)}</Text>
+        </div>
+      )
     case 'destroyed':
       return (
         <div className={classes['state']}>

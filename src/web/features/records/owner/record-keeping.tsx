@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { RecordAccess } from '../../../api/records.ts'
 import { accessToken } from '../../../api/session.ts'
 import { verificationsKey } from '../../../api/verifications.ts'
+import { HoldSection } from '../legal-hold/hold-section.tsx'
 import { RecordFiles } from '../record-files.tsx'
 import { useRecord } from '../use-record.ts'
 import { WithdrawConsent } from '../withdraw-consent.tsx'
@@ -21,8 +22,15 @@ export function RecordKeeping({ id }: { id: string }) {
   return (
     <Stack gap="md">
       <RecordFiles access={access} view={state.view} />
+      <HoldSection access={access} view={state.view} isOtherMailed onChanged={lookAgain} />
       {state.view.can.withdraw ? (
-        <WithdrawConsent access={access} isOtherMailed onWithdrawn={lookAgain} onOutdated={lookAgain} />
+        <WithdrawConsent
+          access={access}
+          isOtherMailed
+          view={state.view}
+          onWithdrawn={lookAgain}
+          onOutdated={lookAgain}
+        />
       ) : null}
     </Stack>
   )

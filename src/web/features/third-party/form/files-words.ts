@@ -23,11 +23,11 @@ export function filesWords({
   if (!files) return null
   return creatorOpensFiles
     ? {
-        opens: `${fullName}’s plan lets them open ${files}, from when you submit until the files are destroyed.`,
+        opens: `${fullName}’s plan lets them open ${files}, from when you submit until the files are destroyed or locked.`,
         submitting: `${fullName} can then open ${files}.`,
       }
     : {
-        opens: `${fullName}’s present plan does not open ${files}. A paid plan later would, until the files are destroyed.`,
+        opens: `${fullName}’s present plan does not open ${files}. A paid plan later would, until the files are destroyed or locked.`,
         submitting: `${fullName} cannot open ${files} on their present plan; on a paid plan later they could.`,
       }
 }

@@ -1,6 +1,7 @@
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
 import { askedWords } from '../../../../domain/evidence/evidence-words.ts'
+import { holdDays } from '../../../../domain/record/limits.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
 import { filesNoun } from './files-words.ts'
 
@@ -70,7 +71,9 @@ export const formWords = {
   },
   shareHowText: (asks: AsksFor, retentionDays: string, linkLifeDays: string) => {
     const files = filesNoun(asks)
-    const destroyed = files ? `Pictures are destroyed ${retentionDays} days after you submit. ` : ''
+    const destroyed = files
+      ? `Pictures are destroyed ${retentionDays} days after you submit, unless one of you sets a legal hold, which keeps them for ${holdDays} days. `
+      : ''
     return `${destroyed}The signed document stays. If you decline, or the link closes first (${linkLifeDays} days after it was made), what you added is destroyed.`
   },
 

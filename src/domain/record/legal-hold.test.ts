@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { heldUntil, holdEndsAt, holdReasonFault, holdReasonMessages } from './legal-hold.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+
+it('takes a reason of 10 to 500 characters as people count them, without control characters (HOLD-2)', () => {
+  expect(holdReasonFault('  too short  ')).toBe(holdReasonMessages.short)
+  expect(holdReasonFault('🦊🦊🦊🦊🦊🦊')).toBe(holdReasonMessages.short)
+  expect(holdReasonFault('I was hurt')).toBeNull()
+  expect(holdReasonFault('I reported it.\nThe police asked for the IDs.')).toBeNull()
+  expect(holdReasonFault('🦊'.repeat(500))).toBeNull()
+  expect(holdReasonFault('x'.repeat(501))).toBe(holdReasonMessages.long)
+  expect(holdReasonFault(`I reported it ${String.fromCharCode(7)}`)).toBe(holdReasonMessages.notPlain)
+})
+
+it('ends 180 days after it was set (HOLD-3)', () => {
+  expect(holdEndsAt(new Date('2026-03-11T12:00:00Z'))).toEqual(new Date('2026-09-07T12:00:00Z'))
+})
+
+it('keeps files until the last hold that is in force ends (HOLD-4)', () => {
+  expect(heldUntil([], day(1))).toBeNull()
+  const holds = [
+    { endsAt: day(10), endedAt: null },
+    { endsAt: day(20), endedAt: null },
+    { endsAt: day(30), endedAt: day(2) },
+  ]
+  expect(heldUntil(holds, day(9))).toEqual(day(20))
+  expect(heldUntil(holds, day(19))).toEqual(day(20))
+  expect(heldUntil(holds, day(20))).toBeNull()
+})

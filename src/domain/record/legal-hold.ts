@@ -1,0 +1,32 @@
+import { isPlainText } from '../plain-text.ts'
+import { holdDays } from './limits.ts'
+
+/** Of its reason, in characters as people count them. */
+export const holdReasonLength = { min: 10, max: 500 } as const
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export const holdReasonMessages = {
+  short: `Please say why in at least ${holdReasonLength.min} characters`,
+  long: `Please use at most ${holdReasonLength.max} characters`,
+  notPlain: 'Please remove the control characters',
+} as const
+
+/** What is wrong with a reason, for who types it; null when nothing is. */
+export function holdReasonFault(reason: string): string | null {
+  const length = [...reason.trim()].length
+  if (length < holdReasonLength.min) return holdReasonMessages.short
+  if (length > holdReasonLength.max) return holdReasonMessages.long
+  return isPlainText(reason) ? null : holdReasonMessages.notPlain
+}
+
+/** When a hold ends that is set at this instant. */
+export function holdEndsAt(setAt: Date): Date {
+  return new Date(setAt.getTime() + holdDays * dayMs)
+}
+
+/** Until when holds keep the files of a record, at the latest, as far as they are in force at this instant; null where none is. */
+export function heldUntil(holds: readonly { endsAt: Date; endedAt: Date | null }[], at: Date): Date | null {
+  const ends = holds.flatMap(({ endsAt, endedAt }) => (endedAt === null && endsAt > at ? [endsAt] : []))
+  return ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
+}

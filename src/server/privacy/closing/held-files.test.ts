@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClosingView } from '../../../contract/closing.ts'
+import { sql } from '../../platform/database/index.ts'
+import { dayMs, holdEvents, recordView, setHold, statesIn, storedOf, sweep } from '../../testing/holds.ts'
+import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
+import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
+import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
+import { eraseAccountsJob } from '../index.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForEach()
+let [ada, bea, id] = [] as unknown as [Person, Person, string]
+let sam: { headers: { authorization: string } }
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada)
+  // The third party has an account too, whose address is the one that was asked.
+  bea = await register(test, 'Bea Ortiz')
+  await test.database.run(sql`UPDATE users SET email = 'sam@example.com' WHERE id = ${bea.id}`)
+  bea = { ...bea, email: 'sam@example.com' }
+  id = await completed(test, ada)
+  await test.runJobs()
+  sam = await mailedLink(test, id)
+})
+
+async function closeAndErase(person: Person): Promise<void> {
+  const answer = await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, person.headers)
+  expect(answer.status).toBe(200)
+  await test.runJobs()
+  test.clock.advance(7 * dayMs)
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
+  await test.runJobs()
+}
+async function closingOf(person: Person): Promise<ClosingView> {
+  return (await (
+    await test.app.request('/api/account/closing', { headers: person.headers })
+  ).json()) as ClosingView
+}
+const reasons = () =>
+  test.database.rows(sql`SELECT party, reason FROM legal_holds WHERE verification_id = ${id} ORDER BY party`)
+
+describe('the erasure of an account under the other person’s hold', () => {
+  it('locks the creator’s photo and ID until it ends, as was said before (HOLD-4, HOLD-9)', async () => {
+    expect((await closingOf(ada)).heldUntil).toBeNull()
+    await setHold(test, id, sam)
+    const { heldUntil } = await recordView(test, id, sam)
+    expect((await closingOf(ada)).heldUntil).toBe(heldUntil)
+    // It keeps nothing of who set it from being erased with their own account.
+    expect((await closingOf(bea)).heldUntil).toBeNull()
+    await closeAndErase(ada)
+    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+    expect(statesIn(await recordView(test, id, sam))).toEqual(['withheld', 'withheld', 'open', 'open'])
+    expect(await holdEvents(test, id)).toEqual(['hold_set by third_party', 'files_withheld by system'])
+    test.clock.advance(174 * dayMs)
+    await sweep(test)
+    expect(await storedOf(test, id)).toEqual([false, false, false, false])
+    await expectSoundTrails(test)
+  })
+
+  it('locks what the third party gave, and destroys what no hold keeps (HOLD-4)', async () => {
+    const free = await completed(test, ada)
+    await test.runJobs()
+    await setHold(test, id, ada)
+    expect((await closingOf(bea)).heldUntil).toBe((await recordView(test, id, ada)).heldUntil)
+    await closeAndErase(bea)
+    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+    expect(await storedOf(test, free)).toEqual([true, true, false, false])
+  })
+
+  it('is mailed with the closing, and the day on which it ends (HOLD-9)', async () => {
+    await setHold(test, id, sam)
+    await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)
+    await test.runJobs()
+    const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === 'Your account is closed')
+    expect(mail?.text).toContain('somebody else’s legal hold keeps')
+    expect(mail?.text).toContain('on 7 September 2026 at 12:00 UTC at the latest')
+  })
+})
+
+describe('the erasure of the account that set a hold', () => {
+  it('ends it with its reason, tells the other one, and destroys what was there for it alone (HOLD-5, HOLD-11)', async () => {
+    await setHold(test, id, ada)
+    await closeAndErase(ada)
+    expect(await reasons()).toEqual([{ party: 'creator', reason: null }])
+    expect(await storedOf(test, id)).toEqual([false, false, true, true])
+    expect(await holdEvents(test, id)).toEqual([
+      'hold_set by creator',
+      'hold_ended by system',
+      'files_destroyed by system',
+    ])
+    const mail = (await mailsTo(test, 'sam@example.com')).find(
+      ({ subject }) => subject === 'A legal hold has ended',
+    )
+    expect(mail?.text).toContain('because the account of the person who set it was erased')
+    await expectSoundTrails(test)
+  })
+
+  it('leaves the hold of the other one, and the reason of that (HOLD-5)', async () => {
+    await setHold(test, id, ada, 'Ada says why she did it.')
+    await setHold(test, id, sam, 'Sam says why he did it.')
+    await closeAndErase(bea)
+    expect(await reasons()).toEqual([
+      { party: 'creator', reason: 'Ada says why she did it.' },
+      { party: 'third_party', reason: null },
+    ])
+    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+  })
+
+  it('destroys the other one’s files too where they were past their time (HOLD-5)', async () => {
+    await setHold(test, id, bea)
+    test.clock.advance(91 * dayMs)
+    await sweep(test)
+    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+    const signIn = await test.app.request('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+      body: JSON.stringify({ email: bea.email, password: 'Correct-Horse-7' }),
+    })
+    const { access_token } = (await signIn.json()) as { access_token: string }
+    await closeAndErase({ ...bea, headers: { authorization: `Bearer ${access_token}` } })
+    expect(await storedOf(test, id)).toEqual([false, false, false, false])
+    await expectSoundTrails(test)
+  })
+})

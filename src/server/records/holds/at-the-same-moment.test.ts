@@ -1,0 +1,176 @@
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { holdEndsAt } from '../../../domain/record/legal-hold.ts'
+import { sql } from '../../platform/database/index.ts'
+import { eraseAccountsJob } from '../../privacy/index.ts'
+import {
+  dayMs,
+  holdEvents,
+  holdReason,
+  recordView,
+  setHold,
+  storedOf,
+  sweep,
+  withdraw,
+} from '../../testing/holds.ts'
+import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
+import { completed, mailedLink } from '../../testing/records.ts'
+import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
+import { lockVerification } from '../../verifications/index.ts'
+import { retentionJob } from '../retention.ts'
+import { endHoldsJob } from './end-holds.ts'
+import { insertHold } from './store.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const rounds = 3
+const test = testAppForFile({ retentionDays: 20 })
+let ada: Person
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada, 'enterprise')
+})
+afterAll(() => expectSoundTrails(test))
+
+type Sam = { headers: { authorization: string } }
+
+/** Some records, each with the third party's link. */
+async function records(count: number): Promise<{ id: string; sam: Sam }[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) ids.push(await completed(test, ada))
+  await test.runJobs()
+  return Promise.all(ids.map(async (id) => ({ id, sam: await mailedLink(test, id) })))
+}
+
+/** After a hold and something that destroys files at once: it was refused and they are gone, or it stands and every one is there. */
+async function expectWhole(id: string, status: number): Promise<void> {
+  const stored = await storedOf(test, id)
+  expect([status, new Set(stored)]).toEqual([status, new Set([status === 201])])
+  expect(stored).toHaveLength(4)
+}
+
+it('a withdrawal: the hold is refused, or every file stays (HOLD-7)', async () => {
+  const all = await records(rounds)
+  const answers = await Promise.all(
+    all.flatMap(({ id, sam }) => [setHold(test, id, sam), withdraw(test, id, ada)]),
+  )
+  await test.runJobs()
+  for (const [index, { id }] of all.entries()) {
+    expect(answers[index * 2 + 1]?.status).toBe(200)
+    await expectWhole(id, answers[index * 2]?.status ?? 0)
+  }
+})
+
+it('the end of their time: the hold is refused, or every file stays, locked (HOLD-7)', async () => {
+  const all = await records(rounds)
+  test.clock.advance(20 * dayMs + 1000)
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
+  const [answers] = await Promise.all([
+    Promise.all(all.map(({ id, sam }) => setHold(test, id, sam))),
+    test.runJobs(),
+  ])
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
+  await test.runJobs()
+  for (const [index, { id, sam }] of all.entries()) {
+    const status = answers[index]?.status ?? 0
+    await expectWhole(id, status)
+    const { creatorId, thirdPartyId } = (await recordView(test, id, sam)).documents
+    expect([creatorId?.state, thirdPartyId?.state]).toEqual(
+      status === 201 ? ['withheld', 'open'] : ['destroyed', 'destroyed'],
+    )
+  }
+})
+
+it('the erasure of the other account: the hold is refused, or every file stays (HOLD-7)', async () => {
+  const all = await records(rounds)
+  await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)
+  test.clock.advance(7 * dayMs + 1000)
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
+  const [answers] = await Promise.all([
+    Promise.all(all.map(({ id, sam }) => setHold(test, id, sam))),
+    test.runJobs(),
+  ])
+  await test.runJobs()
+  for (const [index, { id }] of all.entries()) {
+    const status = answers[index]?.status ?? 0
+    // What the third party gave themselves stays until its time is over, held or not.
+    expect([status, await storedOf(test, id)]).toEqual([
+      status,
+      status === 201 ? [true, true, true, true] : [false, false, true, true],
+    ])
+  }
+})
+
+/** Sets a hold, and does something else before that is committed, as soon as it waits for it. */
+async function whileSetting(id: string, other: () => Promise<unknown>): Promise<void> {
+  const others: Promise<unknown>[] = []
+  await test.database.transaction(async (tx) => {
+    await lockVerification(tx, id)
+    const setAt = test.clock.now()
+    const hold = { verificationId: id, party: 'third_party', reason: holdReason, setAt } as const
+    await insertHold(tx, { ...hold, endsAt: holdEndsAt(setAt) })
+    others.push(other())
+    await vi.waitFor(
+      async () => {
+        const waiting = await test.asOwner((owner) =>
+          owner.rows(sql`SELECT pid FROM pg_locks WHERE NOT granted`),
+        )
+        expect(waiting).not.toEqual([])
+      },
+      { timeout: 20_000 },
+    )
+  })
+  await Promise.all(others)
+}
+const run = async (job: typeof retentionJob) => {
+  await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, job, {}))
+  await test.runJobs()
+}
+
+it.each<[string, (id: string) => Promise<unknown>]>([
+  ['a withdrawal', (id) => Promise.resolve(withdraw(test, id, ada))],
+  [
+    'the end of their time',
+    () => {
+      test.clock.advance(21 * dayMs)
+      return run(retentionJob)
+    },
+  ],
+  [
+    'the erasure of the other account',
+    async () => {
+      await postJson(test, '/api/account/closing', { password: 'Correct-Horse-7' }, ada.headers)
+      test.clock.advance(7 * dayMs + 1000)
+      await run(eraseAccountsJob)
+    },
+  ],
+])('%s waits for a hold that is being set, and then sees it (HOLD-7)', async (_, other) => {
+  const [record] = await records(1)
+  if (!record) throw new Error('there is no record')
+  await whileSetting(record.id, () => other(record.id))
+  await test.runJobs()
+  expect(await storedOf(test, record.id)).toEqual([true, true, true, true])
+  expect(await holdEvents(test, record.id)).toContain('files_withheld by system')
+})
+
+it('many tries: one hold each, and many ends of one: it ends once (HOLD-7)', async () => {
+  const [record] = await records(1)
+  if (!record) throw new Error('there is no record')
+  const { id, sam } = record
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => (await setHold(test, id, sam)).status),
+  )
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  test.clock.advance(30 * dayMs)
+  await sweep(test)
+  test.clock.advance(150 * dayMs)
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      test.database.transaction((tx) => test.platform.jobs.enqueue(tx, endHoldsJob, {})),
+    ),
+  )
+  await test.runJobs()
+  expect(await storedOf(test, id)).toEqual([false, false, false, false])
+  const events = await holdEvents(test, id)
+  expect(events.filter((event) => event === 'hold_ended by system')).toHaveLength(1)
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { parties } from '../../../domain/record/party.ts'
+import { referenceOf } from '../../../domain/verification/reference.ts'
+import type { Transaction } from '../../platform/database/index.ts'
+import { defineMail, queueMail, renderMail } from '../../platform/mail/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { addressOfParty, noteMailEnding, verificationById } from '../../verifications/index.ts'
+import { recordUrl } from '../mails/record-url.ts'
+import { holdMail } from './hold-mail.ts'
+import { holdsOf } from './store.ts'
+
+const aHoldMail = z.object({
+  verificationId: z.guid(),
+  occasion: z.enum(['hold_set', 'hold_ended']),
+  /** Whose hold it is, and who is told. */
+  holder: z.enum(parties),
+  party: z.enum(parties),
+})
+type HoldMail = z.infer<typeof aHoldMail>
+
+/** Tells both of a hold, once the transaction commits. Each can be set once and end once, so that nobody is flooded with these. */
+export async function enqueueHoldMails(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  mail: Omit<HoldMail, 'party'>,
+): Promise<void> {
+  for (const party of parties) await enqueueHoldMail(platform, tx, { ...mail, party })
+}
+
+/** As above, one of them. */
+export async function enqueueHoldMail(
+  platform: Pick<Platform, 'clock' | 'jobs'>,
+  tx: Transaction,
+  mail: HoldMail,
+): Promise<void> {
+  const { verificationId, party } = mail
+  const creator = party === 'creator' ? await verificationById(tx, verificationId) : null
+  await queueMail(platform, tx, holdMailJob, mail, { verificationId, accountId: creator?.userId ?? null })
+}
+
+export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
+  async write(platform: Platform, { verificationId, occasion, holder, party }) {
+    const { clock, database } = platform
+    const row = await verificationById(database, verificationId)
+    const holds = await holdsOf(database, verificationId)
+    const hold = holds.find((each) => each.party === holder)
+    const to = row && (await addressOfParty(database, row, party))
+    if (!row || !hold || !to) return null
+    const content = holdMail(await recordUrl(platform, row, party), {
+      occasion,
+      isOwn: party === holder,
+      hold,
+      holds,
+      now: clock.now(),
+    })
+    return renderMail(to, { ...content, reference: referenceOf(verificationId) })
+  },
+  ended: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
+    noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),
+})

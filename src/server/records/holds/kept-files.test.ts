@@ -1,0 +1,259 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ownerViewSchema } from '../../../contract/verification.ts'
+import { overdueWork } from '../../due-work/index.ts'
+import { sql } from '../../platform/database/index.ts'
+import { onFiles } from '../../platform/pdf/testing/public-tools.ts'
+import {
+  dayMs,
+  holdEvents,
+  liftHold,
+  recordView,
+  setHold,
+  statesIn,
+  storedOf,
+  sweep,
+  withdraw,
+} from '../../testing/holds.ts'
+import { type Person, register, subscribe } from '../../testing/people.ts'
+import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
+import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
+import { endHoldsJob } from './end-holds.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const all = [true, true, true, true]
+const none = [false, false, false, false]
+
+const test = testAppForFile()
+let [ada, id] = [] as unknown as [Person, string]
+let sam: { headers: { authorization: string } }
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada)
+  id = await completed(test, ada)
+  await test.runJobs()
+  sam = await mailedLink(test, id)
+})
+afterAll(() => expectSoundTrails(test))
+
+/** So many days later the tasks run. The session of the creator is over then, and the link of the third party. */
+async function later(days: number): Promise<void> {
+  test.clock.advance(days * dayMs)
+  await sweep(test)
+}
+/** Signs the creator in again, and takes a new link for the third party. */
+async function comeBack(): Promise<void> {
+  const answer = await test.app.request('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
+    body: JSON.stringify({ email: ada.email, password: 'Correct-Horse-7' }),
+  })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  ada = { ...ada, headers: { authorization: `Bearer ${access_token}` } }
+  await test.app.request(`/api/records/${id}/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'sam@example.com' }),
+  })
+  await test.runJobs()
+  sam = await mailedLink(test, id)
+}
+async function ownerView() {
+  const answer = await test.app.request(`/api/verifications/${id}`, { headers: ada.headers })
+  return ownerViewSchema.parse(await answer.json())
+}
+const subjectsTo = async (to: string) => (await mailsTo(test, to)).map(({ subject }) => subject)
+
+describe('past their time', () => {
+  it('files stay until the hold ends, locked, and are destroyed then (HOLD-4, HOLD-6)', async () => {
+    await setHold(test, id, sam)
+    await later(91)
+    expect(await storedOf(test, id)).toEqual(all)
+    await comeBack()
+    expect(statesIn(await recordView(test, id, ada))).toEqual(['open', 'open', 'withheld', 'withheld'])
+    expect(statesIn(await recordView(test, id, sam))).toEqual(['withheld', 'withheld', 'open', 'open'])
+    expect((await ownerView()).documents).toMatchObject({
+      selfie: { state: 'open' },
+      thirdPartySelfie: { state: 'withheld' },
+      thirdPartyId: { state: 'withheld' },
+    })
+    // Each run finds nothing new to say.
+    await later(1)
+    expect(await holdEvents(test, id)).toEqual(['hold_set by third_party', 'files_withheld by system'])
+    await later(88)
+    expect(await storedOf(test, id)).toEqual(none)
+    expect(await holdEvents(test, id)).toEqual([
+      'hold_set by third_party',
+      'files_withheld by system',
+      'hold_ended by system',
+      'files_destroyed by system',
+    ])
+    expect(await subjectsTo('sam@example.com')).toContain('A legal hold has ended')
+    expect(await subjectsTo(ada.email)).toContain('A legal hold has ended')
+    const row = await test.database.row(
+      sql`SELECT id FROM verifications WHERE id = ${id} AND files_destroyed_at IS NOT NULL`,
+    )
+    expect(row).not.toBeNull()
+  })
+
+  it('files that are not held are destroyed as ever, and a hold that ended before keeps nothing (HOLD-4)', async () => {
+    await setHold(test, id, ada)
+    await liftHold(test, id, ada)
+    await later(91)
+    expect(await storedOf(test, id)).toEqual(none)
+    expect(await holdEvents(test, id)).toEqual([
+      'hold_set by creator',
+      'hold_lifted by creator',
+      'files_destroyed by system',
+    ])
+  })
+
+  it('files stay until the last of two holds ends (HOLD-3, HOLD-4)', async () => {
+    await setHold(test, id, sam)
+    await later(100)
+    await comeBack()
+    // Consent stands and the files are there: the other one may set one too, and no third one can be.
+    expect((await setHold(test, id, ada)).status).toBe(201)
+    expect((await setHold(test, id, ada)).status).toBe(409)
+    await later(81)
+    expect(await storedOf(test, id)).toEqual(all)
+    expect(await subjectsTo(ada.email)).toContain('A legal hold has ended')
+    const [mail] = (await mailsTo(test, ada.email)).filter(
+      ({ subject }) => subject === 'A legal hold has ended',
+    )
+    expect(mail?.text).toContain('Another hold still keeps the photos and identity documents')
+    await later(99)
+    expect(await storedOf(test, id)).toEqual(none)
+  })
+
+  it('files go at once when the last hold is lifted (HOLD-4)', async () => {
+    await setHold(test, id, sam)
+    await setHold(test, id, ada)
+    await later(91)
+    await comeBack()
+    await liftHold(test, id, sam)
+    await test.runJobs()
+    expect(await storedOf(test, id)).toEqual(all)
+    await liftHold(test, id, ada)
+    await test.runJobs()
+    expect(await storedOf(test, id)).toEqual(none)
+    expect((await holdEvents(test, id)).at(-1)).toBe('files_destroyed by system')
+  })
+
+  it('the sweep finds a hold by its row, and its lateness is known (HOLD-4)', async () => {
+    await setHold(test, id, sam)
+    test.clock.advance(180 * dayMs)
+    const late = async () => (await overdueWork(test.platform)).find(({ kind }) => kind === 'holds')?.count
+    expect(await late()).toBe(0)
+    test.clock.advance(61 * 60_000)
+    expect(await late()).toBe(1)
+    // Whatever became of any job: one that runs again finds it.
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, endHoldsJob, {}))
+    await test.runJobs()
+    expect(await late()).toBe(0)
+  })
+})
+
+describe('a withdrawal', () => {
+  it('by the other person locks the files, says until when, and the rest of it happens at once (HOLD-4, HOLD-6, HOLD-9)', async () => {
+    await setHold(test, id, sam)
+    const endsAt = (await recordView(test, id, ada)).heldUntil
+    // Addresses from before open nothing any more but one's own, anew.
+    const before = await recordView(test, id, sam)
+    const beforeAda = (await ownerView()).documents
+    const answer = await withdraw(test, id, ada)
+    expect(await answer.json()).toMatchObject({ heldUntil: endsAt })
+    await test.runJobs()
+    expect(await storedOf(test, id)).toEqual(all)
+    // The link from before has ended, as ever.
+    expect((await test.app.request(`/api/records/${id}`, sam)).status).toBe(404)
+    sam = await mailedLink(test, id)
+    const view = await recordView(test, id, sam)
+    expect(view.form.status).toBe('withdrawn')
+    expect(statesIn(view)).toEqual(['withheld', 'withheld', 'open', 'open'])
+    expect(statesIn(await recordView(test, id, ada))).toEqual(['open', 'open', 'withheld', 'withheld'])
+    const urlOf = (one: { state: string } | null) =>
+      one && 'document' in one ? (one.document as { url: string; id: string }) : null
+    for (const one of [before.documents.creatorId, before.documents.thirdPartyId, beforeAda.thirdPartyId])
+      expect((await test.app.request(urlOf(one)?.url ?? '')).status).toBe(404)
+    expect((await test.app.request(urlOf(view.documents.thirdPartyId)?.url ?? '')).status).toBe(200)
+    const theirs = urlOf(beforeAda.thirdPartyId)?.id
+    expect((await test.app.request(`/api/documents/${theirs}/url`, ada)).status).toBe(404)
+    const own = urlOf(beforeAda.id)?.id
+    const fresh = await test.app.request(`/api/documents/${own}/url`, ada)
+    expect((await test.app.request(((await fresh.json()) as { url: string }).url)).status).toBe(200)
+
+    for (const to of [ada.email, 'sam@example.com']) {
+      const mail = (await mailsTo(test, to)).findLast(({ subject }) => subject === 'Consent was withdrawn')
+      expect(mail?.text).toContain('A legal hold keeps the photos and identity documents of both parties')
+      expect(mail?.text).not.toContain('were destroyed')
+    }
+    const file = (name: string) => test.app.request(`/api/records/${id}/files/${name}`, ada)
+    const twin = (await (await file('withdrawal.json')).json()) as { facts: object }
+    expect(twin.facts).toMatchObject({ filesHeldUntil: endsAt })
+    const pdf = new Uint8Array(await (await file('withdrawal.pdf')).arrayBuffer())
+    const text = (await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', 'a.pdf', '-')).output.replace(
+      /\s+/g,
+      ' ',
+    )
+    expect(text).toContain('a legal hold keeps them, until 2')
+    expect(text).not.toContain('were destroyed with the withdrawal')
+
+    await later(181)
+    expect(await storedOf(test, id)).toEqual(none)
+    expect((await holdEvents(test, id)).slice(-2)).toEqual([
+      'hold_ended by system',
+      'files_destroyed by system',
+    ])
+  })
+
+  it('by who set the hold ends it, and the files go as ever (HOLD-5)', async () => {
+    await setHold(test, id, sam)
+    expect(await (await withdraw(test, id, sam)).json()).toMatchObject({ heldUntil: null })
+    await test.runJobs()
+    expect(await storedOf(test, id)).toEqual(none)
+    expect(await holdEvents(test, id)).toEqual([
+      'hold_set by third_party',
+      'hold_ended by system',
+      'withdrawn by third_party',
+      'files_destroyed by system',
+    ])
+    const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === 'A legal hold has ended')
+    expect(mail?.text).toContain('because who set it withdrew their consent')
+    const withdrawal = (await mailsTo(test, ada.email)).find(
+      ({ subject }) => subject === 'Consent was withdrawn',
+    )
+    expect(withdrawal?.text).toContain('The photos and identity documents of both parties were destroyed.')
+  })
+
+  it('by one of two who set holds leaves that of the other one (HOLD-5)', async () => {
+    await setHold(test, id, sam)
+    await setHold(test, id, ada)
+    await withdraw(test, id, ada)
+    await test.runJobs()
+    expect(await storedOf(test, id)).toEqual(all)
+    expect((await recordView(test, id, ada)).holds.map(({ endedAt }) => endedAt !== null).sort()).toEqual([
+      false,
+      true,
+    ])
+    await liftHold(test, id, await mailedLink(test, id))
+    await test.runJobs()
+    expect(await storedOf(test, id)).toEqual(none)
+  })
+})
+
+it('forgets the reason 30 days after the hold has ended, and not before (HOLD-11)', async () => {
+  await setHold(test, id, sam)
+  await liftHold(test, id, sam)
+  const reason = async () =>
+    (
+      await test.database.row<{ reason: string | null }>(
+        sql`SELECT reason FROM legal_holds WHERE verification_id = ${id}`,
+      )
+    )?.reason
+  await later(29)
+  expect(await reason()).toBe('I reported it to the police.')
+  await later(2)
+  expect(await reason()).toBeNull()
+})

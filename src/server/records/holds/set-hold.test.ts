@@ -1,0 +1,168 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { holdReasonMessages } from '../../../domain/record/legal-hold.ts'
+import { sql } from '../../platform/database/index.ts'
+import {
+  dayMs,
+  holdEvents,
+  holdReason,
+  holdsIn,
+  liftHold,
+  recordView,
+  setHold,
+  storedOf,
+  sweep,
+  withdraw,
+} from '../../testing/holds.ts'
+import { created, enter, type Person, register, subscribe } from '../../testing/people.ts'
+import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
+import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForFile()
+let [ada, id] = [] as unknown as [Person, string]
+let sam: { headers: { authorization: string } }
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada)
+  id = await completed(test, ada)
+  await test.runJobs()
+  sam = await mailedLink(test, id)
+})
+afterAll(() => expectSoundTrails(test))
+
+const rowsOf = () => test.database.rows(sql`SELECT * FROM legal_holds WHERE verification_id = ${id}`)
+async function refusalOf(answer: Response): Promise<[number, string]> {
+  return [answer.status, ((await answer.json()) as { code: string }).code]
+}
+
+describe('a legal hold', () => {
+  it.each(['creator', 'third_party'] as const)(
+    'is set by the %s, for 180 days, and read by both (HOLD-1, HOLD-3)',
+    async (party) => {
+      const [holder, other] = party === 'creator' ? [ada, sam] : [sam, ada]
+      expect((await recordView(test, id, holder)).can.hold).toBe(true)
+      const answer = await setHold(test, id, holder, `  ${holdReason}\nI was hurt. `)
+      expect(answer.status).toBe(201)
+      const now = test.clock.now()
+      const hold = {
+        by: party,
+        reason: `${holdReason}\nI was hurt.`,
+        setAt: now.toISOString(),
+        endsAt: new Date(now.getTime() + 180 * dayMs).toISOString(),
+        endedAt: null,
+      }
+      expect(await answer.json()).toEqual({ holds: [hold], heldUntil: hold.endsAt })
+      for (const reader of [holder, other]) {
+        const view = await recordView(test, id, reader)
+        expect(view).toMatchObject({ holds: [hold], heldUntil: hold.endsAt })
+        expect(view.can.hold).toBe(reader === other)
+      }
+      expect(await holdEvents(test, id)).toEqual([`hold_set by ${party}`])
+    },
+  )
+
+  it('is set by both at once (HOLD-3)', async () => {
+    expect((await setHold(test, id, ada)).status).toBe(201)
+    expect(await holdsIn(await setHold(test, id, sam))).toHaveLength(2)
+  })
+
+  it('is told to both by mail with its end, and neither the reason nor a name is in that (HOLD-8)', async () => {
+    await setHold(test, id, sam)
+    await test.runJobs()
+    const mails = await Promise.all([ada.email, 'sam@example.com'].map((to) => mailsTo(test, to)))
+    const [toAda, toSam] = mails.map((all) =>
+      all.filter(({ subject }) => subject === 'A legal hold was set').at(-1),
+    )
+    expect(toAda?.text).toContain('The other person of a record of yours set a legal hold.')
+    expect(toSam?.text).toContain('You set a legal hold on a record of yours.')
+    for (const mail of [toAda, toSam]) {
+      expect(mail?.text).toContain('It ends on 7 September 2026 at 12:00 UTC')
+      expect(mail?.text).not.toMatch(/police|Nowak|O’Neill/)
+    }
+    const link = new RegExp(`/records/${id}#([\\w-]{43})`).exec(toSam?.text ?? '')?.[1]
+    expect((await recordView(test, id, { headers: { authorization: `Bearer ${link}` } })).holds).toHaveLength(
+      1,
+    )
+  })
+
+  it('is lifted by who set it and by nobody else, is told to both, and cannot be set again (HOLD-3, HOLD-8)', async () => {
+    await setHold(test, id, ada)
+    expect(await refusalOf(await liftHold(test, id, sam))).toEqual([409, 'no_hold'])
+    const answer = await liftHold(test, id, ada)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      heldUntil: null,
+      holds: [{ by: 'creator', endedAt: expect.any(String) }],
+    })
+    expect(await refusalOf(await liftHold(test, id, ada))).toEqual([409, 'no_hold'])
+    expect(await refusalOf(await setHold(test, id, ada))).toEqual([409, 'hold_set_before'])
+    expect((await recordView(test, id, ada)).can.hold).toBe(false)
+    expect(await holdEvents(test, id)).toEqual(['hold_set by creator', 'hold_lifted by creator'])
+    await test.runJobs()
+    for (const to of [ada.email, 'sam@example.com'])
+      expect((await mailsTo(test, to)).map(({ subject }) => subject)).toContain('A legal hold has ended')
+    // Nothing was there for it alone.
+    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+  })
+})
+
+describe('setting a hold is refused, and keeps nothing', () => {
+  it('of a stranger, of somebody with another record, and of a pass for another one (HOLD-1)', async () => {
+    const other = await completed(test, await register(test))
+    await test.runJobs()
+    const passOfOther = await mailedLink(test, other)
+    const gate = await enter(test, (await created(test, ada)).id)
+    for (const by of [await register(test), passOfOther, gate, { headers: {} }]) {
+      expect(await refusalOf(await setHold(test, id, by))).toEqual([404, 'record_not_found'])
+      expect(await refusalOf(await liftHold(test, id, by))).toEqual([404, 'record_not_found'])
+    }
+    expect(await rowsOf()).toEqual([])
+  })
+
+  it('of what is no record yet (HOLD-1)', async () => {
+    const pending = (await created(test, ada)).id
+    expect(await refusalOf(await setHold(test, pending, ada))).toEqual([404, 'record_not_found'])
+  })
+
+  it('after a withdrawal (HOLD-1)', async () => {
+    await withdraw(test, id, ada)
+    expect((await recordView(test, id, ada)).can.hold).toBe(false)
+    expect(await refusalOf(await setHold(test, id, ada))).toEqual([409, 'hold_after_withdrawal'])
+    expect(await rowsOf()).toEqual([])
+  })
+
+  it('once files are gone (HOLD-1)', async () => {
+    const now = test.clock.now()
+    test.clock.set(new Date(now.getTime() + 91 * dayMs))
+    await sweep(test)
+    test.clock.set(now)
+    expect((await recordView(test, id, ada)).can.hold).toBe(false)
+    expect(await refusalOf(await setHold(test, id, ada))).toEqual([409, 'hold_without_files'])
+    expect(await rowsOf()).toEqual([])
+  })
+
+  it.each([
+    ['too short', 'I want it', holdReasonMessages.short],
+    ['too long', 'x'.repeat(501), holdReasonMessages.long],
+    ['with control characters', `I reported it${String.fromCharCode(0)}.`, holdReasonMessages.notPlain],
+  ])('for a reason that is %s, at its field (HOLD-2)', async (_, reason, message) => {
+    const answer = await setHold(test, id, ada, reason)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'reason', message }],
+    })
+    expect(await rowsOf()).toEqual([])
+  })
+
+  it('after ten tries within the hour (HOLD-2)', async () => {
+    await setHold(test, id, ada)
+    const statuses = new Set<number>()
+    for (let n = 0; n < 10; n += 1) statuses.add((await setHold(test, id, ada)).status)
+    expect([...statuses]).toEqual([409, 429])
+    // The other one is not kept from it.
+    expect((await setHold(test, id, sam)).status).toBe(201)
+  })
+})

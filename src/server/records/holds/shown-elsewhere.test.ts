@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import type { HeldData } from '../../../contract/held-data.ts'
+import { referenceOf } from '../../../domain/verification/reference.ts'
+import { sql } from '../../platform/database/index.ts'
+import { dayMs, holdEvents, holdReason, liftHold, setHold, sweep, withdraw } from '../../testing/holds.ts'
+import { created, type Person, register, subscribe } from '../../testing/people.ts'
+import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
+import { completed, mailedLink } from '../../testing/records.ts'
+import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
+import { takeHeldFiles } from './take-held-files.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForEach()
+let [ada, id] = [] as unknown as [Person, string]
+let sam: { headers: { authorization: string } }
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada)
+  id = await completed(test, ada)
+  await test.runJobs()
+  sam = await mailedLink(test, id)
+})
+
+async function unzip(answer: Response): Promise<Map<string, string>> {
+  const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
+  const files = new Map<string, string>()
+  for await (const entry of zip.eachEntry()) {
+    const parts: Buffer[] = []
+    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer)
+    files.set(entry.fileName, Buffer.concat(parts).toString('utf8'))
+  }
+  return files
+}
+
+it('is in a copy of one’s data with its reason (HOLD-12)', async () => {
+  await setHold(test, id, ada)
+  const files = await unzip(await test.app.request(await madeCopy(test, ada)))
+  const { holds } = JSON.parse(files.get(`verifications/${id}/verification.json`) ?? '')
+  expect(holds).toMatchObject([{ by: 'creator', reason: holdReason, endedAt: null, endedBy: null }])
+})
+
+it('is in what is held about an address (HOLD-12)', async () => {
+  await setHold(test, id, sam)
+  const answer = await test.app.request('/api/my-data', {
+    headers: await proveAddress(test, 'sam@example.com'),
+  })
+  const { requests } = (await answer.json()) as HeldData
+  expect(requests[0]?.holds).toMatchObject([{ by: 'third_party', reason: holdReason }])
+})
+
+it('is in the evidence pack, which goes on with one’s own documents and none of the other’s (HOLD-12)', async () => {
+  await setHold(test, id, sam)
+  await withdraw(test, id, ada)
+  await test.runJobs()
+  const files = await unzip(await test.app.request(`/api/records/${id}/pack`, ada))
+  expect([...files.keys()].filter((name) => name.startsWith('your-'))).toHaveLength(2)
+  const page = files.get('READ-ME-FIRST.html')
+  expect(page).toMatch(/A legal hold was set at 2026-03-11 12:00:00 UTC \(Third party\)/)
+  expect(page).toContain('stay with the service until 2026-09-07 12:00:00 UTC.')
+  await liftHold(test, id, await mailedLink(test, id))
+  await test.runJobs()
+  const later = await unzip(await test.app.request(`/api/records/${id}/pack`, ada))
+  expect([...later.keys()].filter((name) => name.startsWith('your-'))).toEqual([])
+  expect(later.get('READ-ME-FIRST.html')).toContain('; it ended at 2026-03-11 12:00:00 UTC.')
+})
+
+describe('taking held files out', () => {
+  const take = (code: string, reason = 'Order 7 of the court of Leeds') =>
+    takeHeldFiles(test.platform, { code, reason })
+
+  it('gives all four with a list, by the reference of the record, and the trail binds the list (HOLD-10)', async () => {
+    await setHold(test, id, sam)
+    test.clock.advance(91 * dayMs)
+    await sweep(test)
+    const taken = await take(referenceOf(id).toLowerCase())
+    if ('refused' in taken) throw new Error(taken.refused)
+    expect(taken.files.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^(creator|third-party)-(photo|id)\.(jpg|png)$/),
+      expect.stringMatching(/^(creator|third-party)-(photo|id)\.(jpg|png)$/),
+      expect.stringMatching(/^(creator|third-party)-(photo|id)\.(jpg|png)$/),
+      expect.stringMatching(/^(creator|third-party)-(photo|id)\.(jpg|png)$/),
+      'held-files.json',
+    ])
+    expect(new Set(taken.files.map(({ name }) => name.split('.')[0])).size).toBe(5)
+    const bytes = Buffer.from(taken.files.at(-1)?.bytes ?? '')
+    const list = JSON.parse(bytes.toString('utf8'))
+    expect(list).toMatchObject({ record: id, takenFor: 'Order 7 of the court of Leeds' })
+    // The fingerprints are those that the record was sealed with.
+    const sealed = await test.database.rows<{ sha256: string }>(sql`
+      SELECT d.stored_sha256 AS sha256 FROM documents d, verifications v WHERE v.id = ${id}
+        AND d.id IN (v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)`)
+    expect(list.files.map(({ sha256 }: { sha256: string }) => sha256).sort()).toEqual(
+      sealed.map(({ sha256 }) => sha256).sort(),
+    )
+    const event = await test.database.row<{ detail: object }>(
+      sql`SELECT detail FROM audit_events WHERE verification_id = ${id} AND event = 'held_files_taken'`,
+    )
+    const listSha256 = createHash('sha256').update(bytes).digest('hex')
+    expect(event?.detail).toEqual({ files: 4, listSha256 })
+    await expectSoundTrails(test)
+  })
+
+  it('refuses without a hold in force, and notes nothing (HOLD-10)', async () => {
+    for (const code of [id, referenceOf(id), 'nonsense', ''])
+      expect(await take(code)).toEqual({ refused: 'no_hold' })
+    await setHold(test, id, sam)
+    expect(await take(id)).toHaveProperty('files')
+    test.clock.advance(180 * dayMs)
+    expect(await take(id)).toEqual({ refused: 'no_hold' })
+    expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toHaveLength(1)
+  })
+
+  it('refuses where several records could be meant, until the whole id says which (HOLD-10)', async () => {
+    await setHold(test, id, sam)
+    const alike = `${id.slice(0, 8)}-0000-4000-8000-000000000000`
+    const other = (await created(test, ada, { type: 'person' })).id
+    await test.asOwner(async (owner) => {
+      await owner.run(sql`
+        INSERT INTO verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', ${alike}::text))).*
+        FROM verifications v WHERE id = ${other}`)
+      await owner.run(sql`
+        INSERT INTO legal_holds SELECT (jsonb_populate_record(h, jsonb_build_object('verification_id', ${alike}::text))).*
+        FROM legal_holds h WHERE verification_id = ${id}`)
+    })
+    expect(await take(referenceOf(id))).toEqual({ refused: 'ambiguous' })
+    expect(await take(id)).toHaveProperty('files')
+    expect(await take(`${id.slice(0, 8)}%`)).toEqual({ refused: 'no_hold' })
+  })
+})

@@ -1,0 +1,119 @@
+import type { Party } from '../../../domain/record/party.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
+import { countOverdue, type Overdue } from '../../platform/jobs/index.ts'
+
+/** Why a hold ended: who set it lifted it, or withdrew, or their account was erased, or its time was over. */
+export type HoldEnding = 'holder' | 'withdrawal' | 'erasure' | 'time'
+
+export type HoldRow = {
+  party: Party
+  /** Null once it is forgotten. */
+  reason: string | null
+  setAt: Date
+  endsAt: Date
+  endedAt: Date | null
+  endedBy: HoldEnding | null
+}
+
+const columns = sql`party, reason, set_at AS "setAt", ends_at AS "endsAt", ended_at AS "endedAt", ended_by AS "endedBy"`
+
+/** The holds of a record, those that ended included, in the order in which they were set. */
+export function holdsOf(q: Queryable, verificationId: string): Promise<HoldRow[]> {
+  return q.rows<HoldRow>(sql`
+    SELECT ${columns} FROM legal_holds WHERE verification_id = ${verificationId} ORDER BY set_at, party`)
+}
+
+/** Adds a hold. False, having changed nothing, where that person set one for this record before. */
+export async function insertHold(
+  tx: Transaction,
+  hold: { verificationId: string; party: Party; reason: string; setAt: Date; endsAt: Date },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    INSERT INTO legal_holds (verification_id, party, reason, set_at, ends_at)
+    VALUES (${hold.verificationId}, ${hold.party}, ${hold.reason}, ${hold.setAt}, ${hold.endsAt})
+    ON CONFLICT DO NOTHING`)
+  return added === 1
+}
+
+/** Ends the hold that somebody set. False, having changed nothing, where none of theirs is in force. */
+export async function endHold(
+  tx: Transaction,
+  { verificationId, party, by, at }: { verificationId: string; party: Party; by: HoldEnding; at: Date },
+): Promise<boolean> {
+  const ended = await tx.run(sql`
+    UPDATE legal_holds SET ended_at = ${at}, ended_by = ${by}
+    WHERE verification_id = ${verificationId} AND party = ${party} AND ended_at IS NULL`)
+  return ended === 1
+}
+
+/** Ends the holds of a record whose time is over; answers whose they were. */
+export async function endHoldsInTime(tx: Transaction, verificationId: string, at: Date): Promise<Party[]> {
+  const ended = await tx.rows<{ party: Party }>(sql`
+    UPDATE legal_holds SET ended_at = ${at}, ended_by = 'time'
+    WHERE verification_id = ${verificationId} AND ${isOver(at)} RETURNING party`)
+  return ended.map(({ party }) => party)
+}
+
+/** Records with a hold whose time is over, at most `limit`. */
+export async function withHoldsToEnd(q: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT verification_id AS id FROM legal_holds WHERE ${isOver(now)} GROUP BY id ORDER BY min(ends_at) LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export function overdueHolds(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(q, sql`SELECT ends_at AS due FROM legal_holds WHERE ${isOver(before)}`)
+}
+
+/** In the words of an index. */
+function isOver(at: Date): Sql {
+  return sql`ended_at IS NULL AND ends_at <= ${at}`
+}
+
+/** Forgets why holds were set that ended before an instant. */
+export async function forgetReasons(q: Queryable, before: Date): Promise<void> {
+  await q.run(sql`UPDATE legal_holds SET reason = NULL WHERE reason IS NOT NULL AND ended_at < ${before}`)
+}
+
+/** Forgets at once why somebody set a hold that has ended. */
+export async function forgetReasonOf(tx: Transaction, verificationId: string, party: Party): Promise<void> {
+  await tx.run(sql`
+    UPDATE legal_holds SET reason = NULL
+    WHERE verification_id = ${verificationId} AND party = ${party} AND ended_at IS NOT NULL`)
+}
+
+/**
+ * Records with a hold in force whose id begins as a reference says, two at most.
+ *
+ * @param code eight letters and digits with or without the hyphen, or a whole id
+ */
+export async function inForceByReference(q: Queryable, code: string, now: Date): Promise<string[]> {
+  const start = code.replaceAll('-', '').toLowerCase()
+  if (!/^([0-9a-f]{8}|[0-9a-f]{32})$/.test(start)) return []
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT DISTINCT verification_id AS id FROM legal_holds
+    WHERE ended_at IS NULL AND ends_at > ${now}
+      AND starts_with(replace(verification_id::text, '-', ''), ${start}) LIMIT 2`)
+  return rows.map(({ id }) => id)
+}
+
+/** Of some records those that have a hold, in force or not, in the order of their ids. */
+export async function withHoldsAmong(q: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT DISTINCT verification_id AS id FROM legal_holds WHERE verification_id = ANY(${ids}::uuid[]) ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Until when holds of others keep what somebody gave for some records, at the latest; null where none does. */
+export async function heldByOthersUntil(
+  q: Queryable,
+  { made, asked }: { made: readonly string[]; asked: readonly string[] },
+  now: Date,
+): Promise<Date | null> {
+  const row = await q.row<{ until: Date | null }>(sql`
+    SELECT max(ends_at) AS until FROM legal_holds
+    WHERE ended_at IS NULL AND ends_at > ${now}
+      AND ((party = 'third_party' AND verification_id = ANY(${made}::uuid[]))
+        OR (party = 'creator' AND verification_id = ANY(${asked}::uuid[])))`)
+  return row?.until ?? null
+}

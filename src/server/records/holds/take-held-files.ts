@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { type DocumentCategory, extensionOf } from '../../../domain/document/document.ts'
+import type { Party } from '../../../domain/record/party.ts'
+import { referenceOf } from '../../../domain/verification/reference.ts'
+import { appendAuditEvent } from '../../audit/index.ts'
+import type { Database, Transaction } from '../../platform/database/index.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
+import { documentsOf } from './held-files.ts'
+import { isHeld } from './release-files.ts'
+import { holdsOf, inForceByReference } from './store.ts'
+
+type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage, 'get'> }
+
+/** Files with their names, the list that says what they are and what for among them. */
+export type Taken = { files: { name: string; bytes: Uint8Array }[] }
+
+/** Why nothing was taken, and nothing was noted. */
+export type NotTaken = { refused: 'no_hold' | 'ambiguous' | 'no_files' }
+
+const partyNames: Record<Party, string> = { creator: 'creator', third_party: 'third-party' }
+const categoryNames: Record<DocumentCategory, string> = { selfie: 'photo', id: 'id' }
+
+/**
+ * The photos and IDs of a record that a legal hold keeps, for a court or an authority that asked the operator for them. That they were taken is in the
+ * trail before anybody has them, with the SHA-256 of the list, which says for what.
+ *
+ * @param code the reference of the record, or its id
+ */
+export function takeHeldFiles(
+  { clock, database, storage }: Parts,
+  { code, reason }: { code: string; reason: string },
+): Promise<Taken | NotTaken> {
+  return database.transaction(async (tx) => {
+    const [id, another] = await inForceByReference(tx, code, clock.now())
+    if (!id) return { refused: 'no_hold' }
+    if (another) return { refused: 'ambiguous' }
+    const row = await lockVerification(tx, id)
+    if (!row || !(await isHeld({ clock }, tx, id))) return { refused: 'no_hold' }
+    const files = await readFiles(storage, tx, row)
+    if (files.length === 0) return { refused: 'no_files' }
+    const at = clock.now()
+    const list = await listOf(tx, id, { at, reason, files })
+    await appendAuditEvent(tx, {
+      verificationId: id,
+      event: 'held_files_taken',
+      actor: 'system',
+      at,
+      detail: { files: files.length, listSha256: sha256(list) },
+    })
+    return { files: [...files, { name: 'held-files.json', bytes: list }] }
+  })
+}
+
+async function readFiles(storage: Parts['storage'], tx: Transaction, row: VerificationRow) {
+  const files: { name: string; bytes: Uint8Array }[] = []
+  for (const document of await documentsOf(tx, row)) {
+    const bytes = document.destroyedAt ? null : await storage.get(document)
+    if (!bytes) continue
+    const isCreators = [row.selfieDocumentId, row.idDocumentId].includes(document.id)
+    const owner = partyNames[isCreators ? 'creator' : 'third_party']
+    // One that was stored as it came is a PDF until it is drawn.
+    const ending = document.contentType === 'application/pdf' ? 'pdf' : extensionOf[document.contentType]
+    const name = `${owner}-${categoryNames[document.category]}.${ending}`
+    files.push({ name, bytes })
+  }
+  return files
+}
+
+async function listOf(
+  tx: Transaction,
+  id: string,
+  { at, reason, files }: { at: Date; reason: string; files: readonly { name: string; bytes: Uint8Array }[] },
+): Promise<Uint8Array> {
+  const list = {
+    record: id,
+    reference: referenceOf(id),
+    takenAt: at.toISOString(),
+    takenFor: reason,
+    holds: await holdsOf(tx, id),
+    files: files.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) })),
+  }
+  return Buffer.from(`${JSON.stringify(list, null, 2)}\n`)
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

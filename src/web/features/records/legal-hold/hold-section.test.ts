@@ -1,0 +1,50 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { LegalHold } from '../../../../contract/legal-hold.ts'
+import type { RecordView } from '../../../../contract/record.ts'
+import { renderPage } from '../../../testing/render-page.ts'
+import { HoldSection } from './hold-section.tsx'
+
+const access = { id: 'id', token: async () => null }
+const hold: LegalHold = {
+  by: 'creator',
+  reason: 'I reported it.\nThe police asked.',
+  setAt: '2026-03-11T12:00:00.000Z',
+  endsAt: '2026-09-07T12:00:00.000Z',
+  endedAt: null,
+}
+
+function showing(party: RecordView['party'], holds: LegalHold[], canHold: boolean): string {
+  const view = { party, holds, can: { withdraw: true, hold: canHold } }
+  const section = createElement(HoldSection, { access, view, isOtherMailed: true, onChanged: () => {} })
+  return renderPage(section).text
+}
+
+describe('the section about legal holds', () => {
+  it('offers one where one can be set, and is not there where none is and none can be (HOLD-13)', () => {
+    expect(showing('creator', [], true)).toContain('kept for 180 days from now: a legal hold.')
+    expect(showing('creator', [], true)).toContain('Set a legal hold')
+    expect(showing('creator', [], false)).toBe('')
+  })
+
+  it('says to both whose hold is in force, until when and why, and lets its own person lift it (HOLD-13)', () => {
+    const own = showing('creator', [hold], false)
+    expect(own).toContain('You set a legal hold')
+    expect(own).toContain('Lift my legal hold')
+    const others = showing('third_party', [hold], true)
+    expect(others).toContain('The other person set a legal hold')
+    expect(others).not.toContain('Lift my legal hold')
+    expect(others).toContain('Set a legal hold')
+    for (const said of [own, others]) {
+      expect(said).toMatch(/Ends.*Sep.* 2026/)
+      expect(said).toContain('The police asked.')
+      expect(said).toContain('they are locked: neither of you can open the other’s any more')
+    }
+  })
+
+  it('says that one’s own has ended and cannot be set again, and nothing of an ended one of the other (HOLD-13)', () => {
+    const ended = { ...hold, endedAt: hold.endsAt }
+    expect(showing('creator', [ended], false)).toContain('Each of you can set one for a record, once.')
+    expect(showing('third_party', [ended], false)).toBe('')
+  })
+})

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, List, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { holdEndsAt, holdReasonFault } from '../../../../domain/record/legal-hold.ts'
+import { RequestFailure, request } from '../../../api/request.ts'
+import { Moment } from '../../../shared/time/moment.tsx'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { failureWords } from '../failure-words.ts'
+import type { HoldActProps } from './hold-act-props.ts'
+import { isOutdated } from './is-outdated.ts'
+import { holdWords as words } from './words.ts'
+
+type SetHoldFormProps = HoldActProps & { reason: string; onReason(reason: string): void; onClose(): void }
+
+/** Says what a legal hold does and what not, and takes its reason. */
+export default function SetHoldForm({
+  access,
+  isOtherMailed,
+  onChanged,
+  reason,
+  onReason,
+  onClose,
+}: SetHoldFormProps) {
+  const [endsAt] = useState(() => holdEndsAt(new Date()).toISOString())
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const refuseReason = (message: string) => {
+    setFault(message)
+    field.current?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setFailure(null)
+    const found = holdReasonFault(reason)
+    if (found) return refuseReason(found)
+    setIsBusy(true)
+    try {
+      await request('POST /api/records/:id/hold', {
+        params: { id: access.id },
+        token: await access.token(),
+        json: { reason },
+      })
+      onReason('')
+      onClose()
+      showToast({ kind: 'success', title: words.done })
+      onChanged()
+    } catch (error) {
+      if (isOutdated(error)) {
+        onClose()
+        showToast({ kind: 'info', title: words.failed, description: failureWords(error) })
+        onChanged()
+      } else {
+        const problem = error instanceof RequestFailure ? error.problem : null
+        const refused = problem?.errors?.find(({ path }) => path === 'reason')
+        if (refused) refuseReason(refused.message)
+        else setFailure(failureWords(error))
+      }
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <List spacing="xs">
+          <List.Item>
+            {words.untilBefore} <Moment at={endsAt} />
+            {words.untilAfter}
+          </List.Item>
+          {words.points(isOtherMailed).map((point) => (
+            <List.Item key={point}>{point}</List.Item>
+          ))}
+        </List>
+        <Textarea
+          ref={field}
+          name="reason"
+          label={words.reason}
+          description={words.reasonHint}
+          rows={4}
+          resize="vertical"
+          required
+          value={reason}
+          error={fault}
+          errorProps={{ role: 'alert' }}
+          onChange={({ currentTarget }) => {
+            onReason(currentTarget.value)
+            setFault(null)
+          }}
+        />
+        {failure ? (
+          <Alert color="red" role="alert" title={words.failed}>
+            {failure}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.leave}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {words.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
