@@ -87,7 +87,7 @@ function encodingFor(c: Context<AppEnv>): Encoding {
 
 async function encoded(html: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'br') {
-    return new Uint8Array(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }))
+    return new Uint8Array(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
   }
   return encoding === 'gzip' ? new Uint8Array(await gzipped(html)) : new TextEncoder().encode(html)
 }

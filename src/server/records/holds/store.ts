@@ -89,7 +89,7 @@ export async function forgetReasonOf(tx: Transaction, verificationId: string, pa
  */
 export async function inForceByReference(q: Queryable, code: string, now: Date): Promise<string[]> {
   const start = code.replaceAll('-', '').toLowerCase()
-  if (!/^([0-9a-f]{8}|[0-9a-f]{32})$/.test(start)) return []
+  if (!/^[0-9a-f]+$/.test(start) || (start.length !== 8 && start.length !== 32)) return []
   const rows = await q.rows<{ id: string }>(sql`
     SELECT DISTINCT verification_id AS id FROM legal_holds
     WHERE ended_at IS NULL AND ends_at > ${now}
