@@ -55,7 +55,8 @@ export function createSealer(
   /** What is said of the certificates that seal and stamp now; nobody is asked where no authority issued any. */
   async function collect(): Promise<Collected> {
     const collected = await collectValidation(revocation, [chain, (await authority?.chain()) ?? []])
-    isRevoked = chain.some((each) => collected.revoked.has(fingerprintOf(each)))
+    // What was revoked stays so, whatever is said, or not said, later.
+    isRevoked ||= chain.some((each) => collected.revoked.has(fingerprintOf(each)))
     const refusal = whyNotSeal(own, isRevoked, clock.now())
     if (refusal) throw new SealRefused(refusal)
     return collected
@@ -85,7 +86,10 @@ export function createSealer(
         return { ...sealed, timestamp: { state: 'none' }, validation: state }
       }
       if (wasSilent || authority.isSilent()) return pending('unreachable')
-      if (revoked.size > 0) return pending('revoked_certificate')
+      if (revoked.size > 0) {
+        await authority.lookAnew()
+        return pending('revoked_certificate')
+      }
       const signed = await draw({ content: contentFor('granted'), at, withQuestion: true, validation: data })
       const timestamp = await timestampFor(signed)
       if ('fault' in timestamp) return pending(timestamp.fault)
@@ -103,7 +107,13 @@ export function createSealer(
       }
     },
     sign: (text) => signDetached(text, key),
-    stamp: async (data) => authority?.stamp(data) ?? { state: 'none' },
+    async stamp(data) {
+      if (!authority) return { state: 'none' }
+      const { revoked } = await collectValidation(revocation, [await authority.chain()])
+      if (revoked.size === 0) return authority.stamp(data)
+      await authority.lookAnew()
+      return { state: 'pending', fault: 'revoked_certificate' }
+    },
     archive: archiver({ authority, revocation, clock }),
     warning: () => certificateWarning(own, isRevoked, clock.now()),
     certificateEnds: own.validToDate,

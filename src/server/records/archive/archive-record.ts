@@ -24,6 +24,12 @@ const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
 /** As often, for about a day, those are waited for who do not say whether a certificate was revoked; then a copy is made without. */
 const triesForStatements = 24
 
+const dayMs = 24 * 60 * 60_000
+/** The least that another copy has to protect longer: each holds all before it. */
+const leastGainMs = dayMs
+/** How long an authority that has no newer certificate is left alone. */
+const askAnewMs = 7 * dayMs
+
 const aDocument = z.object({
   verificationId: z.guid(),
   document: z.enum(sealedKinds),
@@ -48,7 +54,7 @@ async function archiveRecord(
     (row) => row.document === document,
   )
   if (!sealed) return
-  await removeAttempts(platform, verificationId, 'archive')
+  await removeAttempts(platform, verificationId, `/archived-${document}-`)
   const last = await newestCopy(database, sealed)
   const made = await makeCopy(platform, sealed, last, tries >= triesForStatements)
   if ('fault' in made) {
@@ -62,8 +68,16 @@ async function archiveRecord(
       { verificationId, document },
       'a record is archived without what was said of its certificates',
     )
+  if (last && made.protectedUntil.getTime() - last.protectedUntil.getTime() < leastGainMs) {
+    logger.warn({ verificationId, document }, 'the time authority protects no longer than the last copy does')
+    const due = after(clock.now(), askAnewMs)
+    await database.transaction((tx) => setArchiveDue(tx, { verificationId, document }, due))
+    return
+  }
   await keepCopy(platform, sealed, (last?.generation ?? 0) + 1, made)
 }
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 async function makeCopy(
   { database, storage, sealer }: Platform,
@@ -113,7 +127,8 @@ async function keepCopy(
     if (!(await deleteAttempt(tx, path))) throw new Error('another try took over')
     const copy = { verificationId, document, revision, generation, path, pdfSha256: sha256, protectedUntil }
     await insertCopy(tx, { ...copy, madeAt: clock.now() })
-    await setArchiveDue(tx, { verificationId, document }, renewAt)
+    const soonest = after(clock.now(), dayMs)
+    await setArchiveDue(tx, { verificationId, document }, renewAt > soonest ? renewAt : soonest)
   })
 }
 

@@ -176,27 +176,61 @@ describe('an archived copy', () => {
     expect(await fault()).toBeNull()
   })
 
-  it('is followed by the next one, with one more timestamp, before the certificate of its own ends (ARCHIVE-7)', async () => {
-    const brief = await startLocalAuthority({ ca, to: '20270301000000Z' })
-    test.platform.sealer = await issuedSealer(ca, 'seal', { authority: brief, clock })
+  it('is not followed by one that protects no longer, however often it is due (ARCHIVE-7)', async () => {
     const due = new Date('2035-10-02T23:59:58Z')
     test.clock.set(due)
     expect(await archiveAll()).toBe(0)
-    test.clock.set(new Date(due.getTime() + 2000))
+    const weekMs = 7 * 24 * 60 * 60_000
+    for (const [afterMs, jobs] of [
+      [2000, 1],
+      [weekMs, 0],
+      [weekMs + 60_000, 1],
+      [weekMs + 120_000, 0],
+    ] as const) {
+      test.clock.set(new Date(due.getTime() + afterMs))
+      expect(await archiveAll(), String(afterMs)).toBe(jobs)
+    }
+    expect(await copies()).toHaveLength(1)
+    test.clock.set(new Date())
+  })
+
+  it('is followed by the next one, with one more timestamp, before the certificate of its own ends (ARCHIVE-7)', async () => {
+    const first = id
+    const soon = new Date(Date.now() + 200 * 24 * 60 * 60_000)
+    const ends = soon.toISOString().replace(/[-:T]|\.\d+/g, '')
+    const brief = await startLocalAuthority({ ca, to: ends })
+    test.platform.sealer = await issuedSealer(ca, 'seal', { authority: brief, clock })
+    id = await completed(test, ada)
+    await test.runJobs()
+    await archiveAll()
+    await (test.platform.sealer as typeof sealer).close()
+    await brief.close()
+    const lasting = await startLocalAuthority({ ca })
+    const renewer = await issuedSealer(ca, 'seal', { authority: lasting, clock })
+    test.platform.sealer = renewer
+    const sealed = await download(ada, 'record.pdf')
+    const early = await download(ada, 'record-archived.pdf')
+    expect(Math.abs(Number((await copies())[0]?.protectedUntil) - soon.getTime())).toBeLessThan(1000)
+
+    const due = soon.getTime() - 90 * 24 * 60 * 60_000
+    test.clock.set(new Date(due - 60_000))
+    expect(await archiveAll()).toBe(0)
+    test.clock.set(new Date(due + 60_000))
     expect(await archiveAll()).toBe(1)
-    expect(await copies()).toHaveLength(2)
-    expect((await copies())[1]?.protectedUntil).toEqual(new Date('2027-03-01T00:00:00Z'))
+    expect((await copies()).map(({ protectedUntil }) => protectedUntil.getUTCFullYear())).toEqual([
+      soon.getUTCFullYear(),
+      2035,
+    ])
     test.clock.set(new Date())
     const renewed = await download(ada, 'record-archived.pdf')
-    expect(Buffer.from(renewed.subarray(0, copy.length)).equals(copy)).toBe(true)
+    expect(Buffer.from(renewed.subarray(0, early.length)).equals(early)).toBe(true)
     expect((await checked(renewed)).output).toContain('the timestamp is over the archived copy, number 2,')
     // What was made before is still genuine.
-    expect(await check(copy)).toMatchObject({ result: 'genuine' })
-    expect(await check(renewed)).toMatchObject({ result: 'genuine' })
+    for (const one of [sealed, early, renewed]) expect(await check(one)).toMatchObject({ result: 'genuine' })
     expect(await fault()).toBeNull()
-    await brief.close()
-    await (test.platform.sealer as typeof sealer).close()
     test.platform.sealer = sealer
+    await Promise.all([renewer.close(), lasting.close()])
+    id = first
   })
 })
 

@@ -1,14 +1,17 @@
 import type { Platform } from '../../platform/platform.ts'
 import { attemptsOf, deleteAttempt, lockAttempt } from '../store.ts'
 
-/** Removes the files of tries to seal, or to archive, that did not come to an end. Neither touches a try of the other that may be alive. */
+/**
+ * Removes the files of tries that did not come to an end.
+ * @param of those to seal, or what the paths of tries to archive one document have in them: none touches another that may be alive
+ */
 export async function removeAttempts(
   platform: Platform,
   verificationId: string,
-  kind: 'seal' | 'archive',
+  of: 'seal' | `/archived-${string}-`,
 ): Promise<void> {
   for (const path of await attemptsOf(platform.database, verificationId))
-    if (path.includes('/archived-') === (kind === 'archive')) await removeTry(platform, path)
+    if (of === 'seal' ? !path.includes('/archived-') : path.includes(of)) await removeTry(platform, path)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SealedDocument, Sealer } from '../sealer.ts'
@@ -115,13 +116,19 @@ describe('a seal whose certificates an authority issued', () => {
   it('is refused with a sentence once its certificate was revoked or has ended (ARCHIVE-4)', async () => {
     await ca.issue('taken-back', 'sealing_ocsp')
     await ca.revoke('taken-back')
-    const revoked = await issuedSealer(ca, 'taken-back', { authority: null, clock })
+    let now = clock.now()
+    const revoked = await issuedSealer(ca, 'taken-back', { authority: null, clock: { now: () => now } })
     const attempt = revoked.seal({ at: clock.now(), contentFor: shortContent })
     await expect(attempt).rejects.toThrow('The certificate of the seal was revoked by its authority')
     expect(revoked.warning()).toContain('was revoked')
+    // Nor later, when nobody says so any more.
+    ca.ocsp = 'server_error'
+    now = new Date(Date.now() + 25 * 60 * 60_000)
+    await expect(revoked.seal({ at: now, contentFor: shortContent })).rejects.toThrow('was revoked')
+    ca.ocsp = 'honest'
     await revoked.close()
     await ca.issue('short', 'sealing_ocsp', { to: '20261231000000Z' })
-    let now = new Date('2026-11-30T00:00:00Z')
+    now = new Date('2026-11-30T00:00:00Z')
     const short = await issuedSealer(ca, 'short', { authority: null, clock: { now: () => now } })
     expect(short.warning()).toBeNull()
     now = new Date('2026-12-02T00:00:00Z')
@@ -139,6 +146,7 @@ describe('a seal whose certificates an authority issued', () => {
     const careful = await issuedSealer(other, 'seal', { authority: stamps, clock })
     const { timestamp } = await careful.seal({ at: clock.now(), contentFor: shortContent })
     expect(timestamp).toEqual({ state: 'pending', fault: 'revoked_certificate' })
+    expect(await careful.stamp(randomBytes(32))).toEqual({ state: 'pending', fault: 'revoked_certificate' })
     await Promise.all([careful.close(), stamps.close()])
     await other.close()
   })

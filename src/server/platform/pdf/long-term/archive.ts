@@ -5,7 +5,7 @@ import type { Sealer } from '../sealer.ts'
 import type { TimeAuthority } from '../sealing/time-authority.ts'
 import { stampedBy } from '../sealing/timestamp-token.ts'
 import { tokenOfSeal } from './archived-copy.ts'
-import { collectValidation } from './collect-validation.ts'
+import { collectValidation, fingerprintOf } from './collect-validation.ts'
 import { appendTimestampRoom, coveredBytes, fillTimestamp } from './document-timestamp.ts'
 import { protectedUntil, renewalAt } from './lifetime.ts'
 import { OtherLayout } from './pdf-objects.ts'
@@ -36,11 +36,16 @@ async function archive(
   { sealChain, earlier, acceptsMissing }: Parameters<Sealer['archive']>[1],
 ): ReturnType<Sealer['archive']> {
   const token = tokenOfSeal(pdf)
-  const { data, state } = await collectValidation(revocation, [
+  const { data, state, revoked } = await collectValidation(revocation, [
     sealChain.map((der) => new X509Certificate(der)),
     ...[...(token ? [token] : []), ...earlier].map(authority.chainOf),
     await authority.chain(),
   ])
+  const stamps = await authority.chain()
+  if (stamps.some((each) => revoked.has(fingerprintOf(each)))) {
+    await authority.lookAnew()
+    return { fault: 'revoked_certificate' }
+  }
   if (state === 'missing' && !acceptsMissing) return { fault: 'no_statement' }
   const room = appendTimestampRoom(pdf, data)
   const stamped = await authority.stamp(coveredBytes(room))

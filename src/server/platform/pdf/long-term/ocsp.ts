@@ -93,10 +93,17 @@ function isDelegate(certificate: Certificate, issuer: Certificate, now: Date): b
   const isFor = usage instanceof ExtKeyUsage && usage.keyPurposes.includes(oid.ocspSigning)
   const isFinal = certificate.extensions?.some(({ extnID }) => extnID === oid.noCheck)
   if (!isFor || !isFinal) return false
-  const [own, above] = [certificate, issuer].map(
-    (each) => new X509Certificate(Buffer.from(each.toSchema().toBER())),
-  )
-  return Boolean(own && above && isCurrent(own, now) && own.checkIssued(above) && own.verify(above.publicKey))
+  try {
+    const [own, above] = [certificate, issuer].map(
+      (each) => new X509Certificate(Buffer.from(each.toSchema().toBER())),
+    )
+    return Boolean(
+      own && above && isCurrent(own, now) && own.checkIssued(above) && own.verify(above.publicKey),
+    )
+  } catch {
+    // Nobody has vouched for it yet: whoever stands in between may have sent anything.
+    return false
+  }
 }
 
 /** The part of the answer that is of this certificate, by whatever hash it names it. */

@@ -71,7 +71,9 @@ async function ask(
     ...crl.map((url) => [readCrl, () => askHttp(url, { timeoutMs, maxBytes: maxBytes.crl })] as const),
   ]) {
     const bytes = await fetched()
-    const answer = bytes ? await read(bytes, issued, now) : { fault: 'unreachable' as const }
+    const answer = bytes
+      ? await read(bytes, issued, now).catch(() => ({ fault: 'malformed' as const }))
+      : { fault: 'unreachable' as const }
     if (!('fault' in answer)) return answer
     fault = answer.fault
   }

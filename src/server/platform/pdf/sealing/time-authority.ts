@@ -25,6 +25,7 @@ export function createTimeAuthority(
 ) {
   let silentUntil = new Date(0)
   let learnt: readonly X509Certificate[] = []
+  let lookAnewAt = new Date(0)
 
   /** The bytes that it answers; null when none came in time, and then it is left alone for a while. */
   async function ask(question: Uint8Array): Promise<Uint8Array | null> {
@@ -61,6 +62,12 @@ export function createTimeAuthority(
     async chain(): Promise<readonly X509Certificate[]> {
       if (learnt.length === 0 && roots.length > 0 && !isSilent()) await stamp(randomBytes(32))
       return learnt
+    },
+    /** Looks whether it signs with another certificate by now, once a minute: the one that it had was revoked. */
+    async lookAnew(): Promise<void> {
+      if (isSilent() || clock.now() < lookAnewAt) return
+      lookAnewAt = new Date(clock.now().getTime() + silenceMs)
+      await stamp(randomBytes(32))
     },
     /** Takes note of the certificates of a token that holds. */
     learn(token: Uint8Array) {
