@@ -1,6 +1,6 @@
 // npm run build: the web pages into build/client, compressed once for every visitor, and the server into build/node. With a word, one of them.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -10,21 +10,40 @@ import { paintedFirst, standingAlone } from './lib/first-paint.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
+import { syncTree, writeDurably } from './lib/write-durably.mjs'
 
 const client = inProject('build/client')
 const offlinePage = join(client, 'offline/index.html')
-const builders = { client: buildPages, node: () => bundleServer(inProject('build/node')) }
+const builders = { client: buildPages, node: buildServer }
 
 await ensureInstalled()
 for (const part of process.argv[2] ? [process.argv[2]] : Object.keys(builders)) {
   const hash = hashOfSources(part)
-  for (const made of [part, `${part}.stamp`])
-    rmSync(inProject(`build/${made}`), { recursive: true, force: true })
-  await builders[part]()
+  // First the mark: what is cut off in between is built again.
+  rmSync(inProject(`build/${part}.stamp`), { force: true })
+  await builders[part](hash)
   stampBuild(part, hash)
 }
 
+/**
+ * Into a folder of its own, which build/node/main.js names at last: a server that runs meanwhile finds the programs of its threads, and what it
+ * loads later, where they were. Its folder goes with the build after the next.
+ */
+async function buildServer(hash) {
+  const folder = inProject('build/node')
+  const name = hash.slice(0, 12)
+  const madeAt = (each) => statSync(join(folder, each)).mtimeMs
+  const made = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  const others = made.filter((entry) => entry.isDirectory() && entry.name !== name).map((entry) => entry.name)
+  const [, ...old] = others.sort((a, b) => madeAt(b) - madeAt(a))
+  for (const each of [name, ...old]) rmSync(join(folder, each), { recursive: true, force: true })
+  await bundleServer(join(folder, name))
+  syncTree(join(folder, name))
+  writeDurably(join(folder, 'main.js'), `import './${name}/main.js'\n`)
+}
+
 async function buildPages() {
+  rmSync(client, { recursive: true, force: true })
   const code = await run(node, [inProject('node_modules/@react-router/dev/bin.cjs'), 'build'], {
     env: { ...process.env, NODE_ENV: 'production' },
   })

@@ -19,7 +19,8 @@ const stampFile = (part) => inProject(`build/${part}.stamp`)
 
 /** Whether this part is built of the sources as they are now. Contents count, not times: a checkout changes those at will. */
 export function isBuilt(part) {
-  return existsSync(stampFile(part)) && readFileSync(stampFile(part), 'utf8') === hashOfSources(part)
+  const isThere = [stampFile(part), inProject(`build/${part}`)].every((path) => existsSync(path))
+  return isThere && readFileSync(stampFile(part), 'utf8') === hashOfSources(part)
 }
 
 /** Marks this part as made of the sources whose hash this is, once all of it would survive a power cut. */

@@ -29,7 +29,7 @@ const nameOf = (file) =>
 
 /**
  * Writes the server into a folder.
- * @param {string} folder absolute; its depth below the project is that of build/server
+ * @param {string} folder absolute, below the project, where the packages that stay installed are found
  */
 export async function bundleServer(folder) {
   const bundle = await rolldown({

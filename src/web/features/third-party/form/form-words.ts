@@ -72,7 +72,7 @@ export const formWords = {
   shareHowText: (asks: AsksFor, retentionDays: string, linkLifeDays: string) => {
     const files = filesNoun(asks)
     const destroyed = files
-      ? `Pictures are destroyed ${retentionDays} days after you submit, unless one of you sets a legal hold, which keeps them for ${holdDays} days. `
+      ? `Pictures are destroyed ${retentionDays} days after you submit, or after a legal hold of ${holdDays} days. `
       : ''
     return `${destroyed}The signed document stays. If you decline, or the link closes first (${linkLifeDays} days after it was made), what you added is destroyed.`
   },
