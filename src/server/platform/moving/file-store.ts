@@ -39,3 +39,12 @@ export async function reaching<T>({ name }: Pick<FileStore, 'name'>, work: () =>
     )
   }
 }
+
+/** Whether a store is the half of the installation `id`. */
+export async function hasHalf(destination: FileStore, id: string): Promise<boolean> {
+  const theirs = await reaching(destination, () => destination.storage.get(half)).catch((error: unknown) => {
+    if (error instanceof FileUnreadable) return null
+    throw error
+  })
+  return theirs !== null && new TextDecoder().decode(theirs) === id
+}

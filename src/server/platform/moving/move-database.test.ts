@@ -260,6 +260,26 @@ describe('a move of the database', () => {
     await expect(migrate(destination.connectionString, migrations)).rejects.toThrow('unfinished half')
   })
 
+  it('stays closed when the new place was moved on, or is another one by now (MOVE-4, MOVE-5)', async () => {
+    const [second, third] = [await newPlace(), await newPlace()]
+    await moveDatabase(moveTo(second))
+    await moveDatabase({ ...moveTo(third), source: second })
+    await expect(undoDatabaseMove(source, second)).rejects.toThrow(`was moved on to ${third.name}`)
+    await opened(second).run(sql`DELETE FROM moves`)
+    await expect(undoDatabaseMove(source, second)).rejects.toThrow('give --gone if it is lost')
+    expect(await isFenced(database)).toBe(true)
+    await expect(database.run(sql`UPDATE users SET updated_at = now()`)).rejects.toThrow('moved elsewhere')
+  })
+
+  it('is taken back when the half was emptied by hand (MOVE-5)', async () => {
+    const destination = await newPlace()
+    const dying = () => Promise.reject(new Error('died'))
+    await expect(moveDatabase(moveTo(destination, { audit: dying }))).rejects.toThrow('died')
+    const empty = await emptyPlace()
+    await undoDatabaseMove(source, { ...empty, name: destination.name })
+    await database.run(sql`UPDATE users SET updated_at = now()`)
+  })
+
   it('is taken back without a look when the new place is gone (MOVE-5)', async () => {
     const destination = await newPlace()
     await moveDatabase(moveTo(destination))

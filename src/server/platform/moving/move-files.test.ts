@@ -166,6 +166,18 @@ describe('taking back a move of the files', () => {
     expect([await mayServe(source), await mayServe(bucket)]).toEqual([true, false])
     await expect(moveFiles(moveTo(bucket))).rejects.toThrow('is not empty')
   })
+
+  it('leaves the old place closed when the new one was moved on, or is another by now (MOVE-5)', async () => {
+    await moveFiles(moveTo(bucket))
+    const folder = storeIn('the new folder', { folder: join(root, 'back') })
+    await moveFiles({ ...moveTo(folder), source: bucket })
+    await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow('were moved on to the new folder')
+    await writeMark(bucket.storage, { id: 'another' })
+    await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow('give --gone if it is lost')
+    s3.objects.clear()
+    await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow('give --gone if it is lost')
+    expect([await mayServe(source), await mayServe(folder)]).toEqual([false, true])
+  })
 })
 
 describe('a move of the files is refused before anything changed', () => {

@@ -1,8 +1,8 @@
 import { type Mark, readMark, writeMark } from '../installation/index.ts'
 import { StartupError } from '../startup-error.ts'
-import { FileUnreadable, keyOf } from '../storage/index.ts'
+import { keyOf } from '../storage/index.ts'
 import { carryFile } from './carry-file.ts'
-import { type FileStore, half, isOwn, reaching } from './file-store.ts'
+import { type FileStore, half, hasHalf, isOwn, reaching } from './file-store.ts'
 import { megabytes } from './megabytes.ts'
 
 export type FilesMove = {
@@ -81,14 +81,6 @@ async function assertBoth(move: FilesMove): Promise<{ isFinished: boolean; isBeg
   const isBegun = mark.moved !== undefined && (await hasHalf(destination, id))
   if (!isBegun) await refuseFilled(destination)
   return { isBegun, isFinished: isBegun && typeof (await readMark(destination.storage)) === 'object' }
-}
-
-async function hasHalf(destination: FileStore, id: string): Promise<boolean> {
-  const theirs = await reaching(destination, () => destination.storage.get(half)).catch((error: unknown) => {
-    if (error instanceof FileUnreadable) return null
-    throw error
-  })
-  return theirs !== null && new TextDecoder().decode(theirs) === id
 }
 
 /** One that died before its first file left its half. */

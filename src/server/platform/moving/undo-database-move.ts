@@ -1,6 +1,7 @@
+import type pg from 'pg'
 import { openSource, readMove, unfinishMove } from '../database/fence.ts'
 import { StartupError } from '../startup-error.ts'
-import { refuseWhileServed } from './assert-movable.ts'
+import { assertDestination, refuseWhileServed } from './assert-movable.ts'
 import { differences } from './compare-sides.ts'
 import { onSide, type Side } from './side.ts'
 import { tablesOf } from './tables.ts'
@@ -22,7 +23,15 @@ export async function undoDatabaseMove(source: Side, destination: Side | null): 
     if (destination)
       await onSide(destination, async (there) => {
         const theirs = await readMove(there)
-        if (theirs?.id !== move.id || theirs.side !== 'destination') return
+        if (theirs?.id !== move.id || theirs.side !== 'destination') {
+          // The half of an unfinished move may have been emptied by hand: it holds nothing that could be lost.
+          if (!move.finishedAt && (await isEmpty(there, destination.name))) return
+          throw new StartupError(
+            theirs?.side === 'source'
+              ? `${destination.name} was moved on to ${theirs.other}: take that move back first.`
+              : `${destination.name} is not the place that ${source.name} was moved to: name that place, or give --gone if it is lost.`,
+          )
+        }
         await refuseWhileServed(there, destination.name)
         if (!theirs.finishedAt) return
         const found = await differences(here, there, await tablesOf(here), {
@@ -37,4 +46,13 @@ export async function undoDatabaseMove(source: Side, destination: Side | null): 
       })
     await openSource(here)
   })
+}
+
+async function isEmpty(client: pg.Client, name: string): Promise<boolean> {
+  try {
+    return (await assertDestination(client, name, null)) === 'empty'
+  } catch (error) {
+    if (error instanceof StartupError) return false
+    throw error
+  }
 }

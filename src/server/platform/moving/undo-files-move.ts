@@ -1,6 +1,6 @@
 import { readMark, removeMark, writeMark } from '../installation/index.ts'
 import { StartupError } from '../startup-error.ts'
-import { type FileStore, half, isOwn, reaching } from './file-store.ts'
+import { type FileStore, half, hasHalf, isOwn, reaching } from './file-store.ts'
 import type { FilesMove } from './move-files.ts'
 
 /**
@@ -27,11 +27,26 @@ export async function undoFilesMove({
       `The files in ${source.name} were moved to ${to}, not to ${destination.name}: name that place.`,
     )
   if (destination) {
+    await refuseMovedOn(source, destination, id)
     if (isFinished) await refuseUsed(source, destination, named)
     await reaching(destination, () => destination.storage.put(half, new TextEncoder().encode(id)))
     await reaching(destination, () => removeMark(destination.storage))
   }
   await writeMark(source.storage, { id })
+}
+
+/** Only what the move made is taken back: the whole of this installation, or the half of one. */
+async function refuseMovedOn(source: FileStore, destination: FileStore, id: string): Promise<void> {
+  const theirs = await reaching(destination, () => readMark(destination.storage))
+  if (typeof theirs === 'object' && theirs.id === id && theirs.moved)
+    throw new StartupError(
+      `The files in ${destination.name} were moved on to ${theirs.moved.to}: take that move back first.`,
+    )
+  if (typeof theirs === 'object' ? theirs.id === id : theirs === 'none' && (await hasHalf(destination, id)))
+    return
+  throw new StartupError(
+    `${destination.name} is not the place that the files in ${source.name} were moved to: name that place, or give --gone if it is lost.`,
+  )
 }
 
 /** A file that only one of them has came or went since the move. */
