@@ -62,7 +62,7 @@ export async function usedBy(
       count(*) FILTER (WHERE attached_at IS NULL) AS "waitingFiles",
       coalesce(sum(byte_count) FILTER (WHERE attached_at IS NULL), 0)::bigint AS "waitingBytes"
     FROM documents AS d
-    WHERE ${isOf(owner)} AND d.destroyed_at IS NULL
+    WHERE ${isOf(owner)} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
       AND (${replaced.id}::uuid IS NULL OR NOT (d.id = ${replaced.id} AND ${isReplaceable(replaced.category)}))`)
   const { files = 0, bytes = 0, waitingFiles = 0, waitingBytes = 0 } = row ?? {}
   return { waiting: { files: waitingFiles, bytes: waitingBytes }, kept: { files, bytes } }

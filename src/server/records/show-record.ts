@@ -11,7 +11,7 @@ import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
 import { newestCopy } from './archive/store.ts'
 import { checkUrl } from './check-code.ts'
-import { areAllThere, documentsOf } from './holds/held-files.ts'
+import { areAllThere, documentsOf, hasLeft } from './holds/held-files.ts'
 import { presentHolds } from './holds/present-holds.ts'
 import { holdsOf } from './holds/store.ts'
 import type { Reader } from './policy.ts'
@@ -64,7 +64,11 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     checkUrl: checkUrl(platform.settings.publicUrl, checkCode ?? ''),
     can: {
       withdraw: row.status === 'verified',
-      hold: row.status === 'verified' && areAllThere(files) && !holds.some((hold) => hold.party === party),
+      hold:
+        row.status === 'verified' &&
+        areAllThere(files) &&
+        !holds.some((hold) => hold.party === party) &&
+        !(await hasLeft(database, row, party)),
     },
   }
 }

@@ -32,6 +32,6 @@ export const closingMailJob = defineMail('mail-account-closing', z.object({ user
     if (!closesAt || !to) return null
     const day = closesAt.toISOString()
     const keepUrl = `${settings.publicUrl}/login?closes=${encodeURIComponent(day)}`
-    return renderMail(to, closingMail(closesAt, keepUrl, await filesHeldUntil(platform, userId)))
+    return renderMail(to, closingMail(closesAt, keepUrl, await filesHeldUntil(platform, userId, closesAt)))
   },
 })

@@ -97,6 +97,28 @@ describe('the erasure of the account that set a hold', () => {
     await expectSoundTrails(test)
   })
 
+  it('lets nobody set one by an old link whose account was erased, and mails them nothing more (HOLD-1, HOLD-8)', async () => {
+    await closeAndErase(bea)
+    const before = (await mailsTo(test, 'sam@example.com')).length
+    expect((await recordView(test, id, sam)).can.hold).toBe(false)
+    expect((await setHold(test, id, sam)).status).toBe(409)
+    await setHold(test, id, ada)
+    await test.runJobs()
+    expect(await mailsTo(test, 'sam@example.com')).toHaveLength(before)
+    expect(await reasons()).not.toContainEqual(expect.objectContaining({ party: 'third_party' }))
+  })
+
+  it('is not spoken of to who closes an account that the hold does not outlive (HOLD-9)', async () => {
+    await setHold(test, id, sam)
+    test.clock.advance(174 * dayMs)
+    const answer = await postJson(test, '/auth/v1/token?grant_type=password', {
+      email: ada.email,
+      password: 'Correct-Horse-7',
+    })
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    expect((await closingOf({ ...ada, headers: { authorization: `Bearer ${token}` } })).heldUntil).toBeNull()
+  })
+
   it('leaves the hold of the other one, and the reason of that (HOLD-5)', async () => {
     await setHold(test, id, ada, 'Ada says why she did it.')
     await setHold(test, id, sam, 'Sam says why he did it.')

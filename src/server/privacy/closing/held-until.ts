@@ -4,13 +4,17 @@ import type { Platform } from '../../platform/platform.ts'
 import { heldByOthersUntil } from '../../records/index.ts'
 import { namingAccount, verificationsOf } from '../../verifications/index.ts'
 
-/** Until when legal holds of others keep photos and IDs of somebody whose account is erased, at the latest; null where none does. */
+/**
+ * Until when legal holds of others keep photos and IDs of somebody whose account is erased, at the latest; null where none does.
+ * @param at when it is erased: a hold that has ended by then keeps nothing
+ */
 export async function filesHeldUntil(
-  { clock, database }: Pick<Platform, 'clock' | 'database'>,
+  { database }: Pick<Platform, 'database'>,
   userId: string,
+  at: Date,
 ): Promise<Date | null> {
   const own = await addressOf(database, userId)
   const made = await verificationsOf(database, userId)
   const asked = own?.confirmedAt ? await namingAccount(database, comparableEmail(own.email)) : []
-  return heldByOthersUntil(database, { made, asked }, clock.now())
+  return heldByOthersUntil(database, { made, asked }, at)
 }

@@ -11,6 +11,7 @@ export async function showClosing(platform: Platform, account: Account): Promise
   const { database } = platform
   const { pending, records } = await countEndings(database, listOwnerOf(account))
   const tier = await readTier(database, account.id)
-  const heldUntil = (await filesHeldUntil(platform, account.id))?.toISOString() ?? null
+  const erasedAt = new Date(platform.clock.now().getTime() + graceDays * 24 * 60 * 60_000)
+  const heldUntil = (await filesHeldUntil(platform, account.id, erasedAt))?.toISOString() ?? null
   return { pending, records, heldUntil, hasPlan: tier !== 'free', graceDays }
 }

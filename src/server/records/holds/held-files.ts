@@ -1,3 +1,4 @@
+import { addressOf } from '../../accounts/index.ts'
 import { type DocumentRow, documentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { VerificationRow } from '../../verifications/index.ts'
@@ -22,7 +23,18 @@ export function documentsOf(
   )
 }
 
-/** Whether a hold can keep them: there are some, and every one is still there. */
+/** Whether a hold can keep them: there are some, and every one is there in its own time, not for another hold alone. */
 export function areAllThere(documents: readonly DocumentRow[]): boolean {
-  return documents.length > 0 && documents.every(({ destroyedAt }) => destroyedAt === null)
+  return (
+    documents.length > 0 && documents.every((each) => each.destroyedAt === null && each.withheldAt === null)
+  )
+}
+
+/** Whether a party had their details erased: who has no part in a record any more keeps nothing of the other. */
+export async function hasLeft(
+  q: Queryable,
+  { userId, thirdPartyLeftAt }: Pick<VerificationRow, 'userId' | 'thirdPartyLeftAt'>,
+  party: 'creator' | 'third_party',
+): Promise<boolean> {
+  return party === 'third_party' ? thirdPartyLeftAt !== null : (await addressOf(q, userId)) === null
 }

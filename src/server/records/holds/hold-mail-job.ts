@@ -45,7 +45,8 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
     const holds = await holdsOf(database, verificationId)
     const hold = holds.find((each) => each.party === holder)
     const to = row && (await addressOfParty(database, row, party))
-    if (!row || !hold || !to) return null
+    const isErased = party === 'third_party' && row?.thirdPartyLeftAt
+    if (!row || !hold || !to || isErased) return null
     const content = holdMail(await recordUrl(platform, row, party), {
       occasion,
       isOwn: party === holder,

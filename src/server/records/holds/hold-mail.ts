@@ -51,12 +51,22 @@ const becauseWords: Record<HoldEnding, (isOwn: boolean) => string> = {
     isOwn ? 'Your legal hold on a record has ended.' : 'The legal hold on a record of yours has ended.',
 }
 
+const keptNoLonger =
+  'Photos and identity documents that were there for it alone are destroyed. Any others stay until their normal time is over.'
+/** What becomes of the files when no other hold keeps them. */
+const afterLastHold = {
+  holder: keptNoLonger,
+  time: keptNoLonger,
+  withdrawal: 'The photos and identity documents of both people are destroyed.',
+  erasure: `Those of the person whose account was erased are destroyed. ${keptNoLonger}`,
+}
+
 function ofEnding({ isOwn, hold, holds, now }: Told): string[] {
   const until = heldUntil(holds, now)
   return [
     becauseWords[hold.endedBy ?? 'time'](isOwn),
     until
       ? `Another hold still keeps the photos and identity documents, until ${momentWords(until)} at the latest.`
-      : 'Photos and identity documents that were there for it alone are destroyed. Any others stay until their normal time is over.',
+      : afterLastHold[hold.endedBy ?? 'time'],
   ]
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RecordView } from '../../../contract/record.ts'
 import { ownerViewSchema } from '../../../contract/verification.ts'
 import { overdueWork } from '../../due-work/index.ts'
 import { sql } from '../../platform/database/index.ts'
@@ -111,19 +112,33 @@ describe('past their time', () => {
 
   it('files stay until the last of two holds ends (HOLD-3, HOLD-4)', async () => {
     await setHold(test, id, sam)
-    await later(100)
+    await later(80)
     await comeBack()
-    // Consent stands and the files are there: the other one may set one too, and no third one can be.
     expect((await setHold(test, id, ada)).status).toBe(201)
     expect((await setHold(test, id, ada)).status).toBe(409)
-    await later(81)
+    await later(101)
     expect(await storedOf(test, id)).toEqual(all)
     expect(await subjectsTo(ada.email)).toContain('A legal hold has ended')
     const [mail] = (await mailsTo(test, ada.email)).filter(
       ({ subject }) => subject === 'A legal hold has ended',
     )
     expect(mail?.text).toContain('Another hold still keeps the photos and identity documents')
-    await later(99)
+    await later(80)
+    expect(await storedOf(test, id)).toEqual(none)
+  })
+
+  it('files whose own time is over are kept by no further hold (HOLD-1, HOLD-3)', async () => {
+    await setHold(test, id, sam)
+    await later(100)
+    await comeBack()
+    const refused = await setHold(test, id, ada)
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'hold_without_files' }),
+    ])
+    const record = await test.app.request(`/api/records/${id}`, ada)
+    expect(((await record.json()) as RecordView).can.hold).toBe(false)
+    await later(81)
     expect(await storedOf(test, id)).toEqual(none)
   })
 

@@ -6,7 +6,7 @@ import { announceChange } from '../../live/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import type { Reader } from '../policy.ts'
-import { areAllThere, documentsOf } from './held-files.ts'
+import { areAllThere, documentsOf, hasLeft } from './held-files.ts'
 import { enqueueHoldMails } from './hold-mail-job.ts'
 import { presentHolds } from './present-holds.ts'
 import { holdsOf, insertHold } from './store.ts'
@@ -32,7 +32,8 @@ export async function setHold(
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, id)
     if (row?.status !== 'verified') return refuse('hold_after_withdrawal')
-    if (!areAllThere(await documentsOf(tx, row))) return refuse('hold_without_files')
+    const isKept = !(await hasLeft(tx, row, party)) && areAllThere(await documentsOf(tx, row))
+    if (!isKept) return refuse('hold_without_files')
     const setAt = platform.clock.now()
     const endsAt = holdEndsAt(setAt)
     if (!(await insertHold(tx, { verificationId: id, party, reason, setAt, endsAt })))
