@@ -391,7 +391,7 @@ function isStated(certificate, store, others, at) {
 }
 
 /** Says which level of ETSI EN 319 142-1 the seal has, by what is in the file. */
-function sayLevel(seal, store, archives) {
+function sayLevel(seal, store, archives, roots) {
   const attribute = seal.unsigned.get(oid.signatureTimestamp)
   const token = attribute && signedDataIn(attribute.whole)
   const at = token && generalizedTime(parts(der(token.content))[4])
@@ -401,8 +401,11 @@ function sayLevel(seal, store, archives) {
     token?.certificate &&
     isStated(seal.certificate, store, seal.certificates, at) &&
     isStated(token.certificate, store, token.certificates, at)
-  const level = isLong ? (archives > 0 ? 'B-LTA' : 'B-LT') : token ? 'B-T' : 'B-B'
-  const timestamps = archives > 0 && !isLong ? `, with ${archives} archive timestamps` : ''
+  // Anybody can append timestamps of an authority of their own.
+  const isKept = isLong && archives > 0 && roots
+  const level = isLong ? (isKept ? 'B-LTA' : 'B-LT') : token ? 'B-T' : 'B-B'
+  const whose = roots ? '' : ' of an authority that you did not name'
+  const timestamps = archives > 0 && !isKept ? `, with ${archives} archive timestamps${whose}` : ''
   const why =
     !token || isLong
       ? ''
@@ -594,9 +597,10 @@ function checkArchive(copy, sealed, roots) {
     revision = next.revision
   }
   say(true, 'what follows the sealed PDF is timestamps and what is said of certificates, and nothing else')
-  console.log(
-    `     the newest was made at ${newest.at.toISOString()}, and its certificate protects until ${newest.until.toISOString()}`,
-  )
+  const protects = roots
+    ? `, and its certificate protects until ${newest.until.toISOString()}`
+    : '; it protects nothing as long as nobody names its authority (--authority roots.pem)'
+  console.log(`     the newest was made at ${newest.at.toISOString()}${protects}`)
   if (newest.until < new Date()) note('that time is over: ask the service for a newer archived copy')
   return { store: storeIn(revision), count }
 }
@@ -1033,7 +1037,7 @@ try {
   checkTimestamp(seal, payload.pdf.timestamp, roots)
   if (failures.length === 0) {
     const { store, count } = checkArchive(file, pdf, roots)
-    sayLevel(seal, store, count)
+    sayLevel(seal, store, count, roots)
   }
   checkTrail(facts)
   sayClock(facts)
@@ -1053,6 +1057,7 @@ try {
   if (options.origin) {
     await checkLog(options.origin, pin, facts, sha256(pdf), kept)
     await askService(options.origin, sha256(pdf))
+    if (isCopy) await askService(options.origin, sha256(file))
   } else {
     const there = kept ? 'still in the transparency log' : 'in the transparency log'
     notChecked(`whether the record is ${there}, and whether consent was withdrawn since (--origin https://…)`)

@@ -142,6 +142,12 @@ describe('an archived copy', () => {
     expect(archived.output).toContain('the timestamp is over the archived copy, number 1,')
     expect(archived.output).toContain('its certificate protects until 2099-12-31')
     expect([sealed.exitCode, archived.exitCode]).toEqual([0, 0])
+    // Whose timestamps they are is not known to whoever names no authority.
+    const unnamed = await checkRecord(folder, 'a.pdf', 'a.json', '--certificate', 'seal.pem')
+    expect(unnamed.output).toContain(
+      'the seal is PAdES B-LT, with 1 archive timestamps of an authority that you did not name\n',
+    )
+    expect(unnamed.output).not.toContain('protects until')
   })
 
   it.each([
