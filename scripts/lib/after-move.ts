@@ -89,5 +89,7 @@ function keysOf({
 }
 
 function withoutPassword(connectionString: string): string {
-  return Object.assign(new URL(connectionString), { password: '' }).href
+  const url = Object.assign(new URL(connectionString), { password: '' })
+  url.searchParams.delete('password')
+  return url.href
 }
