@@ -1,89 +1,62 @@
 // node_modules/.bin/node bench/idle.ts: how soon the built server is ready on a folder that it knows, and what it holds: idle, after 20 completed
 // verifications, and a minute later. Beside it, as the floor, Node with nothing but an HTTP server.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isBuilt } from '../scripts/lib/build-stamp.mjs'
 import { freePort } from '../scripts/lib/free-port.mjs'
-import { serverMemory, serverProgram } from '../scripts/lib/server-program.mjs'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { confirmAddress, register, type Served } from '../src/server/testing/people.ts'
 import { completed } from '../src/server/testing/records.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
+import { startServer } from './own-server.ts'
 
 const starts = 5
 const verifications = 20
 /** Longer than an idle thread stays, and what the server does once after its start. */
 const restMs = 60_000
 
-if (!isBuilt('node') || !isBuilt('client')) throw new Error('Build first: npm run build')
 const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
 const port = await freePort()
-const base = `http://127.0.0.1:${port}`
-const env = {
-  ...serverMemory,
-  NODE_COMPILE_CACHE: join(dataDir, 'compiled'),
-  ...process.env,
-  DATA_DIR: dataDir,
-  PORT: String(port),
-  RATE_LIMITS: 'off',
-  LOG_LEVEL: 'error',
-}
 
 try {
-  await stop(await startServer())
+  await (await start()).stop()
   const ready: number[] = []
   for (let n = 0; n < starts; n += 1) {
     const startedAt = performance.now()
-    const server = await startServer()
+    const server = await start()
     ready.push(performance.now() - startedAt)
-    await stop(server)
+    await server.stop()
   }
   console.log(`ready on a known folder: median ${median(ready).toFixed(0)} ms of ${starts}`)
 
-  const server = await startServer()
+  const { base, pid, stop } = await start()
   await wait(restMs)
-  console.log(`idle: ${await held(server)}`)
-  await work()
-  console.log(`right after ${verifications} completed verifications: ${await held(server)}`)
+  console.log(`idle: ${await held(pid)}`)
+  await work(base)
+  console.log(`right after ${verifications} completed verifications: ${await held(pid)}`)
   await wait(restMs)
-  console.log(`a minute later: ${await held(server)}`)
-  await stop(server)
+  console.log(`a minute later: ${await held(pid)}`)
+  await stop()
 
   const bare = spawn(process.execPath, ['-e', "require('http').createServer().listen(0)"])
   await wait(2000)
-  console.log(`the floor, Node with an HTTP server: ${await held(bare)}`)
-  await stop(bare)
+  console.log(`the floor, Node with an HTTP server: ${await held(bare.pid ?? 0)}`)
+  bare.kill()
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function startServer(): Promise<ChildProcess> {
-  const server = spawn(process.execPath, serverProgram, { stdio: ['ignore', 'ignore', 'inherit'], env })
-  for (;;) {
-    const isReady = await fetch(`${base}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return server
-    if (server.exitCode !== null) throw new Error('the server ended')
-    await wait(10)
-  }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  const exited = once(server, 'exit')
-  server.kill('SIGTERM')
-  await exited
+/** As npm start does, with what was compiled at the start before. */
+function start() {
+  return startServer(dataDir, port, { pages: true, env: { NODE_COMPILE_CACHE: join(dataDir, 'compiled') } })
 }
 
 /** Whole verifications of an account, sealed and mailed. */
-async function work(): Promise<void> {
+async function work(base: string): Promise<void> {
   const connectionString = await runningDatabase(dataDir)
   if (!connectionString) throw new Error('the database of the server does not answer')
   const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
@@ -103,7 +76,7 @@ async function work(): Promise<void> {
 }
 
 /** What a process holds of its own and of files, as Linux counts it. */
-async function held({ pid }: ChildProcess): Promise<string> {
+async function held(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) =>
     Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024)

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isBuilt } from '../scripts/lib/build-stamp.mjs'
+import { freePort } from '../scripts/lib/free-port.mjs'
 import { serverMemory, serverProgram } from '../scripts/lib/server-program.mjs'
 
 const startPatienceMs = 60_000
+
+type ServerOptions = { pages?: boolean; rateLimits?: boolean; env?: NodeJS.ProcessEnv }
 
 /**
  * The built server on a new DATA_DIR and a free port, with the rate limits off unless they are wanted; stopped and removed afterwards. With `pages` it
@@ -16,15 +19,29 @@ const startPatienceMs = 60_000
  */
 export async function onOwnServer(
   measure: (base: string, dataDir: string, pid: number) => Promise<void>,
-  { pages = false, rateLimits = false }: { pages?: boolean; rateLimits?: boolean } = {},
+  options: ServerOptions = {},
 ): Promise<void> {
-  if (!isBuilt('node') || (pages && !isBuilt('client'))) throw new Error('Build first: npm run build')
   const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
-  const port = await freePort()
+  try {
+    const server = await startServer(dataDir, await freePort(), options)
+    await measure(server.base, dataDir, server.pid).finally(server.stop)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The same on a given DATA_DIR and port, once it is ready; to be stopped by who starts it. */
+export async function startServer(
+  dataDir: string,
+  port: number,
+  { pages = false, rateLimits = false, env = {} }: ServerOptions = {},
+): Promise<{ base: string; pid: number; stop(): Promise<void> }> {
+  if (!isBuilt('node') || (pages && !isBuilt('client'))) throw new Error('Build first: npm run build')
   const server = spawn(process.execPath, [...serverProgram, ...(pages ? [] : ['--without-pages'])], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...serverMemory,
+      ...env,
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -32,16 +49,19 @@ export async function onOwnServer(
       LOG_LEVEL: 'error',
     },
   })
-  const exited = new Promise((resolve) => server.once('exit', resolve))
-  try {
-    const base = `http://127.0.0.1:${port}`
-    await untilReady(base)
-    await measure(base, dataDir, server.pid ?? 0)
-  } finally {
+  const exited = once(server, 'exit')
+  const stop = async () => {
     server.kill('SIGTERM')
     await exited
-    await rm(dataDir, { recursive: true, force: true })
   }
+  const base = `http://127.0.0.1:${port}`
+  try {
+    await untilReady(base)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { base, pid: server.pid ?? 0, stop }
 }
 
 async function untilReady(base: string): Promise<void> {
@@ -53,15 +73,6 @@ async function untilReady(base: string): Promise<void> {
     )
     if (isReady) return
     if (performance.now() > deadline) throw new Error('the server did not become ready')
-    await wait(100)
+    await wait(10)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
 }

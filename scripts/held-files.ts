@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/server/config.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
-import { createEncryption } from '../src/server/platform/encryption/index.ts'
 import { writeDurably } from '../src/server/platform/files/index.ts'
 import { StartupError } from '../src/server/platform/startup-error.ts'
-import { createStorage, filesPlace } from '../src/server/platform/storage/index.ts'
 import { type NotTaken, type Taken, takeHeldFiles } from '../src/server/records/index.ts'
-import { documentKey } from '../src/server/secrets.ts'
 import { withDatabase } from './lib/with-database.ts'
+import { withStorage } from './lib/with-storage.ts'
 
 const usage = 'usage: npm run held-files -- RECORD-CODE --to FOLDER --for "reason"'
 
@@ -23,19 +21,11 @@ const refusals: Record<NotTaken['refused'], string> = {
 }
 
 async function take(code: string, reason: string): Promise<Taken> {
-  const configuration = readConfiguration()
-  const { dataDir, s3 } = configuration
-  const encryption = createEncryption(await documentKey(configuration))
-  try {
-    const storage = createStorage({ encryption, ...(await filesPlace({ s3, dataDir })) })
-    const taken = await withDatabase((database) =>
-      takeHeldFiles({ clock: systemClock, database, storage }, { code, reason }),
-    )
-    if ('refused' in taken) throw new StartupError(refusals[taken.refused])
-    return taken
-  } finally {
-    await encryption.close()
-  }
+  const taken = await withStorage(readConfiguration(), (storage) =>
+    withDatabase((database) => takeHeldFiles({ clock: systemClock, database, storage }, { code, reason })),
+  )
+  if ('refused' in taken) throw new StartupError(refusals[taken.refused])
+  return taken
 }
 
 async function run(): Promise<void> {

@@ -8,6 +8,7 @@ const scheme = /\[data-mantine-color-scheme=['"]?(light|dark)['"]?\]/g
 const ofBothSchemes = '<html data-scheme-light data-scheme-dark '
 const eitherScheme = /\[data-scheme-(light|dark)\]/g
 
+const linkedSheet = /<link rel="stylesheet" href="([^"#]+)/g
 const fontFace = /@font-face\s*\{[^}]*\}/g
 /** Rules for what a page shows that name no class: which elements they mean is not looked up. */
 const alwaysInUse = [/^:root/, /^:where\(/]
@@ -25,13 +26,14 @@ const startCode =
  * @throws {Error} when the page is not written as the web build writes it today
  */
 export async function paintedFirst(html, readStyles) {
-  const fonts = linkedStyles(html, readStyles).match(fontFace) ?? []
-  const inUse = fonts.join('') + (await stylesInUse(html, readStyles))
+  const sheets = linkedSheets(html, readStyles)
+  const fonts = [...sheets.values()].flatMap((sheet) => sheet.match(fontFace) ?? [])
+  const inUse = fonts.join('') + (await stylesInUse(html, sheets))
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path)
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replaceAll(/<link rel="stylesheet" href="([^"#]+)/g, (link, path) =>
-      link.replace('<link', `<link media="${namesOnlyFonts(readStyles(path)) ? 'not all' : 'print'}"`),
+    .replaceAll(linkedSheet, (link, path) =>
+      link.replace('<link', `<link media="${namesOnlyFonts(sheets.get(path)) ? 'not all' : 'print'}"`),
     )
     .replace(
       /<link media="[^"]+" rel="stylesheet"/,
@@ -51,21 +53,21 @@ export async function paintedFirst(html, readStyles) {
  * @returns {Promise<string>}
  */
 export async function standingAlone(html, readStyles) {
-  const inUse = await stylesInUse(html, readStyles)
+  const inUse = await stylesInUse(html, linkedSheets(html, readStyles))
   return html
     .replaceAll(/<link rel="(modulepreload|preload|stylesheet)"[^>]*>/g, '')
     .replaceAll(/<script(?! data-mantine-script)\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace('</head>', () => `<style nonce="__STYLE_NONCE__">${inUse}</style></head>`)
 }
 
-function linkedStyles(html, readStyles) {
-  return [...html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)]
-    .map(([, path]) => readStyles(path))
-    .join('\n')
+/** The stylesheets that a page links, by their paths, in its order. */
+function linkedSheets(html, readStyles) {
+  const paths = [...html.matchAll(linkedSheet)].map(([, path]) => path)
+  return new Map(paths.map((path) => [path, readStyles(path)]))
 }
 
-async function stylesInUse(html, readStyles) {
-  const styles = linkedStyles(html, readStyles).replaceAll(scheme, '[data-scheme-$1]')
+async function stylesInUse(html, sheets) {
+  const styles = [...sheets.values()].join('\n').replaceAll(scheme, '[data-scheme-$1]')
   const markup = html
     .replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
     .replaceAll(/<link\b[^>]*>/g, '')

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { type Configuration, readConfiguration } from '../../src/server/config.ts'
 import { migrate, newestMigration } from '../../src/server/platform/database/migrate.ts'
-import { openDatabase } from '../../src/server/platform/database/open-database.ts'
 import { type Logins, restrictServing } from '../../src/server/platform/database/serving-role.ts'
 import { prepareJobSchema } from '../../src/server/platform/jobs/index.ts'
-import { createLogger } from '../../src/server/platform/logging/index.ts'
 import {
   moveDatabase,
   nameOf,
@@ -18,6 +16,7 @@ import { afterDatabaseMove } from './after-move.ts'
 import { assertStore, installationId } from './open-store.ts'
 import { createProgress } from './progress.ts'
 import { verifyEvidence } from './verify-evidence.ts'
+import { withConnection } from './with-database.ts'
 import { assertThere, isThere, roomAt, withSide } from './with-side.ts'
 
 export type MoveOptions = {
@@ -117,19 +116,10 @@ async function prepare({ connectionString, name }: Side, logins: Logins): Promis
 }
 
 async function audit({ connectionString, name }: Side): Promise<void> {
-  const database = openDatabase(connectionString, {
-    logger: createLogger('error'),
-    maxConnections: 1,
-    isPatient: true,
-  })
-  try {
-    if (await verifyEvidence(database, null, [])) return
-    throw new StartupError(
-      `The evidence in ${name} does not hold, and every row there is as it was at the source: run npm run audit:verify there, and take the move back with --undo.`,
-    )
-  } finally {
-    await database.close()
-  }
+  if (await withConnection(connectionString, (database) => verifyEvidence(database, null, []))) return
+  throw new StartupError(
+    `The evidence in ${name} does not hold, and every row there is as it was at the source: run npm run audit:verify there, and take the move back with --undo.`,
+  )
 }
 
 function tellOf(): Tell {

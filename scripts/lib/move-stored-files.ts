@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { readConfiguration } from '../../src/server/config.ts'
 import { namedFiles } from '../../src/server/named-files.ts'
-import { openDatabase } from '../../src/server/platform/database/open-database.ts'
-import { createLogger } from '../../src/server/platform/logging/index.ts'
 import {
   type FilesTell,
   megabytes,
@@ -18,6 +16,7 @@ import { afterFilesMove } from './after-move.ts'
 import type { MoveOptions } from './move-rows.ts'
 import { installationId, withStores } from './open-store.ts'
 import { createProgress } from './progress.ts'
+import { withConnection } from './with-database.ts'
 import { assertThere, roomAt, withSide } from './with-side.ts'
 
 export type FilesOptions = Omit<MoveOptions, 'from' | 'serving'> & { takesUnknown: boolean }
@@ -65,20 +64,13 @@ export async function moveStoredFiles(options: FilesOptions): Promise<void> {
 }
 
 /** Every name that the rows have, and whether the file has to be there: about 100 bytes of memory each. */
-async function namesIn({ connectionString }: Side): Promise<Map<string, boolean>> {
-  const database = openDatabase(connectionString, {
-    logger: createLogger('error'),
-    maxConnections: 1,
-    isPatient: true,
-  })
-  const names = new Map<string, boolean>()
-  try {
+function namesIn({ connectionString }: Side): Promise<Map<string, boolean>> {
+  return withConnection(connectionString, async (database) => {
+    const names = new Map<string, boolean>()
     for await (const { address, isKept } of namedFiles(database))
       names.set(keyOf(address), isKept || names.get(keyOf(address)) === true)
-  } finally {
-    await database.close()
-  }
-  return names
+    return names
+  })
 }
 
 function tellOf(takesUnknown: boolean): FilesTell & { end(): void } {

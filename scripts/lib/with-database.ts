@@ -16,7 +16,7 @@ import { StartupError } from '../../src/server/platform/startup-error.ts'
 export async function withDatabase<T>(look: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readConfiguration()
   const running = databaseUrl ?? (await runningDatabase(dataDir))
-  if (running) return lookAt(running, look)
+  if (running) return withConnection(running, look)
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new StartupError(
       `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL to the one to look at.`,
@@ -24,13 +24,17 @@ export async function withDatabase<T>(look: (database: Database) => Promise<T>):
   }
   const embedded = await startEmbeddedDatabase(dataDir)
   try {
-    return await lookAt(embedded.ownerConnectionString, look)
+    return await withConnection(embedded.ownerConnectionString, look)
   } finally {
     await embedded.stop()
   }
 }
 
-async function lookAt<T>(connectionString: string, look: (database: Database) => Promise<T>): Promise<T> {
+/** Runs `look` with one connection to a database, whose statements may take as long as they need. */
+export async function withConnection<T>(
+  connectionString: string,
+  look: (database: Database) => Promise<T>,
+): Promise<T> {
   const database = openDatabase(connectionString, {
     logger: createLogger('error'),
     maxConnections: 1,

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { prepareDataFolder } from '../../src/server/data-folder.ts'
 import { assertServer } from '../../src/server/platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from '../../src/server/platform/database/embedded/embedded-database.ts'
 import type { Logins } from '../../src/server/platform/database/serving-role.ts'
+import { roomOf } from '../../src/server/platform/disk/index.ts'
 import { nameOf, type Side } from '../../src/server/platform/moving/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 
@@ -55,6 +55,6 @@ export function assertThere(place: string, dataDir: string): void {
 
 /** How many bytes are free where a folder is, or will be. */
 export async function roomAt(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder).catch(() => statfs(dirname(folder)))
-  return bavail * bsize
+  const { freeBytes } = await roomOf(folder).catch(() => roomOf(dirname(folder)))
+  return freeBytes
 }

@@ -1,9 +1,8 @@
 import { readConfiguration } from '../../src/server/config.ts'
 import type { Queryable } from '../../src/server/platform/database/index.ts'
-import { createEncryption } from '../../src/server/platform/encryption/index.ts'
-import { createStorage, filesPlace } from '../../src/server/platform/storage/index.ts'
 import { certificateInForce, type Witnesses } from '../../src/server/records/index.ts'
-import { documentKey, knownCertificates } from '../../src/server/secrets.ts'
+import { knownCertificates } from '../../src/server/secrets.ts'
+import { withStorage } from './with-storage.ts'
 
 /**
  * Runs `look` with what lies outside the database: the stored records, opened with the document key, and the certificate of the key that seals.
@@ -15,17 +14,10 @@ export async function withWitnesses<T>(
   look: (witnesses: Witnesses) => Promise<T>,
 ): Promise<T> {
   const configuration = readConfiguration()
-  const { dataDir, s3 } = configuration
   const own = await knownCertificates(configuration)
   if (own.length === 0) {
     console.log('Not seen: the seal key. Which certificate seals is taken from the database.')
     own.push((await certificateInForce(q))?.sha256 ?? '')
   }
-  const encryption = createEncryption(await documentKey(configuration))
-  try {
-    const storage = createStorage({ encryption, ...(await filesPlace({ s3, dataDir })) })
-    return await look({ storage, certificates: new Set([...own, ...named]) })
-  } finally {
-    await encryption.close()
-  }
+  return withStorage(configuration, (storage) => look({ storage, certificates: new Set([...own, ...named]) }))
 }

@@ -32,3 +32,4 @@ export const legalHoldsSchema = z.object({
   /** Until when the holds in force keep the files, at the latest; null where none is. */
   heldUntil: z.iso.datetime().nullable(),
 })
+export type LegalHolds = z.infer<typeof legalHoldsSchema>

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { documentCategories } from '../domain/document/document.ts'
+import { parties } from '../domain/record/party.ts'
 import { legalHoldsSchema } from './legal-hold.ts'
 import { documentViewSchema, verificationFormSchema } from './verification.ts'
-
-const parties = z.enum(['creator', 'third_party'])
 
 /** `none`: no time authority is configured; `pending`: it has not answered yet; `granted`: its timestamp is in the PDF. */
 export const timestampStateSchema = z.enum(['none', 'pending', 'granted'])
@@ -35,7 +34,7 @@ export type RecordFile = (typeof recordFiles)[number]
  * was withdrawn and the addendum is sealed.
  */
 export const recordViewSchema = z.object({
-  party: parties,
+  party: z.enum(parties),
   form: verificationFormSchema,
   /** The address that was proven, which the sealed record names too. */
   thirdPartyEmail: z.string(),
@@ -45,7 +44,7 @@ export const recordViewSchema = z.object({
   withdrawal: sealedDocumentSchema.nullable(),
   /** Whether sealing the record, or its addendum, takes longer than it should. */
   isSealLate: z.boolean(),
-  withdrawn: z.object({ at: z.iso.datetime(), by: parties }).nullable(),
+  withdrawn: z.object({ at: z.iso.datetime(), by: z.enum(parties) }).nullable(),
   documents: z.object({
     creatorSelfie: documentViewSchema.nullable(),
     creatorId: documentViewSchema.nullable(),

@@ -66,9 +66,12 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   const parts = await buildPlatform(configuration, logger, connectionString, stops)
   const metrics = createMetrics({ process: true, disk: parts.disk })
   const platform = observeParts({ ...parts, leaving }, metrics)
-  await refuseMovedStore(platform.storage)
   const fault = await platform.installation.fault()
-  if (fault) throw new StartupError(fault)
+  if (fault) {
+    // Who starts it may read where the files have gone.
+    await refuseMovedStore(platform.storage)
+    throw new StartupError(fault)
+  }
   // A successor is announced in the log of seals: only by a process that belongs to this database.
   await admitSealKey(platform)
 

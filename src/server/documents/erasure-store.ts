@@ -1,5 +1,5 @@
 import type { PersonalDocument } from '../../contract/personal-data.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { type DocumentOwner, type DocumentRow, isOf } from './store.ts'
 
 /** A file of a person's own, with where it lies. */
@@ -23,12 +23,23 @@ export type GivenUp = { id: string; verificationId: string | null }
 /** For which verification its creator gave a document. */
 const verificationOf = sql`(SELECT v.id FROM verifications v WHERE d.id IN (v.selfie_document_id, v.id_document_id))`
 
+const givenUp = sql`destroyed_at`
+const withheld = sql`withheld_at`
+
+/** Marks some documents, called `d`, that are there in their own time, not for a legal hold alone; answers those. */
+function mark(
+  tx: Transaction,
+  as: Sql,
+  { at, which, verificationId }: { at: Date; which: Sql; verificationId: Sql },
+): Promise<GivenUp[]> {
+  return tx.rows(sql`
+    UPDATE documents AS d SET ${as} = ${at} WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND ${which}
+    RETURNING d.id, ${verificationId} AS "verificationId"`)
+}
+
 /** Gives up every file of a creator's own, those of records too, but not what a legal hold keeps; answers what, and for which verification. */
 export function giveUpEveryFile(tx: Transaction, userId: string, at: Date): Promise<GivenUp[]> {
-  return tx.rows(sql`
-    UPDATE documents AS d SET destroyed_at = ${at}
-    WHERE d.user_id = ${userId} AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
-    RETURNING d.id, ${verificationOf} AS "verificationId"`)
+  return mark(tx, givenUp, { at, which: sql`d.user_id = ${userId}`, verificationId: verificationOf })
 }
 
 /** Marks a creator's own files, of records that are held, as there for that alone; answers those that were not so before. */
@@ -37,11 +48,15 @@ export function withholdCreatorsFiles(
   verificationIds: readonly string[],
   at: Date,
 ): Promise<GivenUp[]> {
-  return tx.rows(sql`
-    UPDATE documents AS d SET withheld_at = ${at}
-    WHERE d.destroyed_at IS NULL AND d.withheld_at IS NULL AND d.id = ANY(ARRAY(
-      SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ANY(${verificationIds}::uuid[])))
-    RETURNING d.id, ${verificationOf} AS "verificationId"`)
+  const which = sql`d.id = ANY(ARRAY(
+    SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ANY(${verificationIds}::uuid[])))`
+  return mark(tx, withheld, { at, which, verificationId: verificationOf })
+}
+
+/** What was given as the third party of some verifications. */
+function asThirdParty(verificationIds: readonly string[], at: Date) {
+  const which = sql`d.verification_id = ANY(${verificationIds}::uuid[])`
+  return { at, which, verificationId: sql`d.verification_id` }
 }
 
 /** The same for what was given as the third party of some verifications. */
@@ -50,10 +65,7 @@ export function withholdThirdPartyFiles(
   verificationIds: readonly string[],
   at: Date,
 ): Promise<GivenUp[]> {
-  return tx.rows(sql`
-    UPDATE documents AS d SET withheld_at = ${at}
-    WHERE d.verification_id = ANY(${verificationIds}::uuid[]) AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
-    RETURNING d.id, d.verification_id AS "verificationId"`)
+  return mark(tx, withheld, asThirdParty(verificationIds, at))
 }
 
 /** Gives up what was given as the third party of some verifications, but not what a legal hold keeps. */
@@ -62,10 +74,7 @@ export function giveUpThirdPartyFiles(
   verificationIds: readonly string[],
   at: Date,
 ): Promise<GivenUp[]> {
-  return tx.rows(sql`
-    UPDATE documents AS d SET destroyed_at = ${at}
-    WHERE d.verification_id = ANY(${verificationIds}::uuid[]) AND d.destroyed_at IS NULL AND d.withheld_at IS NULL
-    RETURNING d.id, d.verification_id AS "verificationId"`)
+  return mark(tx, givenUp, asThirdParty(verificationIds, at))
 }
 
 /** Given-up documents of a creator that no record names and whose file may still be there. */

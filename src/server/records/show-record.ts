@@ -6,10 +6,9 @@ import { addressOf } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { type DocumentRow, viewDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
-import type { Queryable } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
-import { newestCopy } from './archive/store.ts'
+import { type ArchivedRow, copiesAmong, isCopyOf } from './archive/store.ts'
 import { checkUrl } from './check-code.ts'
 import { areAllThere, documentsOf, hasLeft } from './holds/held-files.ts'
 import { presentHolds } from './holds/present-holds.ts'
@@ -24,18 +23,15 @@ import { checkCodeOf, firstEvent, type SealedKind, type SealedRow, sealedDocumen
  */
 export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
   const { database } = platform
-  const [creator, tier, sealed, withdrawal, files, checkCode, holds] = await Promise.all([
+  const [creator, tier, sealed, copies, withdrawal, files, checkCode, holds] = await Promise.all([
     addressOf(database, row.userId),
     readTier(database, row.userId, platform.logger),
     sealedDocumentsOf(database, row.id),
+    copiesAmong(database, [row.id]),
     firstEvent(database, row.id, 'withdrawn'),
     documentsOf(database, row),
     checkCodeOf(database, row.id),
     holdsOf(database, row.id),
-  ])
-  const [record, withdrawalSeal] = await Promise.all([
-    viewSealed(database, newest(sealed, 'record')),
-    viewSealed(database, newest(sealed, 'withdrawal')),
   ])
   const now = platform.clock.now()
   const creatorsLock = thirdPartyDocumentsLock(tier)
@@ -51,8 +47,8 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     form: await presentForm(database, row),
     thirdPartyEmail: row.thirdPartyEmail,
     creatorOpens: creator === null ? 'never' : creatorsLock === null ? 'now' : 'on_a_plan',
-    record,
-    withdrawal: withdrawalSeal,
+    record: viewSealed(newest(sealed, 'record'), copies),
+    withdrawal: viewSealed(newest(sealed, 'withdrawal'), copies),
     isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, now),
     withdrawn: withdrawal && {
       at: withdrawal.at.toISOString(),
@@ -68,7 +64,7 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
         row.status === 'verified' &&
         areAllThere(files) &&
         !holds.some((hold) => hold.party === party) &&
-        !(await hasLeft(database, row, party)),
+        !hasLeft(party, row, creator),
     },
   }
 }
@@ -89,16 +85,16 @@ function newest(sealed: readonly SealedRow[], document: SealedKind): SealedRow |
   return sealed.findLast((candidate) => candidate.document === document) ?? null
 }
 
-async function viewSealed(q: Queryable, row: SealedRow | null): Promise<SealedDocumentView | null> {
+function viewSealed(row: SealedRow | null, copies: readonly ArchivedRow[]): SealedDocumentView | null {
   if (!row) return null
   const { sealedAt, revision, timestampState, pdfSha256 } = row
-  const copy = await newestCopy(q, row)
+  const copy = copies.findLast(isCopyOf(row))
   return {
     sealedAt: sealedAt.toISOString(),
     revision,
     timestamp: timestampState,
     pdfSha256,
-    archived: copy && { protectedUntil: copy.protectedUntil.toISOString() },
+    archived: copy ? { protectedUntil: copy.protectedUntil.toISOString() } : null,
   }
 }
 

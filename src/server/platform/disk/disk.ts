@@ -20,7 +20,8 @@ export function createDisk(folders: readonly string[]): Disk {
   }
 }
 
-async function roomOf(folder: string): Promise<Room> {
+/** The room of the disk that a folder lies on. Rejects where the folder cannot be asked. */
+export async function roomOf(folder: string): Promise<Room> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

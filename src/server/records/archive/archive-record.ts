@@ -138,7 +138,7 @@ async function askAgain(
   tries: number,
 ): Promise<void> {
   const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? 0
-  const runAt = new Date(clock.now().getTime() + delayMs)
+  const runAt = after(clock.now(), delayMs)
   await database.transaction((tx) =>
     jobs.enqueue(
       tx,

@@ -29,6 +29,22 @@ export function copiesOf(
     WHERE verification_id = ${verificationId} AND document = ${document} AND revision = ${revision} ORDER BY generation`)
 }
 
+/** The archived copies of some records, each document's oldest first. */
+export function copiesAmong(q: Queryable, verificationIds: readonly string[]): Promise<ArchivedRow[]> {
+  return q.rows<ArchivedRow>(sql`
+    SELECT ${columns} FROM archived_copies WHERE verification_id = ANY(${verificationIds}::uuid[]) ORDER BY generation`)
+}
+
+/** Of copies those of a sealed document. */
+export function isCopyOf(
+  sealed: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
+): (copy: ArchivedRow) => boolean {
+  return (copy) =>
+    copy.verificationId === sealed.verificationId &&
+    copy.document === sealed.document &&
+    copy.revision === sealed.revision
+}
+
 /** The newest copy of a sealed document; null before the first. */
 export async function newestCopy(
   q: Queryable,

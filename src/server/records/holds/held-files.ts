@@ -1,4 +1,4 @@
-import { addressOf } from '../../accounts/index.ts'
+import type { Party } from '../../../domain/record/party.ts'
 import { type DocumentRow, documentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { VerificationRow } from '../../verifications/index.ts'
@@ -30,11 +30,14 @@ export function areAllThere(documents: readonly DocumentRow[]): boolean {
   )
 }
 
-/** Whether a party had their details erased: who has no part in a record any more keeps nothing of the other. */
-export async function hasLeft(
-  q: Queryable,
-  { userId, thirdPartyLeftAt }: Pick<VerificationRow, 'userId' | 'thirdPartyLeftAt'>,
-  party: 'creator' | 'third_party',
-): Promise<boolean> {
-  return party === 'third_party' ? thirdPartyLeftAt !== null : (await addressOf(q, userId)) === null
+/**
+ * Whether a party had their details erased: who has no part in a record any more keeps nothing of the other.
+ * @param creator the creator's address; null once their account is erased
+ */
+export function hasLeft(
+  party: Party,
+  { thirdPartyLeftAt }: Pick<VerificationRow, 'thirdPartyLeftAt'>,
+  creator: object | null,
+): boolean {
+  return party === 'third_party' ? thirdPartyLeftAt !== null : creator === null
 }

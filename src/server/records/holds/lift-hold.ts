@@ -1,4 +1,4 @@
-import type { LegalHold } from '../../../contract/legal-hold.ts'
+import type { LegalHolds } from '../../../contract/legal-hold.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { announceChange } from '../../live/index.ts'
@@ -14,7 +14,7 @@ import { endHold, holdsOf } from './store.ts'
 export async function liftHold(
   platform: Platform,
   { party, row: { id, userId, status } }: Reader,
-): Promise<{ holds: LegalHold[]; heldUntil: string | null } | Refusal> {
+): Promise<LegalHolds | Refusal> {
   return platform.database.transaction(async (tx) => {
     await lockVerification(tx, id)
     const at = platform.clock.now()

@@ -1,12 +1,9 @@
-import type { LegalHold } from '../../../contract/legal-hold.ts'
+import type { LegalHolds } from '../../../contract/legal-hold.ts'
 import { heldUntil } from '../../../domain/record/legal-hold.ts'
 import type { HoldRow } from './store.ts'
 
 /** The holds of a record as both parties see them. One whose time is over has ended, whether or not the sweep has come by. */
-export function presentHolds(
-  holds: readonly HoldRow[],
-  now: Date,
-): { holds: LegalHold[]; heldUntil: string | null } {
+export function presentHolds(holds: readonly HoldRow[], now: Date): LegalHolds {
   return {
     holds: holds.map(({ party, reason, setAt, endsAt, endedAt }) => ({
       by: party,

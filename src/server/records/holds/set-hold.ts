@@ -1,5 +1,6 @@
-import type { LegalHold } from '../../../contract/legal-hold.ts'
+import type { LegalHolds } from '../../../contract/legal-hold.ts'
 import { holdEndsAt } from '../../../domain/record/legal-hold.ts'
+import { addressOf } from '../../accounts/index.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { announceChange } from '../../live/index.ts'
@@ -14,8 +15,6 @@ import { holdsOf, insertHold } from './store.ts'
 /** Tries of one person for one record: a reason that is refused is typed again. */
 const perReader = { name: 'record-hold', points: 10, seconds: 60 * 60 }
 
-type Holds = { holds: LegalHold[]; heldUntil: string | null }
-
 /**
  * Has the photos and IDs of a record kept until the hold ends, whatever ends their time before.
  *
@@ -26,14 +25,14 @@ export async function setHold(
   platform: Platform,
   { party, row: { id, userId } }: Reader,
   reason: string,
-): Promise<Holds | Refusal> {
+): Promise<LegalHolds | Refusal> {
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(perReader, `${id} ${party}`)
   if (!allowed) return refuse('rate_limited', { retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, id)
     if (row?.status !== 'verified') return refuse('hold_after_withdrawal')
-    const isKept = !(await hasLeft(tx, row, party)) && areAllThere(await documentsOf(tx, row))
-    if (!isKept) return refuse('hold_without_files')
+    const hasPart = !hasLeft(party, row, await addressOf(tx, userId))
+    if (!hasPart || !areAllThere(await documentsOf(tx, row))) return refuse('hold_without_files')
     const setAt = platform.clock.now()
     const endsAt = holdEndsAt(setAt)
     if (!(await insertHold(tx, { verificationId: id, party, reason, setAt, endsAt })))

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type DocumentCategory, extensionOf } from '../../../domain/document/document.ts'
 import type { Party } from '../../../domain/record/party.ts'
 import { referenceOf } from '../../../domain/verification/reference.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import type { Database, Transaction } from '../../platform/database/index.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
 import { documentsOf } from './held-files.ts'
@@ -46,7 +46,7 @@ export function takeHeldFiles(
       event: 'held_files_taken',
       actor: 'system',
       at,
-      detail: { files: files.length, listSha256: sha256(list) },
+      detail: { files: files.length, listSha256: hashHex(list) },
     })
     return { files: [...files, { name: 'held-files.json', bytes: list }] }
   })
@@ -78,11 +78,7 @@ async function listOf(
     takenAt: at.toISOString(),
     takenFor: reason,
     holds: await holdsOf(tx, id),
-    files: files.map(({ name, bytes }) => ({ name, sha256: sha256(bytes) })),
+    files: files.map(({ name, bytes }) => ({ name, sha256: hashHex(bytes) })),
   }
   return Buffer.from(`${JSON.stringify(list, null, 2)}\n`)
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

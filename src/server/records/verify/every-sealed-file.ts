@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
-import { copiesOf } from '../archive/store.ts'
+import { copiesAmong, isCopyOf } from '../archive/store.ts'
 import { allAttempts, sealedDocumentsFrom } from '../store.ts'
 
 /** A file of a sealed document, and what it belongs to in words. */
@@ -12,12 +12,20 @@ const pageRows = 500
 export async function* everySealedFile(q: Queryable): AsyncGenerator<SealedFile> {
   for (let next = 0; ; ) {
     const page = await sealedDocumentsFrom(q, next, pageRows)
-    for (const { verificationId, document, revision, path, pdfSha256, jsonSha256 } of page) {
+    const copies = Map.groupBy(
+      await copiesAmong(
+        q,
+        page.map(({ verificationId }) => verificationId),
+      ),
+      ({ verificationId }) => verificationId,
+    )
+    for (const sealed of page) {
+      const { verificationId, document, revision, path, pdfSha256, jsonSha256 } = sealed
       const what = `verification ${verificationId}, ${document} ${revision}`
       const bucket = 'records' as const
       yield { what: `${what}, PDF`, address: { bucket, path: `${path}.pdf` }, sha256: pdfSha256 }
       yield { what: `${what}, JSON`, address: { bucket, path: `${path}.json` }, sha256: jsonSha256 }
-      for (const copy of await copiesOf(q, { verificationId, document, revision }))
+      for (const copy of (copies.get(verificationId) ?? []).filter(isCopyOf(sealed)))
         yield {
           what: `${what}, archived copy ${copy.generation}`,
           address: { bucket, path: `${copy.path}.pdf` },

@@ -36,12 +36,12 @@ async function archive(
   { sealChain, earlier, acceptsMissing }: Parameters<Sealer['archive']>[1],
 ): ReturnType<Sealer['archive']> {
   const token = tokenOfSeal(pdf)
+  const stamps = await authority.chain()
   const { data, state, revoked } = await collectValidation(revocation, [
     sealChain.map((der) => new X509Certificate(der)),
     ...[...(token ? [token] : []), ...earlier].map(authority.chainOf),
-    await authority.chain(),
+    stamps,
   ])
-  const stamps = await authority.chain()
   if (stamps.some((each) => revoked.has(fingerprintOf(each)))) {
     await authority.lookAnew()
     return { fault: 'revoked_certificate' }
