@@ -32,8 +32,9 @@ export const recordProblems = {
   },
   hold_without_files: {
     status: 409,
-    title: 'There is nothing left to keep',
-    detail: 'Photos and identity documents of this record were destroyed before. Nothing was changed.',
+    title: 'These documents cannot be kept',
+    detail:
+      'Their own time is over, some were destroyed before, or you have no part in this record any more. Nothing was changed.',
   },
   hold_set_before: {
     status: 409,

@@ -134,7 +134,10 @@ describe('past their time', () => {
     const refused = await setHold(test, id, ada)
     expect([refused.status, await refused.json()]).toEqual([
       409,
-      expect.objectContaining({ code: 'hold_without_files' }),
+      expect.objectContaining({
+        code: 'hold_without_files',
+        detail: expect.stringContaining('Their own time is over'),
+      }),
     ])
     const record = await test.app.request(`/api/records/${id}`, ada)
     expect(((await record.json()) as RecordView).can.hold).toBe(false)
