@@ -3,8 +3,8 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import type { RecordView } from '../contract/record.ts'
 import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import { expectSealed } from './testing/expect-sealed.ts'
 import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type ObjectStore, startObjectStore } from './testing/object-store.ts'
 import { type Person, register } from './testing/people.ts'
@@ -89,19 +89,6 @@ function arrived(count: number): Promise<void> {
   })
 }
 
-/** The record is sealed. */
-async function expectSealed(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const answer = await killable.served.app.request(`/api/records/${record.id}`, record.creator)
-        return ((await answer.json()) as RecordView).record?.revision
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(1)
-}
-
 /** Everything is there, and the record opens for who made it. */
 async function expectWhole(environment: Record<string, string>): Promise<void> {
   const checked = await run('check-restore.ts', [], environment)
@@ -135,7 +122,7 @@ const toServer = () => [
 ]
 
 it('takes an installation to a server and a bucket, killed in the middle of both (MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-9, MOVE-10, MOVE-13)', async () => {
-  await expectSealed()
+  await expectSealed(killable.served, record)
   const here = { DATA_DIR: killable.dataDir }
   const served = await run('move.ts', toServer(), here)
   expect(served).toMatchObject({

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RecordView } from '../contract/record.ts'
 import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import { expectSealed } from './testing/expect-sealed.ts'
 import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type Person, register, upload } from './testing/people.ts'
 import { completed } from './testing/records.ts'
@@ -28,18 +28,6 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true })
 })
 
-async function sealed(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const answer = await killable.served.app.request(`/api/records/${record.id}`, record.creator)
-        return ((await answer.json()) as RecordView).record?.revision
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(1)
-}
-
 /** Runs one of the scripts on a DATA_DIR. */
 async function run(dataDir: string, script: string, ...args: string[]) {
   const path = new URL(`../../scripts/${script}`, import.meta.url).pathname
@@ -55,7 +43,7 @@ async function run(dataDir: string, script: string, ...args: string[]) {
 const checked = () => run(copy, 'check-restore.ts')
 
 it('copies an installation while it is written to, and everything that the copy names is there (RESTORE-1, RESTORE-2)', async () => {
-  await sealed()
+  await expectSealed(killable.served, record)
   const { served } = killable
   let isCopying = true
   const writers = [0, 1].map(async () => {

@@ -2,10 +2,22 @@ import type { LegalHold } from '../../contract/legal-hold.ts'
 import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { endHoldsJob, retentionJob } from '../records/index.ts'
-import { postJson } from './people.ts'
+import { type Person, postJson, register, subscribe } from './people.ts'
+import { completed, mailedLink } from './records.ts'
 import type { TestApp } from './test-app.ts'
 
 type Caller = { headers: Record<string, string> }
+
+/** A sealed record: the creator, who pays for a plan, its id, and the third party by their mailed link. */
+export async function sealedRecord(
+  test: TestApp,
+): Promise<{ ada: Person; id: string; sam: { headers: { authorization: string } } }> {
+  const ada = await register(test)
+  await subscribe(test, ada)
+  const id = await completed(test, ada)
+  await test.runJobs()
+  return { ada, id, sam: await mailedLink(test, id) }
+}
 
 export const holdReason = 'I reported it to the police.'
 export const dayMs = 24 * 60 * 60 * 1000

@@ -9,14 +9,15 @@ import {
   holdEvents,
   liftHold,
   recordView,
+  sealedRecord,
   setHold,
   statesIn,
   storedOf,
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
-import { type Person, register, subscribe } from '../../testing/people.ts'
-import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
+import type { Person } from '../../testing/people.ts'
+import { mailedLink, mailsTo } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
 import { endHoldsJob } from './end-holds.ts'
 
@@ -30,11 +31,7 @@ const test = testAppForFile()
 let [ada, id] = [] as unknown as [Person, string]
 let sam: { headers: { authorization: string } }
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada)
-  id = await completed(test, ada)
-  await test.runJobs()
-  sam = await mailedLink(test, id)
+  ;({ ada, id, sam } = await sealedRecord(test))
 })
 afterAll(() => expectSoundTrails(test))
 

@@ -8,12 +8,13 @@ import {
   holdsIn,
   liftHold,
   recordView,
+  sealedRecord,
   setHold,
   storedOf,
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
-import { created, enter, type Person, register, subscribe } from '../../testing/people.ts'
+import { created, enter, type Person, register } from '../../testing/people.ts'
 import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
 
@@ -24,11 +25,7 @@ const test = testAppForFile()
 let [ada, id] = [] as unknown as [Person, string]
 let sam: { headers: { authorization: string } }
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada)
-  id = await completed(test, ada)
-  await test.runJobs()
-  sam = await mailedLink(test, id)
+  ;({ ada, id, sam } = await sealedRecord(test))
 })
 afterAll(() => expectSoundTrails(test))
 

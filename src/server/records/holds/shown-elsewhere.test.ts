@@ -4,10 +4,19 @@ import { fromBufferPromise } from 'yauzl'
 import type { HeldData } from '../../../contract/held-data.ts'
 import { referenceOf } from '../../../domain/verification/reference.ts'
 import { sql } from '../../platform/database/index.ts'
-import { dayMs, holdEvents, holdReason, liftHold, setHold, sweep, withdraw } from '../../testing/holds.ts'
-import { created, type Person, register, subscribe } from '../../testing/people.ts'
+import {
+  dayMs,
+  holdEvents,
+  holdReason,
+  liftHold,
+  sealedRecord,
+  setHold,
+  sweep,
+  withdraw,
+} from '../../testing/holds.ts'
+import { created, type Person } from '../../testing/people.ts'
 import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
-import { completed, mailedLink } from '../../testing/records.ts'
+import { mailedLink } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
 import { takeHeldFiles } from './take-held-files.ts'
 
@@ -18,11 +27,7 @@ const test = testAppForEach()
 let [ada, id] = [] as unknown as [Person, string]
 let sam: { headers: { authorization: string } }
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada)
-  id = await completed(test, ada)
-  await test.runJobs()
-  sam = await mailedLink(test, id)
+  ;({ ada, id, sam } = await sealedRecord(test))
 })
 
 async function unzip(answer: Response): Promise<Map<string, string>> {
