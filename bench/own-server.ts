@@ -40,13 +40,13 @@ export async function startServer(
   const server = spawn(process.execPath, [...serverProgram, ...(pages ? [] : ['--without-pages'])], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
+      LOG_LEVEL: 'error',
       ...serverMemory,
       ...env,
       ...process.env,
       DATA_DIR: dataDir,
       PORT: String(port),
       RATE_LIMITS: rateLimits ? 'on' : 'off',
-      LOG_LEVEL: 'error',
     },
   })
   const exited = once(server, 'exit')
@@ -56,7 +56,10 @@ export async function startServer(
   }
   const base = `http://127.0.0.1:${port}`
   try {
-    await untilReady(base)
+    await Promise.race([
+      untilReady(base),
+      exited.then(() => Promise.reject(new Error('the server did not start'))),
+    ])
   } catch (error) {
     await stop()
     throw error

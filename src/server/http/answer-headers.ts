@@ -27,8 +27,9 @@ export function answerHeaders(publicUrl: string) {
 export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const { headers } = c.res
-  if (!headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  // On the answer itself: once there is one, `c.header` copies it, body and all.
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   if (!headers.has('Content-Security-Policy')) {
-    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   }
 })

@@ -1,8 +1,12 @@
-import { type DiskLevel, diskLevel } from '../platform/disk/index.ts'
+import { type DiskLevel, diskLevel, type Room } from '../platform/disk/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { rememberFor } from '../platform/remember-for.ts'
 
 /** Longer than a healthy part ever takes to answer. */
 const patienceMs = 3000
+
+/** For so long the store and the disks need not be asked again. The database is asked each time. */
+const rememberedMs = 1000
 
 type Answer = 'ok' | 'failing'
 
@@ -23,13 +27,23 @@ export type Readiness = {
  * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
  * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate of the seal that ends, or has ended.
  */
-export async function readiness(platform: Platform): Promise<Readiness> {
-  const { database, disk, installation, leaving, sealer, storage } = platform
+export function createReadiness(platform: Platform): () => Promise<Readiness> {
+  const { clock, disk, storage } = platform
+  const checkStorage = rememberFor(clock, rememberedMs, () => storage.check().then(() => true))
+  const askRoom = rememberFor(clock, rememberedMs, () => disk.room())
+  return () => findReadiness(platform, checkStorage, askRoom)
+}
+
+async function findReadiness(
+  { database, installation, leaving, sealer }: Platform,
+  checkStorage: () => Promise<boolean>,
+  askRoom: () => Promise<Room | null>,
+): Promise<Readiness> {
   const [databaseAnswers, storageAnswers, fault, room] = await Promise.all([
     inTime(database.ping().then(() => true)),
-    inTime(storage.check().then(() => true)),
+    inTime(checkStorage()),
     inTime(installation.fault()),
-    disk.room(),
+    askRoom(),
   ])
   const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
   const warning = sealer.warning()

@@ -8,7 +8,7 @@ import type { Platform, Settings } from '../platform/platform.ts'
 import { countUnsealed } from '../records/index.ts'
 import type { Metrics } from './metrics.ts'
 import { outboxRoutes } from './outbox-routes.ts'
-import { readiness } from './readiness.ts'
+import { createReadiness } from './readiness.ts'
 
 /** What the people who run the product ask it (RUN-4, RUN-5), and on a developer's own machine the mails. */
 export function operationsRoutes(
@@ -16,11 +16,12 @@ export function operationsRoutes(
   { metrics, metricsAnywhere }: { metrics: Metrics; metricsAnywhere: boolean },
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  const readiness = createReadiness(platform)
 
   routes.get('/healthz', (c) => c.json({ status: 'alive' }))
 
   routes.get('/readyz', async (c) => {
-    const { ready, parts } = await readiness(platform)
+    const { ready, parts } = await readiness()
     return c.json({ status: ready ? 'ready' : 'not ready', ...parts }, ready ? 200 : 503)
   })
 

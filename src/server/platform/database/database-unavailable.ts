@@ -44,6 +44,14 @@ const driverWords =
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error instanceof pg.DatabaseError) return outageStates.test(code)
+  if (error instanceof pg.DatabaseError) return outageStates.test(code) || isOutdatedPlan(error)
   return networkCodes.has(code) || driverWords.test(error.message)
+}
+
+/**
+ * A statement that was named before a migration, of this process or another, changed the type of what it answers. The pool drops the connection,
+ * and the next one plans anew.
+ */
+function isOutdatedPlan({ code, message }: pg.DatabaseError): boolean {
+  return code === '0A000' && message.startsWith('cached plan must not change result type')
 }

@@ -5,6 +5,7 @@ import type { Database, Queryable, Transaction } from './database.ts'
 import { DatabaseUnavailable, reaching } from './database-unavailable.ts'
 import { openListener } from './listener.ts'
 import { sessionFor } from './session.ts'
+import { nameStatements } from './statement-name.ts'
 import { typeParsers } from './type-parsers.ts'
 
 export type OpenDatabaseOptions = {
@@ -35,13 +36,14 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   // too, would end the process. Whoever uses it hears of it from their statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const listener = openListener(connectionString, options.logger)
+  const nameOf = nameStatements()
   let waits = 0
   const countWait = () => {
     if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) waits += 1
   }
 
   return {
-    ...queryable(pool, countWait),
+    ...queryable(pool, nameOf, countWait),
 
     async transaction(work) {
       countWait()
@@ -54,7 +56,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
       client.on('error', onError)
       try {
         await reaching(() => client.query('BEGIN'))
-        const tx: Transaction = { ...queryable(client), inTransaction: true }
+        const tx: Transaction = { ...queryable(client, nameOf), inTransaction: true }
         const result = await work(tx)
         const commit = await reaching(() => client.query('COMMIT'))
         // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and somebody swallowed its error.
@@ -96,10 +98,16 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   }
 }
 
-function queryable(connection: pg.Pool | pg.PoolClient, onAsk = () => {}): Queryable {
-  const run = (statement: Sql) => {
+function queryable(
+  connection: pg.Pool | pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  onAsk = () => {},
+): Queryable {
+  const run = ({ text, values }: Sql) => {
     onAsk()
-    return reaching(() => connection.query({ text: statement.text, values: statement.values }))
+    // Without values the driver sends the text alone, which may be several statements.
+    const name = values.length > 0 ? nameOf(text) : undefined
+    return reaching(() => connection.query({ ...(name ? { name } : {}), text, values }))
   }
   return {
     async rows<Row extends object>(statement: Sql): Promise<Row[]> {

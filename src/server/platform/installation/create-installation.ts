@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { type Database, isFenced, type Queryable, schemaVersion } from '../database/index.ts'
 import type { Logger } from '../logging/logger.ts'
+import { rememberFor } from '../remember-for.ts'
 import { type FileAddress, FileUnreadable, type Storage } from '../storage/index.ts'
 import { faults } from './faults.ts'
 import type { Installation } from './installation.ts'
@@ -30,30 +31,21 @@ export type InstallationParts = {
 
 export function createInstallation(parts: InstallationParts): Installation {
   const { clock, logger } = parts
-  let last: { at: number; fault: Promise<string | null> } | null = null
+  let hasLooked = false
+  let before: string | null = null
 
-  async function look(before: Promise<string | null> | undefined): Promise<string | null> {
+  async function look(): Promise<string | null> {
     const fault =
       (await schemaFault(parts)) ??
       ((await isFenced(parts.database)) ? faults.movedDatabase : await storeFault(parts))
-    if (before && fault && fault !== (await before.catch(() => null)))
+    if (hasLooked && fault && fault !== before)
       logger.error({ reason: fault }, 'this process no longer fits its database and its store')
+    hasLooked = true
+    before = fault
     return fault
   }
 
-  return {
-    fault() {
-      const now = clock.now().getTime()
-      if (last && now - last.at < rememberedMs) return last.fault
-      const found = { at: now, fault: look(last?.fault) }
-      last = found
-      // What could not be found out is asked again.
-      found.fault.catch(() => {
-        if (last === found) last = null
-      })
-      return found.fault
-    },
-  }
+  return { fault: rememberFor(clock, rememberedMs, look) }
 }
 
 async function schemaFault({ database, newestMigration }: InstallationParts): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import { gatherLines } from './gather-lines.ts'
 import type { Logger } from './logger.ts'
 
 /** Fields that would give a person away if somebody logged them by mistake, at the top of a line or one level below. */
@@ -24,7 +25,7 @@ const privateFields = [
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** JSON lines, one per call, to stdout unless told otherwise. */
+/** JSON lines, one per call, to stdout unless told otherwise: as `gatherLines` writes them. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -34,6 +35,6 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: privateFields.flatMap((field) => [field, `*.${field}`]), censor: '[private]' },
     },
-    destination ?? pino.destination({ fd: 1, sync: true }),
+    destination ?? gatherLines(1),
   )
 }

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -9,6 +9,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { AccessTokenClaims, Signing } from './signing.ts'
 
 /**
@@ -22,6 +23,12 @@ export type SigningOptions = {
   /** The `iss` claim: the address of the auth service. */
   issuer: string
 }
+
+/** So many verified tokens are remembered, those used last: about a megabyte. */
+const rememberedTokens = 5000
+
+/** Of a token that was verified: its end in seconds is among them. */
+type Claims = AccessTokenClaims & { exp: number }
 
 /** The `aud` claim of every access token. */
 const audience = 'authenticated'
@@ -48,6 +55,8 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
     return key.verifyingKey
   }
 
+  /** What the tokens say whose signature was found good. Whether they have ended is asked each time, and their session elsewhere. */
+  const verified = new LRUCache<string, Claims>({ max: rememberedTokens })
   const subkeys = new Map<string, Buffer>()
   function subkey(purpose: string): Buffer {
     const known = subkeys.get(purpose)
@@ -75,14 +84,19 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
     },
 
     async verifyAccessToken(token, now) {
+      // Never the token itself: nothing in memory opens a session.
+      const key = hash('sha256', token, 'base64url')
+      const known = verified.get(key)
+      if (known) return hasEnded(known, now) ? null : known
       try {
-        const { payload } = await jwtVerify<AccessTokenClaims>(token, keyFor, {
+        const { payload } = await jwtVerify<Claims>(token, keyFor, {
           algorithms: ['ES256'],
           issuer,
           audience,
           currentDate: now,
           requiredClaims: ['sub', 'exp', 'iat', 'session_id'],
         })
+        verified.set(key, payload)
         return payload
       } catch {
         return null
@@ -98,6 +112,11 @@ export async function createSigning(keys: SigningKeys, { issuer }: SigningOption
       return expected.length === given.length && timingSafeEqual(expected, given)
     },
   }
+}
+
+/** As RFC 7519, section 4.1.4: on or after this second it is not accepted. */
+function hasEnded({ exp }: Claims, now: Date): boolean {
+  return exp <= Math.floor(now.getTime() / 1000)
 }
 
 async function readKey(jwk: JWK) {

@@ -1,0 +1,10 @@
+/** The middle one; of an even number the upper of the two. NaN for none. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value that a share of all, from 0 to 1, lies below. NaN for none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
