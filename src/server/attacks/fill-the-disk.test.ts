@@ -66,6 +66,8 @@ describe('somebody who fills the disk', () => {
       [9, 'low'],
       [4, 'very low'],
     ] as const) {
+      // Readiness looks at a disk once a second.
+      test.clock.advance(1000)
       room = { freeBytes: percent * 1000 * MB, totalBytes: 100_000 * MB }
       const ready = await app.request('/readyz')
       expect(ready.status).toBe(200)

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { fillAddress } from '../../contract/address.ts'
 import { uploadMaxBytes } from '../../domain/document/document.ts'
 import type { AppEnv } from './app-env.ts'
-import { holdRoom, roomRetryAfterSeconds } from './hold-room.ts'
+import { holdRoom, isBodiless, roomRetryAfterSeconds } from './hold-room.ts'
 import { problemResponse } from './problem.ts'
 import { refuse } from './refusal.ts'
 
@@ -32,6 +32,7 @@ const uploadPaths: readonly string[] = [
  * gets its room in its route, once that knows who sends it.
  */
 export const bodyLimits = createMiddleware<AppEnv>(async (c, next) => {
+  if (isBodiless(c)) return next()
   const isUpload = uploadPaths.includes(c.req.path)
   // A file that does not say its length is read by its route (upload-form.ts).
   if (isUpload && !c.req.header('content-length')) return next()

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { productName } from '../../../domain/product.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { holdRoom, roomRetryAfterSeconds } from '../../http/hold-room.ts'
+import { holdRoom, isBodiless, roomRetryAfterSeconds } from '../../http/hold-room.ts'
 import { noteOutage, retryAfterSeconds } from '../../http/outage.ts'
 import { DatabaseUnavailable } from '../../platform/database/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
@@ -29,6 +29,7 @@ export function authRoutes(platform: Platform): Hono<AppEnv> {
     return authErrorResponse(c, refuseAuth('unexpected_failure'))
   })
   app.use(async (c, next) => {
+    if (isBodiless(c)) return next()
     const held = await holdRoom(c, { maxBytes: maxBodyBytes }, async () => {
       await next()
       return true
@@ -37,12 +38,11 @@ export function authRoutes(platform: Platform): Hono<AppEnv> {
     const tooMany = refuseAuth('over_request_rate_limit', { retryAfterSeconds: roomRetryAfterSeconds })
     return authErrorResponse(c, tooMany)
   })
-  app.use(
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: (c) => authErrorResponse(c, refuseAuth('request_entity_too_large')),
-    }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: maxBodyBytes,
+    onError: (c) => authErrorResponse(c, refuseAuth('request_entity_too_large')),
+  })
+  app.use((c, next) => (isBodiless(c) ? next() : limitBody(c, next)))
 
   app.get('/health', (c) => c.json({ name: productName, description: `${productName} auth service` }))
   app.get('/settings', (c) => c.json(publicSettings))

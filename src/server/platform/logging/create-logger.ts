@@ -3,7 +3,7 @@ import { gatherLines } from './gather-lines.ts'
 import type { Logger } from './logger.ts'
 
 /** Fields that would give a person away if somebody logged them by mistake, at the top of a line or one level below. */
-const privateFields = [
+const privateFields = new Set([
   'password',
   'token',
   'accessToken',
@@ -21,7 +21,7 @@ const privateFields = [
   'signature',
   'body',
   'query',
-]
+])
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
@@ -32,9 +32,28 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: privateFields.flatMap((field) => [field, `*.${field}`]), censor: '[private]' },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => hidePrivate(fields) },
     },
     destination ?? gatherLines(1),
   )
+}
+
+/** By hand: pino's own redaction takes a tenth of a quick request, most of it looking one level below. */
+function hidePrivate(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
+  let hidden = fields
+  for (const [name, value] of Object.entries(fields)) {
+    const shown = privateFields.has(name)
+      ? '[private]'
+      : depth === 0 && isPlain(value)
+        ? hidePrivate(value, 1)
+        : value
+    if (shown === value) continue
+    if (hidden === fields) hidden = { ...fields }
+    hidden[name] = shown
+  }
+  return hidden
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
 }

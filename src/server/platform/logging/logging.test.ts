@@ -34,6 +34,20 @@ describe('the log', () => {
     logger.info({ email: 'ada@example.com', user: { password: 'hunter2', token: 'abc.def' } }, 'oops')
     expect(text()).not.toMatch(/ada@example|hunter2|abc\.def/)
   })
+
+  it('changes nothing of what it was given, and shows the fields beside a hidden one', () => {
+    const { logger, lines } = capture('info')
+    const at = new Date('2026-03-11T12:00:00.000Z')
+    const given = { id: 7, at, user: { id: 8, name: 'Ada' }, list: ['a'] }
+    logger.info(given, 'shown')
+    expect(given).toEqual({ id: 7, at, user: { id: 8, name: 'Ada' }, list: ['a'] })
+    expect(lines()[0]).toMatchObject({
+      id: 7,
+      at: at.toISOString(),
+      user: { id: 8, name: '[private]' },
+      list: ['a'],
+    })
+  })
 })
 
 describe('a described error', () => {
