@@ -92,11 +92,16 @@ export default {
     {
       name: 'only-main-wires',
       comment:
-        'main.ts, outside-services.ts and the tests build the parts; everybody else is handed them, and sees of a part its index only.',
+        'main.ts, serve.ts, outside-services.ts and the tests build the parts; everybody else is handed them, and sees of a part its index only.',
       severity: 'error',
       from: {
         path: '^src/server/',
-        pathNot: [test, serverTesting, '^src/server/platform/', '^src/server/(main|outside-services)\\.ts$'],
+        pathNot: [
+          test,
+          serverTesting,
+          '^src/server/platform/',
+          '^src/server/(main|serve|outside-services)\\.ts$',
+        ],
       },
       to: {
         path: '^src/server/platform/[^/]+/',
@@ -106,7 +111,7 @@ export default {
     {
       name: 'only-main-reads-the-configuration',
       severity: 'error',
-      from: { path: '^src/', pathNot: [test, '^src/server/(main|outside-services|secrets)\\.ts$'] },
+      from: { path: '^src/', pathNot: [test, '^src/server/(main|serve|outside-services|secrets)\\.ts$'] },
       to: { path: '^src/server/(config|secrets)\\.ts$' },
     },
     {

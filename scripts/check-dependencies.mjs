@@ -99,7 +99,7 @@ function keptPackages() {
     'postal-mime',
     'flydrive',
     '@aws-sdk/client-s3',
-    '@aws-crypto/client-node',
+    '@aws-crypto/encrypt-node',
     'stripe',
     'pdfkit',
     'pino',

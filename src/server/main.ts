@@ -1,50 +1,15 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { logOrigin } from '../domain/record/log-origin.ts'
-import { hasAccounts } from './accounts/index.ts'
-import { createApp } from './app.ts'
-import { type Configuration, readConfiguration, settingsOf } from './config.ts'
+import { type Configuration, readConfiguration } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
-import { assertPortIsFree, listen } from './http/listen.ts'
-import { jobLanes, recurringJobs } from './job-handlers.ts'
-import { knownFiles } from './known-files.ts'
-import { logWitnesses } from './log-witnesses.ts'
-import { createMetrics, observeParts } from './operations/index.ts'
-import { startStripe, startWallets } from './outside-services.ts'
-import { systemClock } from './platform/clock.ts'
+import { assertPortIsFree } from './http/listen.ts'
 import { assertServer } from './platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from './platform/database/embedded/embedded-database.ts'
-import { migrate, newestMigration } from './platform/database/migrate.ts'
-import { openDatabase } from './platform/database/open-database.ts'
-import { type Logins, restrictServing } from './platform/database/serving-role.ts'
-import { createDisk, watchDisk } from './platform/disk/index.ts'
-import { createDocumentReader } from './platform/document-reader/index.ts'
-import { createEncryption } from './platform/encryption/index.ts'
-import { createImages } from './platform/images/index.ts'
-import { createInstallation, holdsOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
-import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
-import { createLeaving } from './platform/leaving/index.ts'
+import type { Logins } from './platform/database/serving-role.ts'
 import { createLogger, type Logger } from './platform/logging/index.ts'
-import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
-import { createNoteSigner } from './platform/notes/index.ts'
-import { createPasswords } from './platform/passwords/index.ts'
-import { createSealer } from './platform/pdf/index.ts'
-import type { Platform } from './platform/platform.ts'
-import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
-import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { createStorage, filesPlace } from './platform/storage/index.ts'
-import { createTimeSource, watchClock } from './platform/time-source/index.ts'
-import { admitSealKey, certificateInForce } from './records/index.ts'
-import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
-import { loadBuild } from './web-pages/index.ts'
-
-/** How long requests in progress may take after we were asked to stop. */
-const stopGraceMs = 10_000
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const migrations = join(root, 'migrations')
 
 async function start(stops: Stops, fail: (reason: string) => void): Promise<Serving> {
   if (!process.versions.node.startsWith('24.')) {
@@ -54,44 +19,14 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
   }
   const configuration = readConfiguration()
   const logger = createLogger(configuration.logLevel)
-  // The development server serves the pages itself.
-  const build = process.argv.includes('--without-pages') ? null : await loadBuild(join(root, 'build/client'))
   if (configuration.socketFd === null) await assertPortIsFree(configuration)
   await prepareDataFolder(configuration.dataDir)
-
-  const logins = await startDatabase(configuration, logger, stops, fail)
-  await prepareDatabase(logins, logger)
-  const { connectionString } = logins
-  const { leave, ...leaving } = createLeaving(configuration.drainMs)
-  const parts = await buildPlatform(configuration, logger, connectionString, stops)
-  const metrics = createMetrics({ process: true, disk: parts.disk })
-  const platform = observeParts({ ...parts, leaving }, metrics)
-  const fault = await platform.installation.fault()
-  if (fault) {
-    // Who starts it may read where the files have gone.
-    await refuseMovedStore(platform.storage)
-    throw new StartupError(fault)
-  }
-  // A successor is announced in the log of seals: only by a process that belongs to this database.
-  await admitSealKey(platform)
-
-  const app = createApp(platform, {
-    ...(build ? { build } : {}),
-    metrics,
-    metricsAnywhere: configuration.metricsAnywhere,
-  })
-  const workers = await startWorkers({
-    connectionString,
-    lanes: jobLanes(platform),
-    recurring: recurringJobs,
-    logger,
-  })
-  stops.push(() => workers.stop())
-  const listening = await listen(app.fetch, { ...configuration, leaving })
-  stops.push(async () => {
-    await leave()
-    await listening.stop(stopGraceMs)
-  })
+  // Most of the program loads while the database starts.
+  const [logins, { serve }] = await Promise.all([
+    startDatabase(configuration, logger, stops, fail),
+    import('./serve.ts'),
+  ])
+  await serve({ configuration, logger, logins, root, stops })
   return { publicUrl: configuration.publicUrl, port: configuration.port, logger }
 }
 
@@ -118,111 +53,6 @@ async function startDatabase(
   stops.push(() => embedded.stop())
   logger.info({ folder: embedded.folder }, 'the embedded database runs')
   return embedded
-}
-
-/** The schema as this version needs it, made by its owner, and out of reach of the role that serves. */
-async function prepareDatabase(logins: Logins, logger: Logger): Promise<void> {
-  await migrate(logins.ownerConnectionString, migrations)
-  await prepareJobSchema(logins.ownerConnectionString)
-  if (await restrictServing(logins)) return
-  logger.warn(
-    {},
-    'the role of DATABASE_URL may change the audit trail and the log of seals: serve as a role that owns no table, and give the login of their owner in MIGRATIONS_DATABASE_URL',
-  )
-}
-
-async function buildPlatform(
-  configuration: Configuration,
-  logger: Logger,
-  connectionString: string,
-  stops: Stops,
-): Promise<Omit<Platform, 'leaving'>> {
-  const { dataDir, s3, smtpUrl, publicUrl } = configuration
-  const sender = { from: configuration.mailFrom, supportEmail: configuration.supportEmail }
-  const clock = systemClock
-  const database = openDatabase(connectionString, { logger })
-  stops.push(() => database.close())
-  // Every key is for what somebody with an account made, or for being signed in.
-  const keys = {
-    isUnused: async () => !(await hasAccounts(database)),
-    onRepair: (file: string) =>
-      logger.warn({ file }, 'a blank key file that nothing depended on is made anew'),
-  }
-  let hasNewKey = false
-  const encryption = createEncryption(
-    await documentKey(configuration, {
-      ...keys,
-      onRepair(file) {
-        hasNewKey = true
-        keys.onRepair(file)
-      },
-    }),
-  )
-  const storage = createStorage({ encryption, ...(await filesPlace({ s3, dataDir })) })
-  stops.push(() => encryption.close())
-  // With everything elsewhere nothing of ours fills a disk of this machine.
-  const isElsewhere = Boolean(s3 && configuration.databaseUrl && smtpUrl)
-  // The database may be behind a link, on another disk.
-  const disk = createDisk(
-    isElsewhere ? [] : [dataDir, ...(configuration.databaseUrl ? [] : [join(dataDir, 'postgres')])],
-  )
-  const watching = watchDisk(disk, logger)
-  stops.push(() => watching.stop())
-  const clockWatch = watchClock(clock, logger)
-  stops.push(async () => clockWatch.stop())
-  const images = createImages()
-  stops.push(() => images.close())
-  const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
-  if (documentReader) stops.push(() => documentReader.close())
-  const authority = await timeAuthority(configuration)
-  const sealKeyPem = await sealKey(configuration, {
-    ...keys,
-    isNeeded: async () => (await certificateInForce(database)) !== null,
-  })
-  const sealer = createSealer({
-    sealKey: sealKeyPem,
-    clock,
-    ...(authority ? { timeAuthority: authority } : {}),
-  })
-  stops.push(() => sealer.close())
-  const mailer = smtpUrl
-    ? createSmtpMailer({ smtpUrl, ...sender, clock })
-    : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
-  return {
-    settings: { ...settingsOf(configuration), witnesses: await logWitnesses(configuration.logWitnessesFile) },
-    clock,
-    timeSource: createTimeSource(),
-    database,
-    disk,
-    logger,
-    encryption,
-    storage,
-    installation: createInstallation({
-      database,
-      storage,
-      clock,
-      logger,
-      newestMigration: await newestMigration(migrations),
-      knownFiles,
-      hasNewKey,
-      ...(s3 || configuration.databaseUrl
-        ? {}
-        : {
-            isUnused: async () => (await keys.isUnused()) && (await holdsOnlyMark(join(dataDir, 'files'))),
-          }),
-    }),
-    images,
-    documentReader,
-    passwords: createPasswords(),
-    sealer,
-    logSigner: createNoteSigner({ sealKey: sealKeyPem, name: logOrigin(publicUrl) }),
-    signing: await createSigning(await signingKeys(configuration, keys), { issuer: `${publicUrl}/auth/v1` }),
-    jobs: databaseJobs,
-    mailer,
-    rateLimits: configuration.rateLimits ? createDatabaseRateLimits(database, clock) : noRateLimits,
-    ...(await startStripe(configuration, logger, stops)),
-    wallets: await startWallets(configuration, logger, stops),
-  }
 }
 
 process.exit(await serveUntilTold(start))
