@@ -23,8 +23,15 @@ async function importsOf(file: string, seen = new Set<string>()): Promise<Set<st
   return seen
 }
 
+/** What every start loads once its database starts. */
+async function servingPart(): Promise<string> {
+  const main = await readFile(join(folder, 'main.js'), 'utf8')
+  const [, name = ''] = /import\("\.\/(serve-[^"]+)"\)/.exec(main) ?? []
+  return name
+}
+
 it('loads what few starts need when it is needed (RUN-15)', async () => {
-  const imports = await importsOf('main.js')
+  const imports = await importsOf('main.js', await importsOf(await servingPart()))
   expect(imports).toContain('pino')
   const heavy =
     /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla|react-dom)|mail-sheet/
@@ -32,7 +39,8 @@ it('loads what few starts need when it is needed (RUN-15)', async () => {
 })
 
 it('finds the programs of its threads in the bundle, and everything else beside its source', async () => {
-  const code = await readFile(join(folder, 'main.js'), 'utf8')
+  const parts = ['main.js', await servingPart()].map((name) => readFile(join(folder, name), 'utf8'))
+  const code = (await Promise.all(parts)).join('\n')
   const programs = [...code.matchAll(/new URL\(["']\.\/([\w-]+\.js)["'], import\.meta\.url\)/g)].map(
     ([, name = '']) => name,
   )
