@@ -1,6 +1,7 @@
 // node_modules/.bin/node bench/idle.ts: how soon the built server is ready on a folder that it knows, and what it holds: idle, after 20 completed
 // verifications, and a minute later. Beside it, as the floor, Node with nothing but an HTTP server.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { confirmAddress, register, type Served } from '../src/server/testing/people.ts'
 import { completed } from '../src/server/testing/records.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
+import { compare, type Measured, sayMeasured } from './lib/measured.ts'
+import { median } from './lib/statistics.ts'
 import { startServer } from './own-server.ts'
 
 const starts = 5
@@ -22,7 +25,16 @@ const restMs = 60_000
 const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
 const port = await freePort()
 
-try {
+/** Milliseconds to readiness, and megabytes idle and after work. */
+export async function measureIdle(): Promise<Measured[]> {
+  try {
+    return await measure()
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measure(): Promise<Measured[]> {
   await (await start()).stop()
   const ready: number[] = []
   for (let n = 0; n < starts; n += 1) {
@@ -35,19 +47,55 @@ try {
 
   const { base, pid, stop } = await start()
   await wait(restMs)
+  const idle = await residentMb(pid)
   console.log(`idle: ${await held(pid)}`)
   await work(base)
   console.log(`right after ${verifications} completed verifications: ${await held(pid)}`)
   await wait(restMs)
+  const rested = await residentMb(pid)
   console.log(`a minute later: ${await held(pid)}`)
   await stop()
 
-  const bare = spawn(process.execPath, ['-e', "require('http').createServer().listen(0)"])
-  await wait(2000)
-  console.log(`the floor, Node with an HTTP server: ${await held(bare.pid ?? 0)}`)
+  const bareStarts: number[] = []
+  for (let n = 1; n < starts; n += 1) bareStarts.push((await startBare()).readyMs)
+  const bare = await startBare(async (bare) => residentMb(bare))
+  const floorIs = 'Node with an HTTP server'
+  return [
+    compare({
+      name: 'Ready on a known folder',
+      unit: 'ms',
+      ours: median(ready),
+      floor: median(bareStarts),
+      floorIs,
+    }),
+    compare({ name: 'Memory, idle', unit: 'MB', ours: idle, floor: bare.found ?? 0, floorIs }),
+    compare({
+      name: `Memory, a minute after ${verifications} verifications`,
+      unit: 'MB',
+      ours: rested,
+      floor: bare.found ?? 0,
+      floorIs,
+    }),
+  ]
+}
+
+/** Starts Node with nothing but an HTTP server, looks at its process, and ends it. */
+async function startBare<T>(
+  look?: (pid: number) => Promise<T>,
+): Promise<{ readyMs: number; found: T | undefined }> {
+  const startedAt = performance.now()
+  const bare = spawn(
+    process.execPath,
+    ['-e', "require('http').createServer().listen(0, () => console.log('up'))"],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  await once(bare.stdout, 'data')
+  const readyMs = performance.now() - startedAt
+  const found = await look?.(bare.pid ?? 0)
   bare.kill()
-} finally {
-  await rm(dataDir, { recursive: true, force: true })
+  return { readyMs, found }
 }
 
 /** As npm start does, with what was compiled at the start before. */
@@ -78,11 +126,16 @@ async function work(base: string): Promise<void> {
 /** What a process holds of its own and of files, as Linux counts it. */
 async function held(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const megabytes = (name: string) =>
-    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024)
+  const megabytes = (name: string) => megabytesIn(status, name)
   return `${megabytes('VmRSS')} MB resident, ${megabytes('RssAnon')} of it its own, ${megabytes('RssFile')} files that it shares`
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+async function residentMb(pid: number): Promise<number> {
+  return megabytesIn(await readFile(`/proc/${pid}/status`, 'utf8'), 'VmRSS')
 }
+
+function megabytesIn(status: string, name: string): number {
+  return Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024)
+}
+
+if (import.meta.main) for (const each of await measureIdle()) console.log(sayMeasured(each))

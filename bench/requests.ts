@@ -3,7 +3,7 @@
 import type { VerificationList } from '../src/contract/verification.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
-import { type Queryable, sql } from '../src/server/platform/database/index.ts'
+import type { Queryable } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
 import { created, type Person, register } from '../src/server/testing/people.ts'
@@ -20,9 +20,15 @@ const seconds = 3
 const records = 1000
 const pageSize = 20
 
-type Pair = { name: string; path: string; headers: Record<string, string>; floorIs: string; floor: Statement }
+type Pair = {
+  name: string
+  path: string
+  headers: Record<string, string>
+  floorIs: string
+  floor: Statement | string
+}
 
-/** Readiness, who is signed in, and a page of the history of somebody with 1,000 verifications. */
+/** Readiness, who is signed in, a page of the history of somebody with 1,000 verifications, and the landing page. */
 export async function measureRequests(): Promise<Measured[]> {
   const measured: Measured[] = []
   await onOwnServer(
@@ -31,10 +37,13 @@ export async function measureRequests(): Promise<Measured[]> {
       if (!connectionString) throw new Error('the database of the server does not answer')
       const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
       const pairs = await makePairs(base, database).finally(() => database.close())
-      const floor = await startFloor(
-        connectionString,
-        Object.fromEntries(pairs.map((pair, n) => [`/${n}`, pair.floor])),
-      )
+      const statements: Record<string, Statement> = {}
+      const texts: Record<string, string> = {}
+      for (const [n, { floor }] of pairs.entries()) {
+        if (typeof floor === 'string') texts[`/${n}`] = floor
+        else statements[`/${n}`] = floor
+      }
+      const floor = await startFloor(connectionString, statements, texts)
       try {
         for (const [n, pair] of pairs.entries())
           measured.push(await inTurns(base, `${floor.base}/${n}`, pair))
@@ -42,7 +51,7 @@ export async function measureRequests(): Promise<Measured[]> {
         await floor.stop()
       }
     },
-    { env: { LOG_LEVEL: 'info' } },
+    { pages: true, env: { LOG_LEVEL: 'info' } },
   )
   return measured
 }
@@ -79,6 +88,13 @@ async function makePairs(base: string, database: Queryable): Promise<Pair[]> {
       headers: person.headers,
       floorIs: 'its rows behind a bare handler',
       floor: await statementOfPage(person),
+    },
+    {
+      name: 'GET /',
+      path: '/',
+      headers: { 'accept-encoding': 'br' },
+      floorIs: 'its text compressed behind a bare handler',
+      floor: await (await fetch(`${base}/`)).text(),
     },
   ]
 }

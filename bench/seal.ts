@@ -16,6 +16,8 @@ import {
   type Served,
   wholeSubmission,
 } from '../src/server/testing/people.ts'
+import { compare, type Measured, sayMeasured } from './lib/measured.ts'
+import { median } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const sealsAlone = 60
@@ -23,8 +25,8 @@ const sealsAtOnce = 8
 const completions = 40
 const completionsAtOnce = 50
 
-/** Drawing and sealing alone. */
-async function sealing() {
+/** Drawing and sealing alone: how long one takes, in milliseconds, and how many are done in a second. */
+async function sealing(): Promise<{ oneMs: number; perSecond: number }> {
   const sealer = createSealer({ sealKey: await makeSealKey('Bench seal', new Date()), clock: systemClock })
   const seal = () => sealer.seal({ at: systemClock.now(), contentFor: () => fourPages })
   await sealer.warmUp()
@@ -52,6 +54,7 @@ async function sealing() {
     `${sealsAtOnce} at once: ${perSecond.toFixed(1)} a second; one is ${Math.round(byteCount / 1000)} kB`,
   )
   await sealer.close()
+  return { oneMs: median(alone), perSecond }
 }
 
 type Ready = { creator: Person; id: string; submit(): Promise<number> }
@@ -83,7 +86,7 @@ async function sealedAt(served: Served, { creator, id }: Ready): Promise<number>
   }
 }
 
-async function oneAfterTheOther(served: Served) {
+async function oneAfterTheOther(served: Served): Promise<number> {
   const waits: number[] = []
   for (let round = 0; round < completions; round += 1) {
     const verification = await ready(served)
@@ -94,9 +97,10 @@ async function oneAfterTheOther(served: Served) {
   }
   // The first ones wait for code that was never run.
   report('submit answered to sealed and stored', waits.slice(5))
+  return median(waits.slice(5))
 }
 
-async function allAtOnce(served: Served, base: string) {
+async function allAtOnce(served: Served, base: string): Promise<number> {
   const verifications: Ready[] = []
   for (let round = 0; round < completionsAtOnce; round += 1) verifications.push(await ready(served))
   await wait(1000)
@@ -104,7 +108,9 @@ async function allAtOnce(served: Served, base: string) {
   await wait(300)
   const startedAt = Date.now()
   await Promise.all(verifications.map((each) => each.submit()))
-  const instants = await Promise.all(verifications.map((each) => sealedAt(served, each)))
+  // One after the other: fifty that ask every 50 ms would be most of what the server does.
+  const instants: number[] = []
+  for (const each of verifications) instants.push(await sealedAt(served, each))
   const tookMs = Math.max(...instants) - startedAt
   probe.postMessage('done')
   const [times] = (await once(probe, 'message')) as [number[]]
@@ -112,6 +118,7 @@ async function allAtOnce(served: Served, base: string) {
     `${completionsAtOnce} completions at once: the last record is stored after ${tookMs} ms, ${((completionsAtOnce * 1000) / tookMs).toFixed(1)} a second`,
   )
   report('GET /healthz meanwhile', times)
+  return (completionsAtOnce * 1000) / tookMs
 }
 
 function report(what: string, times: readonly number[]) {
@@ -166,12 +173,37 @@ const fourPages: DocumentContent = {
   ],
 }
 
-await sealing()
-await onOwnServer(async (base) => {
-  const served: Served = {
-    clock: systemClock,
-    app: { request: (path, init) => fetch(new URL(path, base), init) },
-  }
-  await oneAfterTheOther(served)
-  await allAtOnce(served, base)
-})
+/** From the final submission to the stored record, one at a time and 50 at once, beside drawing and sealing alone. */
+export async function measureSeals(): Promise<Measured[]> {
+  const floor = await sealing()
+  const measured: Measured[] = []
+  await onOwnServer(async (base) => {
+    const served: Served = {
+      clock: systemClock,
+      app: { request: (path, init) => fetch(new URL(path, base), init) },
+    }
+    const waitMs = await oneAfterTheOther(served)
+    measured.push(
+      compare({
+        name: 'Final submission to stored record, idle, p50',
+        unit: 'ms',
+        ours: waitMs,
+        floor: floor.oneMs,
+        floorIs: 'drawing and sealing alone',
+      }),
+    )
+    const perSecond = await allAtOnce(served, base)
+    measured.push(
+      compare({
+        name: `${completionsAtOnce} completions at once, records stored`,
+        unit: '/s',
+        ours: perSecond,
+        floor: floor.perSecond,
+        floorIs: 'drawing and sealing alone, 8 at once',
+      }),
+    )
+  })
+  return measured
+}
+
+if (import.meta.main) for (const each of await measureSeals()) console.log(sayMeasured(each))

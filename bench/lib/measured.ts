@@ -17,6 +17,9 @@ export function compare({ name, unit, ours, floor, floorIs }: Omit<Measured, 'ra
 
 /** One line of it for the terminal. */
 export function sayMeasured({ name, unit, ours, floor, floorIs, ratio }: Measured): string {
-  const figure = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`
-  return `${name}: ${figure(ours)}, the floor (${floorIs}) ${figure(floor)}: ${(ratio * 100).toFixed(0)} %`
+  return `${name}: ${showFigure(ours, unit)}, the floor (${floorIs}) ${showFigure(floor, unit)}: ${Math.round(ratio * 100)} %`
+}
+
+export function showFigure(value: number, unit: Measured['unit']): string {
+  return `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`
 }

@@ -9,9 +9,13 @@ export type Statement = { text: string; values: readonly unknown[] }
 export async function startFloor(
   connectionString: string,
   statements: Record<string, Statement>,
+  pages: Record<string, string> = {},
 ): Promise<{ base: string; pid: number; stop(): Promise<void> }> {
   const server = fork(join(import.meta.dirname, 'floor-server.ts'), {
-    env: { ...process.env, FLOOR: JSON.stringify({ connectionString, statements }) },
+    env: {
+      ...process.env,
+      FLOOR: JSON.stringify({ connectionString, statements, pages }),
+    },
   })
   const [port] = (await Promise.race([
     once(server, 'message'),

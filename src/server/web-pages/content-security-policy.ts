@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The policy of one page (CSP level 3): scripts are the build's own files and the inline scripts that this page was built with, by hash.
+ * The policy of one page (CSP level 3): scripts are the build's own files and the inline scripts that this page was built with, by the hashes
+ * that `inlineScriptHashes` found.
  * Style elements need the nonce of the answer; style attributes are free, since Mantine sets sizes through them.
  */
-export function contentSecurityPolicy(page: { html: string; nonce: string; https: boolean }): string {
+export function contentSecurityPolicy(page: {
+  scriptHashes: readonly string[]
+  nonce: string
+  https: boolean
+}): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inlineScriptHashes(page.html)].join(' '),
+    ["script-src 'self'", ...page.scriptHashes].join(' '),
     `style-src 'self' 'nonce-${page.nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",

@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../http/app-env.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts'
 import { robotsFile, sitemapFile } from './crawler-files.ts'
 import type { Build, BuiltFile } from './load-build.ts'
 import { isPagePath } from './page-paths.ts'
 import { type Site, withSite } from './site-values.ts'
 
 /** Where the web build wants the nonce of the answer. */
-const noncePlaceholder = /__STYLE_NONCE__/g
+const noncePlaceholder = '__STYLE_NONCE__'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -18,8 +18,8 @@ const gzipped = promisify(gzip)
 /** The pages and assets of the web build, behind everything else. */
 export function webPagesRoutes(build: Build, { https, site }: { https: boolean; site: Site }): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const pages = new Map([...build.pages].map(([path, html]) => [path, withSite(html, site)]))
-  const fallback = withSite(build.fallback, site)
+  const pages = new Map([...build.pages].map(([path, html]) => [path, preparePage(withSite(html, site))]))
+  const fallback = preparePage(withSite(build.fallback, site))
 
   routes.get('/robots.txt', (c) => c.text(robotsFile(site.publicUrl)))
   routes.get('/sitemap.xml', (c) =>
@@ -31,11 +31,23 @@ export function webPagesRoutes(build: Build, { https, site }: { https: boolean; 
     const file = build.files.get(path)
     if (file) return fileAnswer(c, file)
     if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
-    const html = pages.get(pageFor(path)) ?? fallback
-    return pageAnswer(c, { html, status: isPagePath(path) ? 200 : 404, https })
+    const page = pages.get(pageFor(path)) ?? fallback
+    return pageAnswer(c, { ...page, status: isPagePath(path) ? 200 : 404, https })
   })
 
   return routes
+}
+
+/** What of a page is the same in every answer: its text around the nonces, and the hashes of its scripts. */
+type PreparedPage = { parts: string[]; scriptHashes: string[] }
+
+function preparePage(html: string): PreparedPage {
+  const scriptHashes = inlineScriptHashes(html)
+  // A nonce within a script would change its hash with every answer.
+  if (inlineScriptHashes(html.replaceAll(noncePlaceholder, '')).join() !== scriptHashes.join()) {
+    throw new Error('an inline script of the build wants the nonce')
+  }
+  return { parts: html.split(noncePlaceholder), scriptHashes }
 }
 
 /** The path whose prerendered page answers an address: one page stands for all verification links. */
@@ -58,12 +70,12 @@ function fileAnswer(c: Context<AppEnv>, file: BuiltFile): Response {
 
 async function pageAnswer(
   c: Context<AppEnv>,
-  page: { html: string; status: 200 | 404; https: boolean },
+  page: PreparedPage & { status: 200 | 404; https: boolean },
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
-  const html = page.html.replace(noncePlaceholder, nonce)
+  const html = page.parts.join(nonce)
   c.header('Content-Type', 'text/html; charset=utf-8')
-  c.header('Content-Security-Policy', contentSecurityPolicy({ html, nonce, https: page.https }))
+  c.header('Content-Security-Policy', contentSecurityPolicy({ ...page, nonce }))
   // A page carries its own nonce, so a stored copy must be asked about; it is never shared.
   c.header('Cache-Control', 'private, no-cache')
   c.header('Vary', 'Accept-Encoding')

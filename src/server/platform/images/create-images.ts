@@ -7,10 +7,10 @@ import type { CleanFile, CleaningFault, Images } from './images.ts'
 /** Longest that one file may keep a thread; beyond it the thread is ended. The pictures' own limit is lower. */
 const maxMs = 60_000
 
-/** Works in threads, one file in each, on all cores but one; further files wait. Detects with file-type, decodes with sharp, draws PDFs apart. */
+/** Works in threads, one file in each, on all cores; further files wait, and the event loop, which never works for long, comes in between. Detects with file-type, decodes with sharp, draws PDFs apart. */
 export function createImages(): Images & { close(): Promise<void> } {
   const pool = startThreads(new URL('./image-worker.ts', import.meta.url), {
-    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxThreads: availableParallelism(),
   })
   const pdfs = createPdfRenderer()
   async function work(name: string, task: unknown): Promise<unknown> {

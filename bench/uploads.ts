@@ -1,0 +1,94 @@
+// node_modules/.bin/node bench/uploads.ts: how many photos of 12 megapixels a second the built server takes when 20 come at once, beside sharp alone
+// doing the same to them on all cores. Starts a server of its own on a new DATA_DIR.
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import sharp from 'sharp'
+import { systemClock } from '../src/server/platform/clock.ts'
+import { type Person, register, type Served, upload } from '../src/server/testing/people.ts'
+import { compare, type Measured, sayMeasured } from './lib/measured.ts'
+import { median, quantile } from './lib/statistics.ts'
+import { onOwnServer } from './own-server.ts'
+
+const atOnce = 20
+const rounds = 5
+
+/** Photos a second, and how quickly the server says meanwhile that it lives. */
+export async function measureUploads(): Promise<Measured[]> {
+  const photo = await phonePhoto()
+  const ours: number[] = []
+  const floors: number[] = []
+  const health: number[] = []
+  await onOwnServer(async (base) => {
+    const served: Served = {
+      app: { request: (path, init) => fetch(`${base}${path}`, init) },
+      clock: systemClock,
+    }
+    const people: Person[] = []
+    for (let n = 0; n < atOnce; n += 1) people.push(await register(served))
+    const take = async (person: Person) => {
+      const answer = await upload(served, person, 'selfie', photo)
+      if (answer.status !== 201)
+        throw new Error(`an upload answered ${answer.status}: ${await answer.text()}`)
+    }
+    // The first round runs code that was never run.
+    for (let round = 0; round < rounds + 1; round += 1) {
+      const floor = await perSecond(() => cleanAll(photo))
+      const probe = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: base })
+      await once(probe, 'online')
+      const answered = once(probe, 'message')
+      const own = await perSecond(() => Promise.all(people.map(take))).finally(() =>
+        probe.postMessage('done'),
+      )
+      const [times] = (await answered) as [number[]]
+      if (round === 0) continue
+      floors.push(floor)
+      ours.push(own)
+      health.push(...times)
+    }
+  })
+  console.log(`GET /healthz while photos come: p99 ${quantile(health, 0.99).toFixed(1)} ms`)
+  return [
+    compare({
+      name: `${atOnce} photos of 12 megapixels at once`,
+      unit: '/s',
+      ours: median(ours),
+      floor: median(floors),
+      floorIs: 'sharp alone on all cores',
+    }),
+  ]
+}
+
+async function perSecond(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return (atOnce * 1000) / (performance.now() - startedAt)
+}
+
+/** What the server has sharp do to a photo, one on each core. */
+async function cleanAll(photo: Uint8Array): Promise<void> {
+  sharp.cache(false)
+  sharp.concurrency(1)
+  let left = atOnce
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      while (left > 0) {
+        left -= 1
+        await sharp(photo, { failOn: 'error', autoOrient: true }).jpeg({ quality: 90 }).toBuffer()
+      }
+    }),
+  )
+}
+
+/** A JPEG of 4032 by 3024 pixels and a few megabytes, with the detail of a photo, on its side as phones keep it. */
+async function phonePhoto(): Promise<Uint8Array> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const grain = await sharp({ create: { width: 2016, height: 1512, channels: 3, background: '#777', noise } })
+    .png()
+    .toBuffer()
+  return new Uint8Array(
+    await sharp(grain).resize(4032, 3024).jpeg({ quality: 80 }).withMetadata({ orientation: 6 }).toBuffer(),
+  )
+}
+
+if (import.meta.main) for (const each of await measureUploads()) console.log(sayMeasured(each))
