@@ -14,7 +14,12 @@ import {
   subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
-import { largeTables, type WholeTable, watchingForWholeTables, wholeTablesOf } from '../testing/plans-of-statements.ts'
+import {
+  largeTables,
+  type WholeTable,
+  watchingForWholeTables,
+  wholeTablesOf,
+} from '../testing/plans-of-statements.ts'
 import { completed } from '../testing/records.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
@@ -94,7 +99,10 @@ describe('with the rows of years, no statement reads a whole table', () => {
       test.clock.advance(40 * 24 * 60 * 60 * 1000)
       await run(task)
       test.clock.set(before)
-      expect(found).toEqual([])
+      // Copies of somebody's data are there for days, and looked through all together.
+      expect(
+        found.filter(({ table }) => task !== 'destroy-data-exports' || table !== 'data_exports'),
+      ).toEqual([])
     },
   )
 })

@@ -3,7 +3,7 @@ import { type Database, type Queryable, type Sql, sql } from '../platform/databa
 /** A table, or an index of all its rows, that a statement reads from the first to the last. */
 export type WholeTable = { table: string; statement: string }
 
-/** The names of the tables that grow, and of their indexes that have all rows: one of those that are still due is there to be read as a whole. */
+/** The names of the tables of ours that grow, and of their indexes that have all rows: one of those that are still due is there to be read as a whole. */
 export type LargeTables = ReadonlySet<string>
 
 /** What has one row, or one for each key that ever sealed, or for each seal that is being made at this moment. */
@@ -22,8 +22,7 @@ export async function largeTables(q: Queryable): Promise<LargeTables> {
   const rows = await q.rows<{ name: string; rows: number; indexes: string[] }>(sql`
     SELECT relname AS name, reltuples AS rows, ARRAY(
       SELECT indexrelid::regclass::text FROM pg_index i WHERE i.indrelid = c.oid AND i.indpred IS NULL) AS indexes
-    FROM pg_class c WHERE relkind = 'r' AND relname <> ALL(${small})
-      AND (relnamespace = 'public'::regnamespace OR oid = 'graphile_worker._private_jobs'::regclass)`)
+    FROM pg_class c WHERE relkind = 'r' AND relname <> ALL(${small}) AND relnamespace = 'public'::regnamespace`)
   const few = rows.filter(({ rows }) => rows < 100).map(({ name }) => name)
   if (few.length > 0) throw new Error(`these have to grow, or to be named as small: ${few.join(', ')}`)
   return new Set(rows.flatMap(({ name, indexes }) => [name, ...indexes]))

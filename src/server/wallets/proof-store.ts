@@ -80,6 +80,7 @@ export function deleteUnspentBefore(q: Queryable, instant: Date, limit: number):
 export function deleteProofsOfEnded(q: Queryable, limit: number): Promise<number> {
   return q.run(sql`
     DELETE FROM wallet_proofs WHERE id = ANY(ARRAY(
-      SELECT p.id FROM wallet_proofs p JOIN verifications v ON v.id = p.verification_id
-      WHERE v.status IN ('rejected', 'expired', 'cancelled') AND v.invited_erased_at IS NULL LIMIT ${limit}))`)
+      SELECT id FROM wallet_proofs WHERE verification_id = ANY(ARRAY(
+        SELECT id FROM verifications WHERE status IN ('rejected', 'expired', 'cancelled') AND invited_erased_at IS NULL))
+      LIMIT ${limit}))`)
 }

@@ -59,8 +59,8 @@ async function growMailed(tx: Transaction): Promise<void> {
     INSERT INTO mailbox_passes (token_sha256, email, created_at, expires_at)
     SELECT ${grownSha256('mailbox', sql`n`)}, email, ${now}, ${now} + interval '1 day' FROM added WHERE n % 20 = 2`)
   await tx.run(sql`
-    INSERT INTO data_exports (user_id, state, requested_at, ended_at)
-    SELECT id, 'failed', ${now} - interval '1 year', ${now} - interval '1 year' FROM added WHERE n % 20 = 3`)
+    INSERT INTO data_exports (user_id, state, requested_at, ended_at, expires_at)
+    SELECT id, 'ready', ${now}, ${now}, ${now} + interval '60 days' FROM added WHERE n % 20 = 3`)
 }
 
 async function growPayments(tx: Transaction): Promise<void> {

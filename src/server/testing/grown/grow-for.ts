@@ -6,6 +6,7 @@ import { completed } from '../records.ts'
 import { silentLogger } from '../silent-logger.ts'
 import type { TestApp } from '../test-app.ts'
 import { grow } from './grow.ts'
+import { type Backlog, growBacklog } from './grow-backlog.ts'
 import type { Sizes } from './sizes.ts'
 
 /** Grows a test's installation around one sealed record, which it makes where there is none. */
@@ -21,6 +22,11 @@ export async function growFor(test: TestApp, sizes: Sizes): Promise<void> {
   const like = await sealed()
   if (!like) throw new Error('nothing was sealed')
   await asSuperuser(test, (superuser) => grow(superuser, { ...like, now: test.clock.now() }, sizes))
+}
+
+/** Leaves work for the housekeeping of a test's grown installation. */
+export function growBacklogFor(test: TestApp, sizes: Sizes, backlog: Backlog): Promise<void> {
+  return asSuperuser(test, (superuser) => growBacklog(superuser, test.clock.now(), sizes, backlog))
 }
 
 /** Does in a test's database what only a superuser may. */
