@@ -1,8 +1,8 @@
 import { currentConsentTextVersion } from '../../../domain/verification/consent-text.ts'
 import { sql, type Transaction } from '../../platform/database/index.ts'
-import { emailOf, largeOwner, type Sizes } from './sizes.ts'
 import { grownId, grownSha256 } from './grown-id.ts'
 import { now } from './now.ts'
+import { emailOf, largeOwner, type Sizes } from './sizes.ts'
 
 /** Over how long everything was made, the last of it an hour ago; and what is past of which time, as the settings are by themselves. */
 const years = sql`interval '3 years'`

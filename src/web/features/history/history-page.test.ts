@@ -79,13 +79,16 @@ describe('the history', () => {
     const { all } = words.countedTabs
     expect([all(999), all(1000), all(1001)]).toEqual(['All (999)', 'All (1000)', 'All (1000+)'])
     const many = told([item], { all: 1001, age: 1001, person: 0 })
-    expect(renderPage(createElement(HistoryPage), { queries: many }).text).toContain('Age Verifications (1000+)')
+    expect(renderPage(createElement(HistoryPage), { queries: many }).text).toContain(
+      'Age Verifications (1000+)',
+    )
   })
 
   it('tells nobody a size of the list that was not counted (HISTORY-11)', () => {
     const sizes = (all: number) =>
-      renderPage(createElement(Tab, { shown: 'all' }), { queries: told([item], { all, age: all, person: 0 }) })
-        .html.match(/aria-setsize="[^"]*"/g)
+      renderPage(createElement(Tab, { shown: 'all' }), {
+        queries: told([item], { all, age: all, person: 0 }),
+      }).html.match(/aria-setsize="[^"]*"/g)
     expect(sizes(1000)).toEqual(['aria-setsize="1000"'])
     expect(sizes(1001)).toEqual(['aria-setsize="-1"'])
   })
