@@ -1,6 +1,6 @@
 // node_modules/.bin/node bench/history.ts: how long a page of the history takes for somebody with 10,000 verifications, first and late, beside
 // the same page of somebody with 30, and how PostgreSQL finds it. Starts a server of its own on a new DATA_DIR.
-import type { CreatedVerification, VerificationList } from '../src/contract/verification.ts'
+import { type CreatedVerification, mostCounted, type VerificationList } from '../src/contract/verification.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
@@ -81,7 +81,7 @@ async function measure(base: string, database: Queryable) {
     { type: undefined, behind, limit: pageSize + 1 },
   )
   console.log('\nthe counts:')
-  await countsOf(explained, { userId: owner.id, address: owner.email })
+  await countsOf(explained, { userId: owner.id, address: owner.email }, mostCounted)
 }
 
 /** Prints the plan of each statement in place of running it. */

@@ -1,5 +1,6 @@
-// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE] [--certificate seal.pem …]: walks the audit trail of every verification, compares it with what was
+// npm run audit:verify [-- --head SIZE:ROOT | --checkpoint FILE | --state FILE] [--certificate seal.pem …]: walks the audit trail of every verification, compares it with what was
 // sealed of it and with the log of seals, names the first thing that is not as it was written, and says what it could not see.
+// With a state it goes on where it was cut off, and looks at what is new alone once it came to its end.
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -40,12 +41,17 @@ try {
     options: {
       head: { type: 'string' },
       checkpoint: { type: 'string' },
+      state: { type: 'string' },
       certificate: { type: 'string', multiple: true },
     },
   })
   const certificates = await Promise.all((values.certificate ?? []).map(fingerprintOf))
   const kept = await keptState(values.checkpoint, values.head)
-  const isSound = await withDatabase((database) => verifyEvidence(database, kept, certificates))
+  if (kept && values.state !== undefined)
+    throw new StartupError('--state keeps a state of the log itself: give it, or --head, or --checkpoint.')
+  const isSound = await withDatabase((database) =>
+    verifyEvidence(database, { head: kept, certificates, stateFile: values.state }),
+  )
   if (!isSound) process.exitCode = 1
 } catch (error) {
   if (!(error instanceof StartupError)) throw error

@@ -1,55 +1,155 @@
-import { verifyTrails } from '../../src/server/audit/index.ts'
-import { type Database, sql } from '../../src/server/platform/database/index.ts'
-import { type KeptHead, verifySeals } from '../../src/server/records/index.ts'
+import { type TrailReport, verifyNewTrails, verifyTrails } from '../../src/server/audit/index.ts'
+import { type Database, sql, type Transaction } from '../../src/server/platform/database/index.ts'
+import { type KeptHead, type SealReport, verifySeals } from '../../src/server/records/index.ts'
+import { type AuditState, keepAuditState, readAuditState } from './audit-state.ts'
 import { withWitnesses } from './with-witnesses.ts'
+
+type Asked = {
+  /** A state of the log that was kept elsewhere. */
+  head: KeptHead | null
+  certificates: readonly string[]
+  /** Where this check keeps what it has looked at, and finds what one before it had. */
+  stateFile?: string | undefined
+}
+
+/** Requests write down when they came, and are there when they have been answered: nobody waits for so long. */
+const answeredWithinMs = 60 * 60 * 1000
+/** So many pages of trails lie between two notes of the place. */
+const pagesBetweenNotes = 20
 
 /**
  * Walks every trail of a database, compares it with what was sealed of it and with the log, and says what it found and what it could not see.
  * A broken trail ends everything: what is behind it says nothing any more. False when anything is not as it was written.
+ *
+ * With a file for its state, a check that was cut off goes on from there, and one that came to its end looks next time at what is new alone.
  */
 export async function verifyEvidence(
   database: Database,
-  head: KeptHead | null,
-  certificates: readonly string[],
+  { head, certificates, stateFile }: Asked,
 ): Promise<boolean> {
+  const known = stateFile === undefined ? null : await readAuditState(stateFile)
   return database.transaction(async (tx) => {
     // One look at everything, while others go on.
     await tx.run(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
-    const trails = await verifyTrails(tx, ({ verificationId, sequence }) =>
-      console.log(`OTHER LETTERS: verification ${verificationId}, row ${sequence}.`),
-    )
-    if (trails.firstBad) {
-      const { verificationId, sequence, reason } = trails.firstBad
-      console.error(`BROKEN: verification ${verificationId}, row ${sequence}: ${reason}.`)
-      return false
+    const state = await begun(tx, known)
+    const keep = (more: Partial<AuditState>) => {
+      Object.assign(state, more)
+      if (stateFile !== undefined) keepAuditState(stateFile, state)
     }
-    console.log(
-      `Sound: ${trails.rows} rows of ${trails.trails} verifications follow from each other as they were written.`,
+    if (!(await areTrailsSound(tx, known, keep))) return false
+    const news = known?.isDone ? sinceOf(known) : null
+    const seals = await withWitnesses(tx, certificates, (witnesses) =>
+      verifySeals(tx, witnesses, head, {
+        from: known?.log ?? null,
+        since: news,
+        tellHead: (log) => keep({ log }),
+      }),
     )
-    if (trails.otherLetters > 0) {
-      console.log(
-        `Of these, ${trails.otherLetters} came through an address in other letters, and their hash covers those; nothing else about them differs (docs/operations.md).`,
-      )
-    }
-    const seals = await withWitnesses(tx, certificates, (witnesses) => verifySeals(tx, witnesses, head))
-    if (seals.firstBad) {
-      const { verificationId, what, reason } = seals.firstBad
-      console.error(`BROKEN: ${verificationId ? `verification ${verificationId}, ` : ''}${what}: ${reason}.`)
-      return false
-    }
-    const { verifications, rows, rowsAfter } = seals.unsealed
-    const { cosigned, stamped } = seals.vouched
-    console.log(
-      `Sound: ${seals.documents} sealed documents agree with their files, with the trails and with the log.\n` +
-        `Not compared: ${rows} rows of ${verifications} verifications without a sealed document, and ${rowsAfter} rows after the last one of theirs. Nothing outside the database knows them: its owner could cut their end or write them anew, and this would not see it.\n` +
-        `Vouched for from outside, and as they said: the first ${cosigned} documents of the log by witnesses, the first ${stamped} by the time authority.`,
-    )
-    console.log(
-      head
-        ? `The log grew out of the head that you kept. It is now ${seals.head.size}:${seals.head.rootHash}.`
-        : 'Not seen: a log that was rolled back or made anew as a whole, with what witnesses and the authority said of it. Keep the next line somewhere else, and give it back with --head.',
-    )
-    if (!head) console.log(`${seals.head.size}:${seals.head.rootHash}`)
+    if (!areSealsSound(seals)) return false
+    sayHead(seals.head, head ?? known?.log ?? null)
+    keep({ began: (await nowOf(tx)).toISOString(), log: seals.head, isDone: true })
     return true
   })
+}
+
+/** The state to begin with: what was cut off, or a new one. */
+async function begun(tx: Transaction, known: AuditState | null): Promise<AuditState> {
+  if (known) {
+    const began = `what a check that began ${known.began} had looked at`
+    console.log(
+      known.isDone
+        ? `Looking at what is new: everything else is ${began}.`
+        : `Going on from ${began} when it was cut off.`,
+    )
+    return { ...known }
+  }
+  return { began: (await nowOf(tx)).toISOString(), trails: null, log: null, isDone: false }
+}
+
+/** When this look at everything is from. */
+async function nowOf(tx: Transaction): Promise<Date> {
+  const row = await tx.row<{ now: Date }>(sql`SELECT now()`)
+  return row?.now ?? new Date(0)
+}
+
+function sinceOf({ began }: AuditState): Date {
+  return new Date(Date.parse(began) - answeredWithinMs)
+}
+
+/** Walks what was not walked before, and what has become new since that began. */
+async function areTrailsSound(
+  tx: Transaction,
+  known: AuditState | null,
+  keep: (more: Partial<AuditState>) => void,
+): Promise<boolean> {
+  const tellOtherLetters = ({ verificationId, sequence }: { verificationId: string; sequence: number }) =>
+    console.log(`OTHER LETTERS: verification ${verificationId}, row ${sequence}.`)
+  let pages = 0
+  if (known?.trails !== 'done') {
+    const rest = await verifyTrails(
+      tx,
+      {
+        tellOtherLetters,
+        tellPlace({ verificationId, sequence }) {
+          pages += 1
+          if (pages % pagesBetweenNotes === 1) keep({ trails: { verificationId, sequence } })
+        },
+      },
+      known?.trails ?? null,
+    )
+    if (!say(rest, 'rows')) return false
+  }
+  if (
+    known &&
+    !say(await verifyNewTrails(tx, sinceOf(known), { tellOtherLetters }), 'rows of trails with news')
+  )
+    return false
+  if (known?.trails !== 'done') keep({ trails: 'done' })
+  return true
+}
+
+function say({ firstBad, rows, trails, otherLetters }: TrailReport, what: string): boolean {
+  if (firstBad) {
+    const { verificationId, sequence, reason } = firstBad
+    console.error(`BROKEN: verification ${verificationId}, row ${sequence}: ${reason}.`)
+    return false
+  }
+  console.log(
+    `Sound: ${rows} ${what} of ${trails} verifications follow from each other as they were written.`,
+  )
+  if (otherLetters > 0) {
+    console.log(
+      `Of these, ${otherLetters} came through an address in other letters, and their hash covers those; nothing else about them differs (docs/operations.md).`,
+    )
+  }
+  return true
+}
+
+function areSealsSound({ firstBad, documents, unsealed, vouched }: SealReport): boolean {
+  if (firstBad) {
+    const { verificationId, what, reason } = firstBad
+    console.error(`BROKEN: ${verificationId ? `verification ${verificationId}, ` : ''}${what}: ${reason}.`)
+    return false
+  }
+  console.log(
+    `Sound: ${documents} sealed documents agree with their files, with the trails and with the log.`,
+  )
+  console.log(
+    unsealed
+      ? `Not compared: ${unsealed.rows} rows of ${unsealed.verifications} verifications without a sealed document, and ${unsealed.rowsAfter} rows after the last one of theirs. Nothing outside the database knows them: its owner could cut their end or write them anew, and this would not see it.`
+      : 'Not looked at: what an earlier check had looked at. Whoever changed that since is found by a check without --state.',
+  )
+  console.log(
+    `Vouched for from outside, and as they said: the first ${vouched.cosigned} documents of the log by witnesses, the first ${vouched.stamped} by the time authority.`,
+  )
+  return true
+}
+
+function sayHead({ size, rootHash }: KeptHead, kept: KeptHead | null): void {
+  console.log(
+    kept
+      ? `The log grew out of the head that you kept. It is now ${size}:${rootHash}.`
+      : 'Not seen: a log that was rolled back or made anew as a whole, with what witnesses and the authority said of it. Keep the next line somewhere else, and give it back with --head.',
+  )
+  if (!kept) console.log(`${size}:${rootHash}`)
 }

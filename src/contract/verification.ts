@@ -52,10 +52,22 @@ export const verificationSummarySchema = z.object({
 })
 export type VerificationSummary = z.infer<typeof verificationSummarySchema>
 
-/** What the signed-in person made and the records that they were asked for, newest first. `nextCursor` asks for older ones; null at the end. Counts cover all of them. */
+/** As far as lists are counted: a count of one more says that there are more than this. */
+export const mostCounted = 1000
+
+const countSchema = z
+  .number()
+  .int()
+  .min(0)
+  .max(mostCounted + 1)
+
+/**
+ * What the signed-in person made and the records that they were asked for, newest first. `nextCursor` asks for older ones; null at the end. Counts
+ * cover all of them, up to `mostCounted`.
+ */
 export const verificationListSchema = z.object({
   items: z.array(verificationSummarySchema),
-  counts: z.object({ all: z.number().int(), age: z.number().int(), person: z.number().int() }),
+  counts: z.object({ all: countSchema, age: countSchema, person: countSchema }),
   nextCursor: z.string().nullable(),
 })
 export type VerificationList = z.infer<typeof verificationListSchema>

@@ -6,6 +6,8 @@ import type { BegunWalletSession } from '../../contract/wallet.ts'
 import { calendarDateOf } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
 import { askCheck, type CheckDesk, checkPage, openCheckDesk, settleChecks } from '../testing/check-desk.ts'
+import { growFor } from '../testing/grown/grow-for.ts'
+import { hearStatements } from '../testing/heard-statements.ts'
 import { holdToTable } from '../testing/hold-to-table.ts'
 import {
   created,
@@ -19,6 +21,7 @@ import {
   upload,
 } from '../testing/people.ts'
 import { askCheckout, buy, openPlanShop, type PlanShop, portalUrl, settleDown } from '../testing/plan-shop.ts'
+import { largeTables, type WholeTable, wholeTablesOf } from '../testing/plans-of-statements.ts'
 import { privacyCalls } from '../testing/privacy-calls.ts'
 import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
@@ -45,6 +48,7 @@ describe('every endpoint', () => {
   let withCodes: TestApp
   let withWallet: TestApp
   let issuer: Issuer
+  const hearing = hearStatements()
   beforeAll(async () => {
     ;[world, shop, desk, withCodes, withWallet] = await Promise.all([
       createSixCallers(),
@@ -217,5 +221,25 @@ describe('every endpoint', () => {
       await answer.body?.cancel()
     }
     expect(seen.get(name)).toContain('done')
+  })
+
+  it('asks the database nothing, in all of this, that would have it read a table as a whole once it has grown (GROWTH-5)', async () => {
+    hearing.stop()
+    const { statements } = hearing
+    expect(statements.size).toBeGreaterThan(200)
+    const grown = await createTestApp()
+    await growFor(grown, { accounts: 4_000, verifications: 10_000 })
+    const large = await largeTables(grown.database)
+    const found = await grown.database.transaction(async (tx) => {
+      const all: WholeTable[] = []
+      for (const statement of statements.values()) {
+        // What a test forgets, and nobody else.
+        if (statement.text.startsWith('DELETE FROM rate_limits WHERE key LIKE')) continue
+        all.push(...(await wholeTablesOf(tx, statement, large)))
+      }
+      return all
+    })
+    await grown.close()
+    expect(found).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { jobHandlers, recurringJobs } from '../job-handlers.ts'
+import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { fillTables } from '../testing/many-verifications.ts'
+import { growFor } from '../testing/grown/grow-for.ts'
 import {
   created,
   enter,
@@ -13,35 +14,25 @@ import {
   subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
-import { type WholeTable, watchingForWholeTables } from '../testing/plans-of-statements.ts'
+import {
+  largeTables,
+  type WholeTable,
+  watchingForWholeTables,
+  wholeTablesOf,
+} from '../testing/plans-of-statements.ts'
 import { completed } from '../testing/records.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
-/** What grows with every verification. */
-const large = new Set([
-  'audit_events',
-  'documents',
-  'gate_passes',
-  'idempotency_keys',
-  'mails',
-  'record_passes',
-  'records',
-  'sealed_documents',
-  'verifications',
-])
-
 const test = testAppForFile({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
 let watched: Platform
 let found: WholeTable[]
 let ada: Person
 beforeAll(async () => {
-  const bob = await register(test)
-  const { id } = await created(test, bob)
-  await test.asOwner((owner) => fillTables(owner, id, 5_000))
-  const watching = watchingForWholeTables(test.database, large)
+  await growFor(test, { accounts: 4_000, verifications: 10_000 })
+  const watching = watchingForWholeTables(test.database, await largeTables(test.database))
   found = watching.found
   watched = { ...test.platform, database: watching.database }
   ada = await register(test)
@@ -102,14 +93,40 @@ describe('with the rows of years, no statement reads a whole table', () => {
     'when %s finds nothing to do, and when it finds some',
     async (task) => {
       await run(task)
-      await created(looking(), ada)
+      await created(looking(), await register(test))
       const before = test.clock.now()
-      // What the rows above begin with is a little older than this: about a hundred of a kind are due then.
-      const days = task === 'destroy-old-files' ? 90 : 30
-      test.clock.advance(days * 24 * 60 * 60 * 1000 - 4_500_000)
+      // Some hundreds of a kind are due then.
+      test.clock.advance(40 * 24 * 60 * 60 * 1000)
       await run(task)
       test.clock.set(before)
-      expect(found).toEqual([])
+      // Copies of somebody's data are there for days, and looked through all together.
+      expect(
+        found.filter(({ table }) => task !== 'destroy-data-exports' || table !== 'data_exports'),
+      ).toEqual([])
     },
   )
+})
+
+it('finds an index behind every reference to a row that may go (GROWTH-5)', async () => {
+  const unfound = await test.database.rows(sql`
+    SELECT conrelid::regclass::text AS table, confrelid::regclass::text AS names FROM pg_constraint c
+    WHERE contype = 'f' AND connamespace = 'public'::regnamespace
+      AND confrelid = ANY('{users, documents, flow_states}'::regclass[])
+      AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND i.indkey[0] = c.conkey[1]
+        AND (i.indpred IS NULL OR pg_get_expr(i.indpred, i.indrelid) ~ '^\\(\\w+ IS NOT NULL\\)$'))`)
+  expect(unfound).toEqual([])
+})
+
+it('notices an index that is missing (GROWTH-5)', async () => {
+  const large = await largeTables(test.database)
+  const statement = sql`SELECT id FROM wallet_sessions WHERE user_id = ${ada.id}`
+  const findings = (q: Queryable) => wholeTablesOf(q, statement, large)
+  expect(await test.asOwner((owner) => owner.transaction(findings))).toEqual([])
+  const planted = test.asOwner((owner) =>
+    owner.transaction(async (tx) => {
+      await tx.run(sql`DROP INDEX wallet_sessions_user`)
+      throw await findings(tx)
+    }),
+  )
+  await expect(planted).rejects.toMatchObject([{ table: 'wallet_sessions' }])
 })

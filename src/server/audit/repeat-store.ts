@@ -56,9 +56,9 @@ export async function endPeriodsOf(
   return ended.toSorted((a, b) => a.lastAt.getTime() - b.lastAt.getTime() || a.event.localeCompare(b.event))
 }
 
-/** Verifications with a period that ended before an instant, at most `limit`. */
+/** The verification of each period that ended before an instant, at most `limit`, those that ended first. */
 export async function withEndedPeriods(q: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await q.rows<{ id: string }>(sql`
-    SELECT DISTINCT verification_id AS id FROM repeated_events WHERE ends_at <= ${before} LIMIT ${limit}`)
+    SELECT verification_id AS id FROM repeated_events WHERE ends_at <= ${before} ORDER BY ends_at LIMIT ${limit}`)
   return rows.map(({ id }) => id)
 }

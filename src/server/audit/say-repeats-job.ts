@@ -14,7 +14,7 @@ export const sayRepeatsJob = defineJob(
     for (;;) {
       const now = clock.now()
       const ids = await withEndedPeriods(database, now, batch)
-      for (const id of ids) {
+      for (const id of new Set(ids)) {
         await database.transaction(async (tx) => {
           await lockVerification(tx, id)
           await sayRepeats(tx, await endPeriodsOf(tx, id, now), now)

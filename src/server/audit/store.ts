@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditEvent } from '../../domain/audit/event.ts'
-import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
+import { empty, type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
 export type StoredEntry = Omit<AuditEntry, 'at'> & { at: Date; hash: string }
 
@@ -37,18 +37,42 @@ export async function insertEntry(tx: Transaction, entry: AuditEntry, hash: stri
       ${JSON.stringify(entry.detail)}, ${entry.previousHash}, ${hash})`)
 }
 
-/** Rows of all trails in order, at most `limit`, behind a position; the position of the first page is `null`. */
+const entryColumns = sql`verification_id AS "verificationId", sequence, event, actor, at, detail, previous_hash AS "previousHash", hash`
+
+/** Rows of all trails in order, or of one, at most `limit`, behind a position; the position of the first page is `null`. */
 export function entriesAfter(
   q: Queryable,
   position: { verificationId: string; sequence: number } | null,
   limit: number,
+  only?: string,
 ): Promise<StoredEntry[]> {
   const id = position?.verificationId ?? '00000000-0000-0000-0000-000000000000'
   return q.rows<StoredEntry>(sql`
-    SELECT verification_id AS "verificationId", sequence, event, actor, at, detail,
-      previous_hash AS "previousHash", hash
-    FROM audit_events WHERE (verification_id, sequence) > (${id}::uuid, ${position?.sequence ?? 0})
+    SELECT ${entryColumns} FROM audit_events WHERE (verification_id, sequence) > (${id}::uuid, ${position?.sequence ?? 0})
+      ${only === undefined ? empty : sql`AND verification_id = ${only}`}
     ORDER BY verification_id, sequence LIMIT ${limit}`)
+}
+
+/** The row at a place; null when there is none. */
+export function entryAt(
+  q: Queryable,
+  { verificationId, sequence }: { verificationId: string; sequence: number },
+): Promise<StoredEntry | null> {
+  return q.row<StoredEntry>(sql`
+    SELECT ${entryColumns} FROM audit_events WHERE verification_id = ${verificationId} AND sequence = ${sequence}`)
+}
+
+/** Begins to read which trails have a row from an instant or later: `nextWithNews` goes on, in the same transaction. */
+export async function openNews(tx: Transaction, since: Date): Promise<void> {
+  await tx.run(sql`
+    DECLARE trails_with_news NO SCROLL CURSOR FOR
+    SELECT DISTINCT verification_id AS id FROM audit_events WHERE at >= ${since} ORDER BY id`)
+}
+
+/** The next 500 of those trails in the order of their ids; none at the end. */
+export async function nextWithNews(tx: Transaction): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`FETCH 500 FROM trails_with_news`)
+  return rows.map(({ id }) => id)
 }
 
 /** The events without one of which a verification cannot have a status. */
@@ -56,14 +80,16 @@ const eventsOf = sql`CASE status WHEN 'verified' THEN ARRAY['verified'] WHEN 're
   WHEN 'cancelled' THEN ARRAY['cancelled'] WHEN 'expired' THEN ARRAY['expired'] WHEN 'withdrawn' THEN ARRAY['withdrawn']
   ELSE ARRAY['created'] END`
 
-/** A verification whose trail lacks the event that its status stands for, with the length of the trail; null when there is none. */
+/** A verification, of all or of some, whose trail lacks the event that its status stands for, with the length of the trail; null when there is none. */
 export function verificationAgainstItsTrail(
   q: Queryable,
+  ids?: readonly string[],
 ): Promise<{ verificationId: string; length: number } | null> {
   return q.row(sql`
     SELECT id AS "verificationId",
       (SELECT count(*) FROM audit_events e WHERE e.verification_id = v.id) AS length
     FROM verifications v
     WHERE NOT EXISTS (SELECT FROM audit_events e WHERE e.verification_id = v.id AND e.event = ANY(${eventsOf}))
+      ${ids ? sql`AND v.id = ANY(${ids}::uuid[])` : empty}
     ORDER BY id LIMIT 1`)
 }

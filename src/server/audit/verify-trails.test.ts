@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/database/index.ts'
+import { sql, type Transaction } from '../platform/database/index.ts'
 import { created, enter, knock, register, subscribe } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { appendAuditEvent, verifyTrails } from './index.ts'
+import { appendAuditEvent, type TrailPlace, verifyNewTrails, verifyTrails } from './index.ts'
 import { insertEntry, lastEntry } from './store.ts'
 import { hashOf } from './write-row.ts'
 
@@ -23,13 +23,16 @@ beforeAll(async () => {
 })
 
 /** Changes rows as somebody with the database's own rights could, looks, and puts everything back. */
-async function doctored(...statements: ReturnType<typeof sql>[]) {
+async function doctored(...steps: (ReturnType<typeof sql> | ((tx: Transaction) => Promise<void>))[]) {
   let report: Awaited<ReturnType<typeof verifyTrails>> | undefined
   await test
     .asOwner((owner) =>
       owner.transaction(async (tx) => {
         await tx.run(sql`ALTER TABLE audit_events DISABLE TRIGGER audit_events_append_only`)
-        for (const statement of statements) expect(await tx.run(statement)).toBeGreaterThan(0)
+        for (const step of steps) {
+          if (typeof step === 'function') await step(tx)
+          else expect(await tx.run(step)).toBeGreaterThan(0)
+        }
         report = await verifyTrails(tx)
         throw new Error('put back')
       }),
@@ -129,7 +132,7 @@ describe('the trails', () => {
           }
           await insertEntry(tx, entry, hashOf(entry))
         }
-        throw await verifyTrails(tx, (row) => told.push(row))
+        throw await verifyTrails(tx, { tellOtherLetters: (row) => told.push(row) })
       })
       .catch((thrown) => thrown)
     expect(report).toEqual({ rows: 30, trails: 2, otherLetters: 2, firstBad: null })
@@ -151,5 +154,36 @@ describe('the trails', () => {
       verificationId: first,
       sequence: 5,
     })
+  })
+
+  it('are walked on from any row, and none of them twice (GROWTH-6)', async () => {
+    const whole = await verifyTrails(test.database)
+    const rows = await test.database.rows<TrailPlace>(sql`
+      SELECT verification_id AS "verificationId", sequence FROM audit_events ORDER BY verification_id, sequence`)
+    for (const [index, place] of rows.entries()) {
+      const rest = await verifyTrails(test.database, {}, place)
+      expect(rest).toMatchObject({ rows: whole.rows - index - 1, firstBad: null })
+    }
+  })
+
+  it('are said to be broken where the row is gone that a walk had come to (GROWTH-6)', async () => {
+    const place = { verificationId: first, sequence: 99 }
+    expect((await verifyTrails(test.database, {}, place)).firstBad).toMatchObject(place)
+  })
+
+  it('are walked whole where something is new in them, and not at all elsewhere (GROWTH-6)', async () => {
+    test.clock.advance(60_000)
+    const since = test.clock.now()
+    const looked = (at: Date) => test.database.transaction((tx) => verifyNewTrails(tx, at))
+    expect(await looked(since)).toMatchObject({ rows: 0, trails: 0, firstBad: null })
+    await test.database.transaction((tx) =>
+      appendAuditEvent(tx, { verificationId: first, event: 'sealed', actor: 'system', at: since }),
+    )
+    expect(await looked(since)).toMatchObject({ rows: 5, trails: 1, firstBad: null })
+    let found: Awaited<ReturnType<typeof looked>> | undefined
+    await doctored(sql`UPDATE audit_events SET event = 'viewed' WHERE sequence = 1`, async (tx) => {
+      found = await verifyNewTrails(tx, since)
+    })
+    expect(found?.firstBad).toMatchObject({ verificationId: first, sequence: 1 })
   })
 })

@@ -1,76 +1,77 @@
-import { firstPreviousHash } from '../../domain/audit/event.ts'
-import type { Queryable } from '../platform/database/index.ts'
-import { spellingOf } from './other-letters.ts'
-import { entriesAfter, type StoredEntry, verificationAgainstItsTrail } from './store.ts'
-import { hashOf } from './write-row.ts'
+import type { Queryable, Transaction } from '../platform/database/index.ts'
+import { entriesAfter, entryAt, nextWithNews, openNews, verificationAgainstItsTrail } from './store.ts'
+import { startTrailWalk, type TrailPlace, type TrailReport } from './trail-walk.ts'
 
-/** A row of a trail, by its place. */
-export type TrailPlace = { verificationId: string; sequence: number }
-
-/** What the check found: how many rows it saw, and the first that is not as it was written, with the reason. */
-export type TrailReport = {
-  rows: number
-  trails: number
-  /** Rows that differ from their hash in nothing but the letters in which the id was typed. */
-  otherLetters: number
-  firstBad: (TrailPlace & { reason: string }) | null
+type Listeners = {
+  /** Is told each row of `otherLetters`. */
+  tellOtherLetters?: (row: TrailPlace) => void
+  /** Is told how far the walk came, after every page of it. */
+  tellPlace?: (row: TrailPlace) => void
 }
 
 const pageRows = 1000
 
 /**
- * Walks the trail of every verification and stops at the first row that was changed, removed or put in another's place.
+ * Walks the trail of every verification and stops at the first row that was changed, removed or put in another's place. Holds one page of rows
+ * at a time.
  *
- * @param tellOtherLetters is told each row of `otherLetters`
+ * @param behind where a walk before this one was cut off; by default the beginning
  */
 export async function verifyTrails(
   q: Queryable,
-  tellOtherLetters: (row: TrailPlace) => void = () => {},
+  { tellOtherLetters = () => {}, tellPlace = () => {} }: Listeners = {},
+  behind: TrailPlace | null = null,
 ): Promise<TrailReport> {
-  const report: TrailReport = { rows: 0, trails: 0, otherLetters: 0, firstBad: null }
-  let previous: StoredEntry | null = null
-  let spelling: string | null = null
-  for (;;) {
-    const page = await entriesAfter(q, previous, pageRows)
-    for (const entry of page) {
-      const before: StoredEntry | null = previous?.verificationId === entry.verificationId ? previous : null
-      const { verificationId, sequence } = entry
-      const reason = faultOf(entry, before)
-      if (reason) return { ...report, firstBad: { verificationId, sequence, reason } }
-      if (!isAsWritten(entry)) {
-        spelling = spellingIn(entry, spelling)
-        if (!spelling) return { ...report, firstBad: { verificationId, sequence, reason: changed } }
-        report.otherLetters += 1
-        tellOtherLetters({ verificationId, sequence })
-      }
-      report.rows += 1
-      if (!before) report.trails += 1
-      previous = entry
+  const reached = behind && (await entryAt(q, behind))
+  const walk = startTrailWalk(reached, tellOtherLetters)
+  if (behind && !reached)
+    return {
+      ...walk.report,
+      firstBad: { ...behind, reason: 'it was there when the check was cut off, and is gone' },
     }
+  for (;;) {
+    const page = await entriesAfter(q, walk.last, pageRows)
+    if (!walk.take(page)) return walk.report
+    if (walk.last) tellPlace(walk.last)
     if (page.length < pageRows) break
   }
-  const short = await verificationAgainstItsTrail(q)
+  return againstTheirTrails(q, walk.report)
+}
+
+/**
+ * The same for the trails alone that have a row from an instant or later, each from its first row on. What was there before in other trails is
+ * not looked at.
+ */
+export async function verifyNewTrails(
+  tx: Transaction,
+  since: Date,
+  { tellOtherLetters = () => {} }: Listeners = {},
+): Promise<TrailReport> {
+  const walk = startTrailWalk(null, tellOtherLetters)
+  await openNews(tx, since)
+  for (let ids = await nextWithNews(tx); ids.length > 0; ids = await nextWithNews(tx)) {
+    for (const id of ids) {
+      for (let behind: TrailPlace = { verificationId: id, sequence: 0 }; ; ) {
+        const page = await entriesAfter(tx, behind, pageRows, id)
+        if (!walk.take(page)) return walk.report
+        behind = page.at(-1) ?? behind
+        if (page.length < pageRows) break
+      }
+    }
+    const report = await againstTheirTrails(tx, walk.report, ids)
+    if (report.firstBad) return report
+  }
+  return walk.report
+}
+
+async function againstTheirTrails(
+  q: Queryable,
+  report: TrailReport,
+  ids?: readonly string[],
+): Promise<TrailReport> {
+  const short = await verificationAgainstItsTrail(q, ids)
   if (!short) return report
   const { verificationId, length } = short
   const reason = length === 0 ? 'the trail is missing' : 'the event that its status stands for is missing'
   return { ...report, firstBad: { verificationId, sequence: length + 1, reason } }
-}
-
-const changed = 'its content does not match its hash'
-
-/** Why a row does not stand behind the row before it in its trail, which is null for the first; null when it does. */
-function faultOf(entry: StoredEntry, before: StoredEntry | null): string | null {
-  if (entry.sequence !== (before?.sequence ?? 0) + 1) return 'a row before it is missing'
-  return entry.previousHash === (before?.hash ?? firstPreviousHash)
-    ? null
-    : 'it does not follow the row before it'
-}
-
-function isAsWritten({ hash, at, ...rest }: StoredEntry): boolean {
-  return hashOf({ ...rest, at: at.toISOString() }) === hash
-}
-
-function spellingIn({ hash, at, ...rest }: StoredEntry, hint: string | null): string | null {
-  const ofThisTrail = hint?.toLowerCase() === rest.verificationId ? hint : null
-  return spellingOf({ ...rest, at: at.toISOString() }, hash, ofThisTrail)
 }

@@ -6,18 +6,21 @@ import type { Platform } from '../platform/platform.ts'
 import { filesOf } from './save-draft.ts'
 import { deleteDraftsBefore } from './store.ts'
 
+/** A draft takes its files with it, one after the other. */
+const batch = 25
+
 /** Deletes drafts that are over, with their files. */
 export const forgetDraftsJob = defineJob(
   'forget-drafts',
   noPayload,
   async (platform: Pick<Platform, 'clock' | 'database' | 'jobs'>) => {
     const before = new Date(platform.clock.now().getTime() - draftLifeDays * 24 * 60 * 60 * 1000)
-    await inBatches((limit) =>
+    const forget = (limit: number) =>
       platform.database.transaction(async (tx) => {
         const ended = await deleteDraftsBefore(tx, before, limit)
         for (const draft of ended) await takeAwayOwn(platform, tx, draft.userId, filesOf(draft))
         return ended.length
-      }),
-    )
+      })
+    await inBatches(forget, batch)
   },
 )

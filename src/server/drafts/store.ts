@@ -53,8 +53,8 @@ export function deleteDraftsBefore(
   limit: number,
 ): Promise<(Pick<DraftRow, 'selfieDocumentId' | 'idDocumentId'> & { userId: string })[]> {
   return tx.rows(sql`
-    DELETE FROM drafts WHERE saved_at < ${before} AND (user_id, kind) IN (
-      SELECT user_id, kind FROM drafts WHERE saved_at < ${before} ORDER BY saved_at LIMIT ${limit})
+    DELETE FROM drafts WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM drafts WHERE saved_at < ${before} ORDER BY saved_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))
     RETURNING user_id AS "userId", selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId"`)
 }
 

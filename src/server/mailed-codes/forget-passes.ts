@@ -2,7 +2,7 @@ import { inBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { deleteCodesEndedBefore } from './code-store.ts'
-import { deleteMailboxesEndedBefore } from './mailbox-store.ts'
+import { deleteMailboxCodesEndedBefore, deleteMailboxPassesEndedBefore } from './mailbox-store.ts'
 import { deletePassesEndedBefore, gatePasses, recordPasses } from './pass-store.ts'
 
 /** Deletes passes and codes that have ended; they open nothing any more. */
@@ -15,6 +15,7 @@ export const forgetPassesJob = defineJob(
       await inBatches((limit) => deletePassesEndedBefore(database, passes, now, limit))
     }
     await inBatches((limit) => deleteCodesEndedBefore(database, now, limit))
-    await deleteMailboxesEndedBefore(database, now)
+    await inBatches((limit) => deleteMailboxCodesEndedBefore(database, now, limit))
+    await inBatches((limit) => deleteMailboxPassesEndedBefore(database, now, limit))
   },
 )

@@ -58,8 +58,17 @@ export async function endMailbox(tx: Transaction, email: string): Promise<void> 
   await tx.run(sql`DELETE FROM mailbox_passes WHERE email = ${email}`)
 }
 
-/** Forgets the codes and tokens that ended before an instant. They end within the hour, so that there are never many. */
-export async function deleteMailboxesEndedBefore(q: Queryable, instant: Date): Promise<void> {
-  await q.run(sql`DELETE FROM mailbox_codes WHERE expires_at < ${instant}`)
-  await q.run(sql`DELETE FROM mailbox_passes WHERE expires_at < ${instant}`)
+/** Forgets at most `limit` codes that ended before an instant. Answers how many. */
+export function deleteMailboxCodesEndedBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM mailbox_codes WHERE email = ANY(ARRAY(
+      SELECT email FROM mailbox_codes WHERE expires_at < ${instant} ORDER BY expires_at LIMIT ${limit}))
+      AND expires_at < ${instant}`)
+}
+
+/** The same for tokens. */
+export function deleteMailboxPassesEndedBefore(q: Queryable, instant: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM mailbox_passes WHERE token_sha256 = ANY(ARRAY(
+      SELECT token_sha256 FROM mailbox_passes WHERE expires_at < ${instant} ORDER BY expires_at LIMIT ${limit}))`)
 }

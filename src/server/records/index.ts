@@ -28,7 +28,7 @@ export { sealedFilesOf } from './sealed-files.ts'
 export { treeIn } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { attemptedAddresses, everySealedFile } from './verify/every-sealed-file.ts'
-export { type KeptHead, type SealReport, verifySeals } from './verify/verify-seals.ts'
+export { type KeptHead, type SealPart, type SealReport, verifySeals } from './verify/verify-seals.ts'
 export { askWitnessesJob, endHoldsJob, stampHeadJob, warnOfCertificateJob }
 
 /** What the feature does after the answer. */

@@ -1,17 +1,57 @@
-import { type Database, type Queryable, sql } from '../platform/database/index.ts'
+import { type Database, type Queryable, type Sql, sql } from '../platform/database/index.ts'
 
-/** A table that a statement read from its first row to its last. */
+/** A table, or an index of all its rows, that a statement reads from the first to the last. */
 export type WholeTable = { table: string; statement: string }
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] }
+/** The names of the tables of ours that grow, and of their indexes that have all rows: one of those that are still due is there to be read as a whole. */
+export type LargeTables = ReadonlySet<string>
+
+/** What has one row, or one for each key that ever sealed, or for each seal that is being made at this moment. */
+const small = [
+  'installation',
+  'moves',
+  'payment_reconciliation',
+  'record_codes',
+  'schema_migrations',
+  'seal_attempts',
+  'seal_certificates',
+]
+
+/** @throws {Error} when one of them has too few rows here for its plans to mean anything */
+export async function largeTables(q: Queryable): Promise<LargeTables> {
+  const rows = await q.rows<{ name: string; rows: number; indexes: string[] }>(sql`
+    SELECT relname AS name, reltuples AS rows, ARRAY(
+      SELECT indexrelid::regclass::text FROM pg_index i WHERE i.indrelid = c.oid AND i.indpred IS NULL) AS indexes
+    FROM pg_class c WHERE relkind = 'r' AND relname <> ALL(${small}) AND relnamespace = 'public'::regnamespace`)
+  const few = rows.filter(({ rows }) => rows < 100).map(({ name }) => name)
+  if (few.length > 0) throw new Error(`these have to grow, or to be named as small: ${few.join(', ')}`)
+  return new Set(rows.flatMap(({ name, indexes }) => [name, ...indexes]))
+}
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Node[]
+}
 
 type InTransaction = <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+type Hear = (statement: Sql, inTransaction: InTransaction) => Promise<void>
 
-/**
- * With the default cost of a jump on the disk, reading some thousand rows from the first to the last may be thought cheaper than the index that
- * millions need.
- */
-const asWithManyRows = sql`SELECT set_config('random_page_cost', '1.0', true)`
+/** The same database; `hear` is told every statement before it is sent, with how to ask something first where it will run. */
+export function withEachStatement(database: Database, hear: Hear): Database {
+  const heard = <Q extends Queryable>(q: Q, inTransaction: InTransaction): Q => ({
+    ...q,
+    rows: (statement) => hear(statement, inTransaction).then(() => q.rows(statement)),
+    row: (statement) => hear(statement, inTransaction).then(() => q.row(statement)),
+    run: (statement) => hear(statement, inTransaction).then(() => q.run(statement)),
+  })
+  return {
+    ...heard(database, (work) => database.transaction(work)),
+    transaction: (work) => database.transaction((tx) => work(heard(tx, (inner) => inner(tx)))),
+  }
+}
 
 /**
  * The same database, which asks before every statement how PostgreSQL will find its rows, and keeps those that read a whole table of the named
@@ -19,39 +59,45 @@ const asWithManyRows = sql`SELECT set_config('random_page_cost', '1.0', true)`
  */
 export function watchingForWholeTables(
   database: Database,
-  tables: ReadonlySet<string>,
+  large: LargeTables,
 ): { database: Database; found: WholeTable[] } {
   const found: WholeTable[] = []
-  const watched = <Q extends Queryable>(q: Q, inTransaction: InTransaction): Q => {
-    const look = async (statement: Parameters<Queryable['run']>[0]) => {
-      if (!/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(statement.text)) return
-      const [row] = await inTransaction(async (tx) => {
-        await tx.row(asWithManyRows)
-        return tx.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`EXPLAIN (FORMAT JSON) ${statement}`)
-      })
-      for (const node of row ? nodesOf(row['QUERY PLAN'][0].Plan) : []) {
-        const table = node['Relation Name'] ?? ''
-        if (node['Node Type'] === 'Seq Scan' && tables.has(table)) {
-          found.push({ table, statement: statement.text.replaceAll(/\s+/g, ' ').trim() })
-        }
-      }
-    }
-    return {
-      ...q,
-      rows: (statement) => look(statement).then(() => q.rows(statement)),
-      row: (statement) => look(statement).then(() => q.row(statement)),
-      run: (statement) => look(statement).then(() => q.run(statement)),
-    }
-  }
   return {
     found,
-    database: {
-      ...watched(database, (work) => database.transaction(work)),
-      transaction: (work) => database.transaction((tx) => work(watched(tx, (inner) => inner(tx)))),
-    },
+    database: withEachStatement(database, async (statement, inTransaction) => {
+      found.push(...(await inTransaction((tx) => wholeTablesOf(tx, statement, large))))
+    }),
   }
 }
 
-function nodesOf(plan: Node): Node[] {
-  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+/**
+ * The named tables that a statement would read as a whole, by PostgreSQL's plan for it. Give it a transaction, of a database with enough rows
+ * and statistics.
+ */
+export async function wholeTablesOf(
+  tx: Queryable,
+  statement: Sql,
+  large: LargeTables,
+): Promise<WholeTable[]> {
+  if (!/^\s*(SELECT|INSERT|UPDATE|DELETE|WITH|\()/.test(statement.text)) return []
+  // With the default cost of a jump on the disk, reading some thousand rows from the first to the last may be thought cheaper than the index
+  // that millions need.
+  await tx.row(sql`SELECT set_config('random_page_cost', '1.0', true)`)
+  const row = await tx.row<{ 'QUERY PLAN': [{ Plan: Node }] }>(sql`EXPLAIN (FORMAT JSON) ${statement}`)
+  return (row ? wholeIn(row['QUERY PLAN'][0].Plan, false) : []).flatMap((table) =>
+    large.has(table) ? [{ table, statement: statement.text.replaceAll(/\s+/g, ' ').trim() }] : [],
+  )
+}
+
+/** What of a plan is read from the first row to the last; below a limit an index that is in the wished order is not. */
+function wholeIn(node: Node, isLimited: boolean): string[] {
+  const type = node['Node Type']
+  const whole =
+    type === 'Seq Scan'
+      ? [node['Relation Name'] ?? '']
+      : /^Index (Only )?Scan$/.test(type) && node['Index Cond'] === undefined && !isLimited
+        ? [node['Index Name'] ?? '']
+        : []
+  const isBelowLimit = type === 'Limit' || (isLimited && /Append|LockRows|Result/.test(type))
+  return [...whole, ...(node.Plans ?? []).flatMap((plan) => wholeIn(plan, isBelowLimit))]
 }

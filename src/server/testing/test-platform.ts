@@ -23,6 +23,7 @@ import { createSigning, generateSigningKeys } from '../platform/signing/index.ts
 import { createStorage } from '../platform/storage/index.ts'
 import { createTimeSource } from '../platform/time-source/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
+import { withHearers } from './heard-statements.ts'
 import type { ManualClock } from './manual-clock.ts'
 import { silentLogger } from './silent-logger.ts'
 
@@ -72,7 +73,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     witnesses: [],
     ...parts.settings,
   }
-  const database = openDatabase(parts.connectionString, { logger, maxConnections: 12 })
+  const database = withHearers(openDatabase(parts.connectionString, { logger, maxConnections: 12 }))
   const storage = createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') })
   const platform: Platform = {
     settings,

@@ -1,9 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { create, created, type Person, personCreation, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { eventsOf } from '../testing/trail.ts'
+import { callOffInvitations } from './invitation.ts'
 
 const test = testAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
 let ada: Person
@@ -110,4 +111,32 @@ describe('an invitation', () => {
     expect(await invited(id)).toHaveLength(1)
     expect(await invitations(id)).toEqual([])
   })
+})
+
+describe('a mail that is noted while it is called off', () => {
+  it('waits its turn, and nothing is said of it', async () => {
+    const { id } = await created(test, ada)
+    let sending: Promise<void> = Promise.resolve()
+    await test.database.transaction(async (tx) => {
+      await tx.row(sql`SELECT FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`)
+      sending = test.runJobs()
+      await vi.waitUntil(async () => (await waiting()).length > 0, { timeout: 10_000 })
+      // Held by nobody, or the two would wait for each other.
+      const mail = sql`SELECT id FROM mails WHERE verification_id = ${id} FOR UPDATE NOWAIT`
+      expect(await tx.rows(mail)).toHaveLength(1)
+      await callOffInvitations(tx, id, test.clock.now())
+    })
+    await sending
+    const mails = await test.database.rows(sql`SELECT outcome FROM mails WHERE verification_id = ${id}`)
+    expect(mails).toEqual([{ outcome: 'not_needed' }])
+    expect(await eventsOf(test, id)).not.toContain('mail_accepted')
+    const row = await test.database.row(sql`SELECT invited_at AS at FROM verifications WHERE id = ${id}`)
+    expect(row).toEqual({ at: null })
+  })
+
+  const waiting = () =>
+    test.asOwner((owner) =>
+      owner.rows(sql`SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE NOT granted AND datname = current_database()`),
+    )
 })

@@ -38,18 +38,24 @@ export function newestOf(
   )
 }
 
+/** How many a list has of each kind and in all, each as far as `most` and one more, whatever there is: the index is read no further. */
 export async function countsOf(
   q: Queryable,
   owner: ListOwner,
+  most: number,
 ): Promise<{ all: number; age: number; person: number }> {
   const asked = askedOf(owner)
-  const types = (whose: Sql) => sql`SELECT type FROM verifications WHERE ${whose}`
-  const made = types(sql`user_id = ${owner.userId}`)
-  const row = await q.row<{ all: number; age: number; person: number }>(sql`
-    SELECT count(*) AS all, count(*) FILTER (WHERE type = 'age') AS age,
-      count(*) FILTER (WHERE type = 'person') AS person
-    FROM (${asked ? sql`${made} UNION ALL ${types(asked)}` : made}) AS listed`)
-  return row ?? { all: 0, age: 0, person: 0 }
+  const someOf = (type: VerificationKind, whose: Sql) => sql`
+    (SELECT FROM verifications WHERE ${whose} AND type = ${type} LIMIT ${most + 1})`
+  const numberOf = (type: VerificationKind) => {
+    const made = someOf(type, sql`user_id = ${owner.userId}`)
+    return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${someOf(type, asked)}` : made}) AS counted)`
+  }
+  const row = await q.row<{ age: number; person: number }>(
+    sql`SELECT ${numberOf('age')} AS age, ${numberOf('person')} AS person`,
+  )
+  const { age, person } = row ?? { age: 0, person: 0 }
+  return { all: Math.min(age + person, most + 1), age, person }
 }
 
 /** What closing an account would end, and how many records of its list stay with the other party. */

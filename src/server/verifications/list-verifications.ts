@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type {
-  InvitationState,
-  VerificationList,
-  VerificationSummary,
-  verificationListQuerySchema,
+import {
+  type InvitationState,
+  mostCounted,
+  type VerificationList,
+  type VerificationSummary,
+  type verificationListQuerySchema,
 } from '../../contract/verification.ts'
 import { ageStep } from '../../domain/evidence/known-facts.ts'
 import { isRecord } from '../../domain/verification/status.ts'
@@ -19,7 +20,7 @@ export type ListQuery = z.infer<typeof verificationListQuerySchema>
 
 /**
  * A page of what an account made, and of the records that its confirmed address was asked for (RECORD-22), newest first, with the counts of all
- * of them.
+ * of them, as far as lists are counted.
  */
 export async function listVerifications(
   platform: Platform,
@@ -35,7 +36,7 @@ export async function listVerifications(
   const owner = listOwnerOf(account)
   const [rows, counts] = await Promise.all([
     newestOf(platform.database, owner, { type: query.type, behind, limit: query.limit + 1 }),
-    countsOf(platform.database, owner),
+    countsOf(platform.database, owner, mostCounted),
   ])
   const items = rows.slice(0, query.limit)
   const last = items.at(-1)

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
+import { mostCounted, type VerificationList, verificationListSchema } from '../../contract/verification.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import { multiply } from '../testing/many-verifications.ts'
 import { created, type Person, register } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { newestOf } from './list-store.ts'
+import { countsOf, newestOf } from './list-store.ts'
 
 const many = 10_000
 const test = testAppForFile()
@@ -25,7 +25,7 @@ it('shows each of 10,000 once, newest first, however many pages that takes (HIST
   for (let cursor: string | null = ''; cursor !== null; ) {
     const answer = await test.app.request(`/api/verifications?limit=100${cursor && `&cursor=${cursor}`}`, ada)
     const list: VerificationList = verificationListSchema.parse(await answer.json())
-    expect(list.counts).toEqual({ all: many, age: 0, person: many })
+    expect(list.counts).toEqual({ all: mostCounted + 1, age: 0, person: mostCounted + 1 })
     for (const { id, createdAt } of list.items) {
       ids.add(id)
       seen.push(createdAt)
@@ -34,6 +34,23 @@ it('shows each of 10,000 once, newest first, however many pages that takes (HIST
   }
   expect([seen.length, ids.size]).toEqual([many, many])
   expect(seen).toEqual(seen.toSorted().reverse())
+})
+
+it('counts to 1000 and one more, and reads no further (HISTORY-11)', async () => {
+  const read = async () => {
+    const lines: string[] = []
+    const explaining: Queryable = {
+      ...test.database,
+      async row(statement) {
+        const plan = await test.database.rows<object>(sql`EXPLAIN (ANALYZE) ${statement}`)
+        lines.push(...plan.flatMap((line) => Object.values(line)))
+        return null
+      },
+    }
+    await countsOf(explaining, { userId: ada.id, address: ada.email }, mostCounted)
+    return lines.flatMap((line) => / Scan .*\(actual .*rows=(\d+)/.exec(line)?.[1] ?? []).map(Number)
+  }
+  expect(Math.max(...(await read()))).toBe(mostCounted + 1)
 })
 
 it.each([

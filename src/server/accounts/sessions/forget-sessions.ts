@@ -1,3 +1,4 @@
+import { inBatches } from '../../platform/database/index.ts'
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { expiredIfOpenedBy } from '../users/policy.ts'
@@ -8,6 +9,7 @@ export const forgetSessionsJob = defineJob(
   'forget-ended-sessions',
   noPayload,
   async ({ clock, database }: Platform) => {
-    await endSessionsOpenedBy(database, expiredIfOpenedBy(clock.now()))
+    const moment = expiredIfOpenedBy(clock.now())
+    await inBatches((limit) => endSessionsOpenedBy(database, moment, limit))
   },
 )

@@ -144,8 +144,11 @@ export function listSessions(q: Queryable, userId: string, after: Date): Promise
     SELECT ${sessionColumns} FROM sessions WHERE user_id = ${userId} AND created_at > ${after} ORDER BY refreshed_at DESC, created_at DESC, id`)
 }
 
-export function endSessionsOpenedBy(q: Queryable, moment: Date): Promise<number> {
-  return q.run(sql`DELETE FROM sessions WHERE created_at <= ${moment}`)
+/** Ends at most `limit` sessions that were opened by a moment. Answers how many; of those that somebody is using just now none. */
+export function endSessionsOpenedBy(q: Queryable, moment: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM sessions WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM sessions WHERE created_at <= ${moment} ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED))`)
 }
 
 /** Whether somebody is or was lately signed in to the account of this address from this client network. */

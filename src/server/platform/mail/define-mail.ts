@@ -24,7 +24,7 @@ export function mailJobType(name: string): JobType<z.infer<typeof reference>> {
 type Sending<Content, Parts> = {
   /** Writes the mail when it is sent; null when nobody needs it any more, such as a code that was asked for at `queuedAt`. */
   write(parts: Parts, content: Content, queuedAt: Date): Promise<Mail | null>
-  /** Joins the transaction that notes how the mail ended. */
+  /** Joins the transaction that notes how the mail ended; undone where it had ended before. */
   ended?(
     parts: Parts,
     tx: Transaction,
@@ -63,12 +63,19 @@ async function sendDue<Content, Parts extends MailParts>(
   const content = await readContent(parts, type, due)
   const mail = await sending.write(parts, content, due.queuedAt)
   const outcome = mail === null ? 'not_needed' : await handOver(parts, due, mail)
-  await database.transaction(async (tx) => {
-    const isFirst = await endMail(tx, id, outcome, clock.now())
-    const { verificationId } = due
-    if (isFirst && verificationId) await sending.ended?.(parts, tx, { verificationId, outcome, content })
+  const { verificationId } = due
+  const ending = database.transaction(async (tx) => {
+    // What the mail is about before the mail: whoever calls mails off holds them in this order, and two orders would wait for each other.
+    if (verificationId) await sending.ended?.(parts, tx, { verificationId, outcome, content })
+    if (!(await endMail(tx, id, outcome, clock.now()))) throw new EndedBefore()
+  })
+  await ending.catch((error: unknown) => {
+    if (!(error instanceof EndedBefore)) throw error
   })
 }
+
+/** Undoes what was noted of a mail that had ended before, or was called off meanwhile. */
+class EndedBefore extends Error {}
 
 /** Gives up a mail that cannot be read, so that no sweep tries it again, and throws. */
 async function readContent<Content>(

@@ -1,6 +1,7 @@
 import { holdReasonKeptDays } from '../../../domain/record/limits.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import { announceChange } from '../../live/index.ts'
+import { inBatches } from '../../platform/database/index.ts'
 import { type DueWork, defineJob, eachByItself, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
@@ -20,7 +21,8 @@ export const endHoldsJob = defineJob('end-legal-holds', noPayload, async (platfo
     (id) => endHoldsOf(platform, id),
     logger,
   )
-  await forgetReasons(database, new Date(clock.now().getTime() - holdReasonKeptDays * dayMs))
+  const before = new Date(clock.now().getTime() - holdReasonKeptDays * dayMs)
+  await inBatches((limit) => forgetReasons(database, before, limit))
 })
 
 async function endHoldsOf(platform: Platform, id: string): Promise<void> {

@@ -70,9 +70,12 @@ function isOver(at: Date): Sql {
   return sql`ended_at IS NULL AND ends_at <= ${at}`
 }
 
-/** Forgets why holds were set that ended before an instant. */
-export async function forgetReasons(q: Queryable, before: Date): Promise<void> {
-  await q.run(sql`UPDATE legal_holds SET reason = NULL WHERE reason IS NOT NULL AND ended_at < ${before}`)
+/** Forgets why at most `limit` holds were set that ended before an instant. Answers how many. */
+export function forgetReasons(q: Queryable, before: Date, limit: number): Promise<number> {
+  return q.run(sql`
+    UPDATE legal_holds SET reason = NULL WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM legal_holds WHERE reason IS NOT NULL AND ended_at < ${before} ORDER BY ended_at LIMIT ${limit}
+      FOR UPDATE SKIP LOCKED))`)
 }
 
 /** Forgets at once why somebody set a hold that has ended. */

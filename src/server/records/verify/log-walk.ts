@@ -1,4 +1,6 @@
-import { emptyRoot, leafHash, nodeHash, nodesForLeaf } from '../transparency/merkle.ts'
+import type { Queryable } from '../../platform/database/index.ts'
+import { nodesAt } from '../transparency/log-store.ts'
+import { coordinatesOf, emptyRoot, leafHash, nodeHash, nodesForLeaf } from '../transparency/merkle.ts'
 
 type Node = { level: number; index: number; hash: string }
 
@@ -11,10 +13,20 @@ export type LogWalk = {
   add(pdfSha256: string): Node[]
 }
 
-export function startLogWalk(): LogWalk {
-  /** The complete subtrees that make up the tree, from left to right. */
-  let peaks: Node[] = []
-  let size = 0
+/**
+ * Goes on behind the first `size` leaves, from the roots of their complete subtrees as they are stored: `root` tells whether those are the right
+ * ones. Throws when one is missing.
+ */
+export async function resumeLogWalk(q: Queryable, size: number): Promise<LogWalk> {
+  const coordinates = coordinatesOf({ start: 0, end: size })
+  if (coordinates.length === 0) return startLogWalk()
+  const lookup = await nodesAt(q, coordinates)
+  return startLogWalk(coordinates.map((at) => ({ ...at, hash: lookup(at) })))
+}
+
+/** @param peaks the complete subtrees that make up the tree so far, from left to right */
+export function startLogWalk(peaks: Node[] = []): LogWalk {
+  let size = peaks.reduce((sum, { level }) => sum + 2 ** level, 0)
   return {
     get size() {
       return size

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import { instantStamped } from '../../platform/pdf/index.ts'
 import { checkpointText, isCosigned } from '../transparency/checkpoint.ts'
-import { type VoucherRow, vouchersAfter } from './store.ts'
+import { placeBehind, type VoucherRow, vouchersAfter } from './store.ts'
 
 /** The largest size of the log that a witness cosigned, and the largest that the authority stamped; 0 for none. */
 export type Vouched = { cosigned: number; stamped: number }
@@ -12,11 +12,11 @@ const toleranceMs = 10 * 60_000
 
 /**
  * Compares what witnesses and the time authority said of the log, as it is kept here, with the log that is stored now: they signed its roots, so a log
- * that was made anew has others.
+ * that was made anew has others. Only of its states from the size `behind` on.
  */
-export async function readVouchers(q: Queryable): Promise<Vouched | { fault: string }> {
+export async function readVouchers(q: Queryable, behind = 0): Promise<Vouched | { fault: string }> {
   const vouched: Vouched = { cosigned: 0, stamped: 0 }
-  for (let place = ''; ; ) {
+  for (let place = placeBehind(behind); ; ) {
     const rows = await vouchersAfter(q, place, page)
     for (const row of rows) {
       const fault = row.token ? await stampFault(row, row.token) : cosignatureFault(row)

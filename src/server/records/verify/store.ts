@@ -1,5 +1,5 @@
 import type { TrailEntry } from '../../../domain/record/record.ts'
-import { join, type Queryable, sql } from '../../platform/database/index.ts'
+import { empty, join, type Queryable, sql } from '../../platform/database/index.ts'
 import type { SealedRow } from '../store.ts'
 import type { StoredHead } from '../transparency/log-store.ts'
 
@@ -45,20 +45,26 @@ export async function rootAt(q: Queryable, size: number): Promise<string | null>
   return row?.rootHash ?? null
 }
 
-/** The size of what is stored of the log, wherever it is stored. */
-export async function logSize(q: Queryable): Promise<{ leaves: number; heads: number; newest: number }> {
+/** The size of what is stored of the log behind its first leaves, wherever it is stored, and of all of it. */
+export async function logSize(
+  q: Queryable,
+  behind = 0,
+): Promise<{ leaves: number; heads: number; newest: number }> {
   const row = await q.row<{ leaves: number; heads: number; newest: number }>(sql`
-    SELECT (SELECT count(*) FROM transparency_nodes WHERE level = 0) AS leaves,
-      (SELECT count(*) FROM transparency_heads) AS heads,
+    SELECT (SELECT count(*) FROM transparency_nodes WHERE level = 0 AND index >= ${behind}) AS leaves,
+      (SELECT count(*) FROM transparency_heads WHERE size > ${behind}) AS heads,
       (SELECT coalesce(max(size), 0) FROM transparency_heads) AS newest`)
   return row ?? { leaves: 0, heads: 0, newest: 0 }
 }
 
-/** A verification whose trail says that a document was sealed which is not there; null when there is none. */
-export function sealedButGone(q: Queryable): Promise<{ verificationId: string; sequence: number } | null> {
+/** A verification whose trail says, at any time or from an instant on, that a document was sealed which is not there; null when there is none. */
+export function sealedButGone(
+  q: Queryable,
+  since: Date | null = null,
+): Promise<{ verificationId: string; sequence: number } | null> {
   return q.row(sql`
     SELECT verification_id AS "verificationId", sequence FROM audit_events e
-    WHERE event = 'sealed' AND NOT EXISTS (
+    WHERE event = 'sealed' ${since ? sql`AND at >= ${since}` : empty} AND NOT EXISTS (
       SELECT FROM sealed_documents s WHERE s.verification_id = e.verification_id AND s.pdf_sha256 = e.detail->>'pdfSha256')
     ORDER BY verification_id, sequence LIMIT 1`)
 }
@@ -116,6 +122,11 @@ export type VoucherRow = {
   verifierKey: string | null
   line: string | null
   token: Uint8Array | null
+}
+
+/** The place before everything that was said of a state of that size. */
+export function placeBehind(size: number): string {
+  return size === 0 ? '' : String(size).padStart(20, '0')
 }
 
 /** Vouchers in the order of the log, at most `limit`, from behind a place on. */

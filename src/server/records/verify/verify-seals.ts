@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/index.ts'
 import { signerOf } from '../../platform/pdf/index.ts'
 import { headText, published } from '../transparency/log-head.ts'
 import { documentFault, type Witnesses } from './document-fault.ts'
-import { type LogWalk, startLogWalk } from './log-walk.ts'
+import { type LogWalk, resumeLogWalk, startLogWalk } from './log-walk.ts'
 import { readVouchers, type Vouched } from './outside-vouchers.ts'
 import {
   headAfter,
@@ -24,13 +24,21 @@ export type SealReport = {
   documents: number
   /** The log as it is now. */
   head: KeptHead
-  unsealed: Unsealed
+  /** Null where only what is new was looked at. */
+  unsealed: Unsealed | null
   /** How much of the log somebody outside vouched for: as many documents, counted from the first. */
   vouched: Vouched
   firstBad: { verificationId: string | null; what: string; reason: string } | null
 }
 
 const pageDocuments = 50
+
+/** A part of the comparison: from a state of the log on that was compared before, and what the trails say from an instant on; with how far it came. */
+export type SealPart = {
+  from?: KeptHead | null
+  since?: Date | null
+  tellHead?: (head: KeptHead) => void
+}
 
 /**
  * Compares every sealed document with its files, with the trail of its verification and with the log of seals, which is computed anew; stops
@@ -42,18 +50,20 @@ export async function verifySeals(
   q: Queryable,
   witnesses: Witnesses,
   kept: KeptHead | null = null,
+  { from = null, since = null, tellHead = () => {} }: SealPart = {},
 ): Promise<SealReport> {
-  const walk = startLogWalk()
+  const walk = from ? await walkBehind(q, from) : startLogWalk()
+  if (!walk) return notGrown(from)
   const trusted = await trustedCertificates(q, witnesses.certificates)
   let documents = 0
   /** Whose key sealed from the last succession on. */
-  let inForce: string | null = null
+  let inForce: string | null = lastSuccession(trusted, walk.size)
   let keptRoot: string | null = kept?.size === 0 ? walk.root() : null
   let vouched: Vouched = { cosigned: 0, stamped: 0 }
   const report = async (firstBad: SealReport['firstBad']): Promise<SealReport> => ({
     documents,
     head: { size: walk.size, rootHash: walk.root() },
-    unsealed: await unsealed(q),
+    unsealed: since ? null : await unsealed(q),
     vouched,
     firstBad,
   })
@@ -89,26 +99,51 @@ export async function verifySeals(
       if (reason) return report({ verificationId: row.verificationId, what, reason })
       noteRoot()
     }
+    if (page.length > 0) tellHead({ size: walk.size, rootHash: walk.root() })
     if (page.length < pageDocuments) break
   }
   const fault = await takeSuccessions()
   if (fault) return report({ ...aSuccession, reason: fault })
   const log = { verificationId: null, what: 'the log' }
-  const { leaves, heads, newest } = await logSize(q)
-  if (leaves !== walk.size || heads !== walk.size || newest !== walk.size)
+  const { leaves, heads, newest } = await logSize(q, from?.size ?? 0)
+  const added = walk.size - (from?.size ?? 0)
+  if (leaves !== added || heads !== added || newest !== walk.size)
     return report({ ...log, reason: 'it has entries of which there is no sealed document' })
-  const gone = await sealedButGone(q)
+  const gone = await sealedButGone(q, since)
   if (gone) {
     const { verificationId, sequence } = gone
     const reason = 'its trail says that it was sealed, and it is not there'
     return report({ verificationId, what: `the document of row ${sequence}`, reason })
   }
-  const vouchers = await readVouchers(q)
+  const vouchers = await readVouchers(q, from?.size ?? 0)
   if ('fault' in vouchers) return report({ ...log, reason: vouchers.fault })
   vouched = vouchers
-  if (kept && keptRoot !== kept.rootHash)
-    return report({ ...log, reason: 'it did not grow out of the head that you kept' })
+  if (kept && keptRoot !== kept.rootHash) return report({ ...log, reason: notOfKept })
   return report(null)
+}
+
+const notOfKept = 'it did not grow out of the head that you kept'
+
+/** The log behind a state that was compared before, as it is stored now; null when that is another, or gone. */
+async function walkBehind(q: Queryable, { size, rootHash }: KeptHead): Promise<LogWalk | null> {
+  const walk = await resumeLogWalk(q, size).catch(() => null)
+  return walk?.root() === rootHash ? walk : null
+}
+
+function notGrown(from: KeptHead | null): SealReport {
+  return {
+    documents: 0,
+    head: from ?? { size: 0, rootHash: '' },
+    unsealed: null,
+    vouched: { cosigned: 0, stamped: 0 },
+    firstBad: { verificationId: null, what: 'the log', reason: notOfKept },
+  }
+}
+
+/** Whose key sealed at a size of the log; null for the first. */
+function lastSuccession({ successions }: TrustedCertificates, size: number): string | null {
+  const before = [...successions].filter(([leafIndex]) => leafIndex < size).toSorted(([a], [b]) => a - b)
+  return before.at(-1)?.[1].certificateSha256 ?? null
 }
 
 /** Why the log does not have this as its next entry, in order and signed by a key of ours; null when it does, and then the walk has taken it. */

@@ -10,7 +10,7 @@ const sectionSize = 10
 
 type HistoryCardsProps = {
   items: VerificationSummary[]
-  /** How many there are, loaded or not. */
+  /** How many there are, loaded or not; -1 where nobody knows (WAI-ARIA 1.2, aria-setsize). */
   total: number
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { Link } from 'react-router'
+import { mostCounted } from '../../../contract/verification.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorCard } from '../../shared/ui/error-card.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
@@ -39,10 +40,15 @@ export function HistoryList({
   if (items.length === 0) return <Empty view={view} />
   return (
     <>
-      <HistoryCards items={items} total={counts?.[view] ?? items.length} />
+      <HistoryCards items={items} total={sizeOf(counts?.[view] ?? items.length)} />
       {query.hasNextPage ? <MoreCards query={query} /> : null}
     </>
   )
+}
+
+/** As `aria-setsize` says it: -1 where nobody counted to the end. */
+function sizeOf(count: number): number {
+  return count > mostCounted ? -1 : count
 }
 
 function Empty({ view }: { view: HistoryView }) {

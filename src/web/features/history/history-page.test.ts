@@ -30,11 +30,11 @@ const card = (change: Partial<VerificationSummary> = {}) =>
   renderPage(createElement(HistoryCard, { item: { ...item, ...change } }))
 
 /** What the server has told: these items in every view, and these counts. */
-function told(items: VerificationSummary[]) {
+function told(items: VerificationSummary[], counts = { all: 5, age: 3, person: 2 }) {
   const queries = new QueryClient()
   for (const kind of [null, 'age', 'person'] as const)
     queries.setQueryData(historyQuery(kind).queryKey, {
-      pages: [{ items, counts: { all: 5, age: 3, person: 2 }, nextCursor: null }],
+      pages: [{ items, counts, nextCursor: null }],
       pageParams: [''],
     })
   return queries
@@ -73,6 +73,24 @@ describe('the history', () => {
       ['age', 'Age Verifications (7)'],
       ['person', 'Person Verifications (7)'],
     ])
+  })
+
+  it('counts to 1000 and says that there are more (HISTORY-11)', () => {
+    const { all } = words.countedTabs
+    expect([all(999), all(1000), all(1001)]).toEqual(['All (999)', 'All (1000)', 'All (1000+)'])
+    const many = told([item], { all: 1001, age: 1001, person: 0 })
+    expect(renderPage(createElement(HistoryPage), { queries: many }).text).toContain(
+      'Age Verifications (1000+)',
+    )
+  })
+
+  it('tells nobody a size of the list that was not counted (HISTORY-11)', () => {
+    const sizes = (all: number) =>
+      renderPage(createElement(Tab, { shown: 'all' }), {
+        queries: told([item], { all, age: all, person: 0 }),
+      }).html.match(/aria-setsize="[^"]*"/g)
+    expect(sizes(1000)).toEqual(['aria-setsize="1000"'])
+    expect(sizes(1001)).toEqual(['aria-setsize="-1"'])
   })
 
   it.each([

@@ -20,7 +20,7 @@ export function useHistory(view: HistoryView) {
   }, [isError, view])
   const pages = query.data?.pages
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? null, [pages])
-  return { query, items, counts }
+  return { query, items, counts: latest ?? counts }
 }
 
 export type History = ReturnType<typeof useHistory>

@@ -1,7 +1,13 @@
+import { mostCounted } from '../../../contract/verification.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 
 /** What the history shows: everything, or one kind. */
 export type HistoryView = 'all' | VerificationKind
+
+/** A count as far as lists are counted, and that there are more. */
+function counted(n: number): string {
+  return n > mostCounted ? `${mostCounted}+` : String(n)
+}
 
 /** The words of the history (HISTORY). */
 export const words = {
@@ -11,9 +17,9 @@ export const words = {
   /** Before the counts are known. */
   tabs: { all: 'All', age: 'Age Verifications', person: 'Person Verifications' },
   countedTabs: {
-    all: (n: number) => `All (${n})`,
-    age: (n: number) => `Age Verifications (${n})`,
-    person: (n: number) => `Person Verifications (${n})`,
+    all: (n: number) => `All (${counted(n)})`,
+    age: (n: number) => `Age Verifications (${counted(n)})`,
+    person: (n: number) => `Person Verifications (${counted(n)})`,
   },
   kinds: { age: 'Age Verification', person: 'Person Verification' },
   asked: (creator: string) => `You were asked by ${creator}.`,

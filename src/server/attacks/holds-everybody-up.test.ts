@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { jobHandlers, recurringJobs } from '../job-handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import { growBacklogFor, growFor } from '../testing/grown/grow-for.ts'
+import { type Longest, withLongestTransaction } from '../testing/longest-transaction.ts'
+import { testAppForFile } from '../testing/test-app-for.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** Rows that may go, or change, at once. */
+const mostRows = 1000
+
+const sizes = { accounts: 6_000, verifications: 6_000 }
+const test = testAppForFile()
+let platform: Platform
+let take: () => Longest
+beforeAll(async () => {
+  await growFor(test, sizes)
+  await growBacklogFor(test, sizes, { rows: 3_000, single: 250 })
+  const { database, ...rest } = withLongestTransaction(test.database)
+  platform = { ...test.platform, database }
+  take = rest.take
+})
+
+describe('after a week without housekeeping', () => {
+  it.each(recurringJobs.map(({ job }) => job.name).filter((task) => task !== 'reconcile-payments'))(
+    '%s clears up in transactions of a thousand rows at most (GROWTH-4)',
+    async (task) => {
+      take()
+      await jobHandlers(platform)[task]?.({}, { id: '0' })
+      expect(take().rows).toBeLessThanOrEqual(mostRows)
+    },
+  )
+})

@@ -1,0 +1,81 @@
+import { firstPreviousHash } from '../../domain/audit/event.ts'
+import { spellingOf } from './other-letters.ts'
+import type { StoredEntry } from './store.ts'
+import { hashOf } from './write-row.ts'
+
+/** A row of a trail, by its place. */
+export type TrailPlace = { verificationId: string; sequence: number }
+
+/** What the check found: how many rows it saw, and the first that is not as it was written, with the reason. */
+export type TrailReport = {
+  rows: number
+  trails: number
+  /** Rows that differ from their hash in nothing but the letters in which the id was typed. */
+  otherLetters: number
+  firstBad: (TrailPlace & { reason: string }) | null
+}
+
+/** Takes rows of trails in their order, and holds one of them at a time. */
+export type TrailWalk = {
+  readonly report: TrailReport
+  /** The last row that was taken. */
+  readonly last: StoredEntry | null
+  /** False at the first row that is not as it was written, which the report names then. */
+  take(entries: readonly StoredEntry[]): boolean
+}
+
+/**
+ * @param last the row that another walk came to
+ * @param tellOtherLetters is told each row of `otherLetters`
+ */
+export function startTrailWalk(
+  last: StoredEntry | null,
+  tellOtherLetters: (row: TrailPlace) => void,
+): TrailWalk {
+  const report: TrailReport = { rows: 0, trails: 0, otherLetters: 0, firstBad: null }
+  let spelling: string | null = null
+  const takeOne = (entry: StoredEntry): boolean => {
+    const before = last?.verificationId === entry.verificationId ? last : null
+    const { verificationId, sequence } = entry
+    const reason = faultOf(entry, before)
+    if (reason) report.firstBad = { verificationId, sequence, reason }
+    else if (!isAsWritten(entry)) {
+      spelling = spellingIn(entry, spelling)
+      if (spelling) {
+        report.otherLetters += 1
+        tellOtherLetters({ verificationId, sequence })
+      } else report.firstBad = { verificationId, sequence, reason: changed }
+    }
+    if (report.firstBad) return false
+    report.rows += 1
+    if (!before) report.trails += 1
+    last = entry
+    return true
+  }
+  return {
+    report,
+    get last() {
+      return last
+    },
+    take: (entries) => entries.every(takeOne),
+  }
+}
+
+const changed = 'its content does not match its hash'
+
+/** Why a row does not stand behind the row before it in its trail, which is null for the first; null when it does. */
+function faultOf(entry: StoredEntry, before: StoredEntry | null): string | null {
+  if (entry.sequence !== (before?.sequence ?? 0) + 1) return 'a row before it is missing'
+  return entry.previousHash === (before?.hash ?? firstPreviousHash)
+    ? null
+    : 'it does not follow the row before it'
+}
+
+function isAsWritten({ hash, at, ...rest }: StoredEntry): boolean {
+  return hashOf({ ...rest, at: at.toISOString() }) === hash
+}
+
+function spellingIn({ hash, at, ...rest }: StoredEntry, hint: string | null): string | null {
+  const ofThisTrail = hint?.toLowerCase() === rest.verificationId ? hint : null
+  return spellingOf({ ...rest, at: at.toISOString() }, hash, ofThisTrail)
+}

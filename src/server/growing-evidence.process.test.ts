@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { runningCluster } from './platform/database/embedded/running-database.ts'
+import { type Database, sql } from './platform/database/index.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+import { expectSealed } from './testing/expect-sealed.ts'
+import { grow } from './testing/grown/grow.ts'
+import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
+import { type Person, register } from './testing/people.ts'
+import { completed } from './testing/records.ts'
+import { silentLogger } from './testing/silent-logger.ts'
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let killable: KillableServer
+let superuser: Database
+let folder = ''
+let creator: Person
+beforeAll(async () => {
+  killable = await startKillableServer()
+  folder = await mkdtemp(join(tmpdir(), 'assent-state-'))
+  const cluster = await runningCluster(killable.dataDir)
+  const { pathname } = new URL(cluster?.ownerConnectionString ?? '')
+  const address = Object.assign(new URL(cluster?.adminConnectionString ?? ''), { pathname }).href
+  superuser = openDatabase(address, { logger: silentLogger, maxConnections: 1, isPatient: true })
+})
+afterAll(async () => {
+  await superuser.close()
+  await killable.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function seal(): Promise<void> {
+  creator = await register(killable.served)
+  await expectSealed(killable.served, { id: await completed(killable.served, creator), creator })
+}
+
+function startCheck(...args: string[]): ChildProcess & { said: Promise<string> } {
+  const path = new URL('../../scripts/verify-audit.ts', import.meta.url).pathname
+  // Far less than all rows together take.
+  const child = spawn(process.execPath, ['--max-old-space-size=64', path, ...args], {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: killable.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = Promise.all([text(child.stdout), text(child.stderr)]).then((parts) => parts.join(''))
+  return Object.assign(child, { said })
+}
+
+async function check(...args: string[]) {
+  const child = startCheck(...args)
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code: await code, said: await child.said }
+}
+
+const stateOf = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
+
+it('looks at what is new alone after a check that came to its end, and says so (GROWTH-6)', async () => {
+  for (let n = 0; n < 2; n += 1) await seal()
+  const file = join(folder, 'state.json')
+  const first = await check('--state', file)
+  expect(first.said).toMatch(/Sound: \d+ rows of 2 verifications/)
+  expect(first.said).toContain('Sound: 2 sealed documents')
+  expect(first.code).toBe(0)
+
+  // As if that had been hours ago.
+  const later = { ...(await stateOf(file)), began: new Date(Date.now() + 3_600_000).toISOString() }
+  await writeFile(file, JSON.stringify(later))
+  await seal()
+  const second = await check('--state', file)
+  expect(second.said).toMatch(/Sound: \d+ rows of trails with news of 1 verifications/)
+  expect(second.said).toContain('Sound: 1 sealed documents')
+  expect(second.said).toContain('Not looked at: what an earlier check had looked at')
+  expect(second.code).toBe(0)
+  expect(await stateOf(file)).toMatchObject({ isDone: true, log: { size: 3 } })
+
+  // Not so old that it would not be seen, were it looked at.
+  await writeFile(
+    file,
+    JSON.stringify({ ...(await stateOf(file)), log: { size: 2, rootHash: '0'.repeat(64) } }),
+  )
+  expect(await check('--state', file)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('it did not grow out of the head that you kept'),
+  })
+  expect((await check('--state', file, '--head', `1:${'0'.repeat(64)}`)).code).toBe(2)
+})
+
+it('walks two hundred thousand rows in 64 MB, and goes on where it was killed (GROWTH-3, GROWTH-6)', async () => {
+  const sizes = { accounts: 100, verifications: 20_000 }
+  await grow(superuser, { userId: creator.id, now: new Date() }, sizes)
+  const all = await superuser.row<{ rows: number }>(sql`SELECT count(*) AS rows FROM audit_events`)
+  const whole = await check()
+  // Their documents have no files, which the walk over those finds next.
+  expect(whole.said).toContain(`Sound: ${all?.rows} rows of`)
+
+  const file = join(folder, 'killed.json')
+  const killed = startCheck('--state', file)
+  await vi.waitUntil(async () => (await stateOf(file).catch(() => null))?.trails?.sequence > 0, {
+    timeout: 60_000,
+    interval: 5,
+  })
+  killed.kill('SIGKILL')
+  await killed.said
+  const { trails } = await stateOf(file)
+  expect(trails).toMatchObject({ verificationId: expect.any(String) })
+  const resumed = await check('--state', file)
+  expect(resumed.said).toContain('when it was cut off')
+  const rest = Number(/Sound: (\d+) rows of \d/.exec(resumed.said)?.[1])
+  expect(rest).toBeGreaterThan(0)
+  expect(rest).toBeLessThan(all?.rows ?? 0)
+})

@@ -1,0 +1,77 @@
+import { sql, type Transaction } from '../../platform/database/index.ts'
+import { grownId, grownSha256 } from './grown-id.ts'
+import { now } from './now.ts'
+import { emailOf, type Like, type Sizes } from './sizes.ts'
+
+const id = grownId('account', sql`n`)
+const email = sql`replace(${emailOf(Number.NaN)}, 'NaN', n::text)`
+
+/** Adds the accounts that are not there yet, each with a profile, a device, a plan, and of some a draft or a rating. */
+export async function growAccounts(tx: Transaction, like: Like, { accounts }: Sizes): Promise<void> {
+  await tx.run(sql`
+    CREATE TEMPORARY TABLE added ON COMMIT DROP AS
+    SELECT n, ${id} AS id, ${email} AS email FROM generate_series(0, ${accounts - 1}::integer) n
+    WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = ${id})`)
+  await tx.run(sql`
+    INSERT INTO users (id, email, password_hash, email_confirmed_at, last_sign_in_at, created_at, updated_at)
+    SELECT a.id, a.email, u.password_hash, ${now} - interval '3 years', ${now} - interval '1 day', ${now} - interval '3 years', ${now}
+    FROM added a, users u WHERE u.id = ${like.userId}`)
+  await tx.run(sql`
+    INSERT INTO profiles (id, full_name, date_of_birth, address, sex, phone_number)
+    SELECT a.id, p.full_name, p.date_of_birth, p.address, p.sex, p.phone_number
+    FROM added a, profiles p WHERE p.id = ${like.userId}`)
+  await tx.run(sql`
+    INSERT INTO sessions (user_id, amr, user_agent, ip, created_at, refreshed_at)
+    SELECT id, '[{"method":"password","timestamp":1767225600}]', 'Mozilla/5.0', '10.0.0.1', ${now} - interval '5 days', ${now}
+    FROM added WHERE n % 3 = 0`)
+  await tx.run(sql`
+    INSERT INTO subscriptions (user_id, tier, status, created_at)
+    SELECT id, 'enterprise', 'active', ${now} - interval '3 years' FROM added WHERE n % 4 = 0`)
+  await tx.run(sql`
+    INSERT INTO used_links (user_id, kind, email, token_sha256, used_at)
+    SELECT id, 'signup', email, encode(sha256(convert_to(email, 'utf8')), 'hex'), ${now} - interval '3 years' FROM added`)
+  await tx.run(sql`
+    INSERT INTO one_time_tokens (id, user_id, kind, token_sha256, email, created_at, expires_at)
+    SELECT gen_random_uuid(), id, 'recovery', encode(sha256(convert_to('recovery ' || email, 'utf8')), 'hex'), email,
+      ${now} - interval '1 year', ${now} - interval '1 year' FROM added WHERE n % 5 = 0`)
+  // Nobody opens them: what is in them was not sealed with the key of this installation.
+  await tx.run(sql`
+    INSERT INTO drafts (user_id, kind, version, content, saved_at)
+    SELECT id, 'person', gen_random_uuid(), sha256(convert_to(email, 'utf8')), ${now} - interval '1 day' FROM added WHERE n % 10 = 9`)
+  await tx.run(sql`
+    INSERT INTO user_feedback (account_id, rating, comment, created_at)
+    SELECT id, 4, 'Good', ${now} - interval '1 year' FROM added WHERE n % 20 = 7`)
+  await tx.run(sql`
+    INSERT INTO rate_limits (key, points, expires_at)
+    SELECT 'grown:' || id, 1, ${now} + interval '1 hour' FROM added ON CONFLICT DO NOTHING`)
+  await growMailed(tx)
+  await growPayments(tx)
+}
+
+async function growMailed(tx: Transaction): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO flow_states (user_id, method, code_challenge, created_at, expires_at)
+    SELECT id, 'recovery', 'challenge', ${now} - interval '1 year', ${now} - interval '1 year' FROM added WHERE n % 5 = 0`)
+  await tx.run(sql`
+    INSERT INTO mailbox_codes (email, id, code_mac, created_at, expires_at)
+    SELECT email, gen_random_uuid(), repeat('a', 43), ${now}, ${now} + interval '1 day' FROM added WHERE n % 20 = 1`)
+  await tx.run(sql`
+    INSERT INTO mailbox_passes (token_sha256, email, created_at, expires_at)
+    SELECT ${grownSha256('mailbox', sql`n`)}, email, ${now}, ${now} + interval '1 day' FROM added WHERE n % 20 = 2`)
+  await tx.run(sql`
+    INSERT INTO data_exports (user_id, state, requested_at, ended_at, expires_at)
+    SELECT id, 'ready', ${now}, ${now}, ${now} + interval '60 days' FROM added WHERE n % 20 = 3`)
+}
+
+async function growPayments(tx: Transaction): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO payment_customers (customer_id, user_id, created_at)
+    SELECT 'cus_grown_' || n, id, ${now} - interval '3 years' FROM added WHERE n % 4 = 0`)
+  await tx.run(sql`
+    INSERT INTO payment_notices (id, type, received_at)
+    SELECT 'evt_grown_' || n, 'customer.subscription.updated', ${now} FROM added WHERE n % 20 = 4`)
+  await tx.run(sql`
+    INSERT INTO wallet_sessions (id, user_id, secret_sha256, credential_type, way, nonce, state, created_at, expires_at)
+    SELECT gen_random_uuid(), id, ${grownSha256('secret', sql`n`)}, 'eu.europa.ec.av.1', 'qr', 'nonce', 'proven', ${now},
+      ${now} + interval '1 day' FROM added WHERE n % 20 = 5`)
+}

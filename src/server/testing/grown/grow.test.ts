@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { verificationListSchema } from '../../../contract/verification.ts'
+import { verifyTrails } from '../../audit/index.ts'
+import { sql } from '../../platform/database/index.ts'
+import { newestHead } from '../../records/transparency/log-store.ts'
+import { hashesOf } from '../../records/transparency/proofs.ts'
+import { logSize } from '../../records/verify/store.ts'
+import { createAuthCaller } from '../auth-caller.ts'
+import { testAppForFile } from '../test-app-for.ts'
+import { growFor } from './grow-for.ts'
+import { emailOf, largeOwner } from './sizes.ts'
+
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+const sizes = { accounts: 20, verifications: 1_000 }
+const test = testAppForFile({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
+beforeAll(() => growFor(test, sizes))
+
+describe('a grown installation', () => {
+  it('has trails that hold to the last row, about ten rows each', async () => {
+    const report = await verifyTrails(test.database)
+    expect(report).toMatchObject({ firstBad: null, trails: sizes.verifications + 1 })
+    expect(report.rows / sizes.verifications).toBeGreaterThan(9)
+  })
+
+  it('has a log of about one leaf for each verification, whose nodes have the root that its newest head says', async () => {
+    const head = await newestHead(test.database)
+    const size = head?.size ?? 0
+    expect(size / sizes.verifications).toBeGreaterThan(0.9)
+    expect((await hashesOf(test.database, [], size)).rootHash).toBe(head?.rootHash)
+    expect(await logSize(test.database)).toEqual({ leaves: size, heads: size, newest: size })
+  })
+
+  it('has verifications in every state', async () => {
+    const states = await test.database.rows(sql`SELECT DISTINCT status FROM verifications`)
+    expect(states).toHaveLength(6)
+  })
+
+  it('lets its people sign in, with lists and records that open', async () => {
+    const auth = createAuthCaller(test)
+    const { body } = await auth.signIn(emailOf(largeOwner), 'Correct-Horse-7')
+    const by = { headers: { authorization: `Bearer ${body['access_token']}` } }
+    const answer = await test.app.request('/api/verifications?limit=100', by)
+    const { items } = verificationListSchema.parse(await answer.json())
+    expect(items).toHaveLength(100)
+    const record = items.find(({ status }) => status === 'verified')
+    expect((await test.app.request(`/api/records/${record?.id}`, by)).status).toBe(200)
+    expect((await test.app.request(`/api/verifications/${record?.id}`, by)).status).toBe(200)
+  })
+
+  it('stays as it is when it is grown once more', async () => {
+    const counted = () =>
+      test.database.row(sql`SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM audit_events) AS events,
+        (SELECT count(*) FROM transparency_heads) AS heads`)
+    const before = await counted()
+    await growFor(test, sizes)
+    expect(await counted()).toEqual(before)
+  })
+})

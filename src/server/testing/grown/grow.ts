@@ -1,0 +1,62 @@
+import { type Database, sql, type Transaction } from '../../platform/database/index.ts'
+import { growAccounts } from './grow-accounts.ts'
+import { growAround } from './grow-around.ts'
+import { growLog } from './grow-log.ts'
+import { growTrails } from './grow-trails.ts'
+import { addPlan, growVerifications } from './grow-verifications.ts'
+import { grownId } from './grown-id.ts'
+import { setNow } from './now.ts'
+import type { Like, Sizes } from './sizes.ts'
+
+const chunk = 20_000
+
+/**
+ * Fills an installation with what years of use leave in it: accounts, and verifications in every state, the older the less of them is left, as
+ * the housekeeping leaves them; their documents, trails that hold, sealed documents with their leaves in the log, passes, mails, plans. Without
+ * files, and every grown head of the log repeats the signature of the one that was there: the walk over sealed documents does not hold.
+ *
+ * Goes on where a run before it was cut off. The tables are left as autovacuum leaves them. Needs a sealed record that is there already, and a
+ * superuser's connection: whom a row names is believed without looking.
+ */
+export async function grow(
+  database: Database,
+  like: { userId: string; now: Date },
+  sizes: Sizes,
+  tell: (verifications: number) => void = () => {},
+): Promise<void> {
+  const inTransaction = (work: (tx: Transaction) => Promise<void>) =>
+    database.transaction(async (tx) => {
+      await tx.run(sql`SET LOCAL session_replication_role = replica`)
+      await setNow(tx, like.now)
+      await work(tx)
+    })
+  const known: Like = { userId: like.userId, certificateSha256: await sealingCertificate(database) }
+  await inTransaction((tx) => growAccounts(tx, known, sizes))
+  for (let from = 1; from <= sizes.verifications; from += chunk) {
+    const to = Math.min(sizes.verifications, from + chunk - 1)
+    if (await isThere(database, to)) continue
+    await inTransaction(async (tx) => {
+      await addPlan(tx, { from, to }, sizes)
+      await growVerifications(tx)
+      await growLog(tx, known)
+      await growTrails(tx)
+      await growAround(tx)
+    })
+    tell(to)
+  }
+  await database.run(sql`VACUUM ANALYZE`)
+}
+
+async function isThere(database: Database, n: number): Promise<boolean> {
+  return (
+    (await database.row(sql`SELECT FROM verifications WHERE id = ${grownId('verification', sql`${n}`)}`)) !==
+    null
+  )
+}
+
+async function sealingCertificate(database: Database): Promise<string> {
+  const row = await database.row<{ sha256: string }>(sql`
+    SELECT certificate_sha256 AS sha256 FROM sealed_documents ORDER BY leaf_index LIMIT 1`)
+  if (!row) throw new Error('nothing is sealed yet')
+  return row.sha256
+}

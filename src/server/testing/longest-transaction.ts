@@ -1,0 +1,45 @@
+import { type Database, type Queryable, sql } from '../platform/database/index.ts'
+
+/** The transactions of a database since the last look: the longest one's milliseconds, and the most rows that one added, changed or removed. */
+export type Longest = { ms: number; rows: number }
+
+/** The same database, of which is known how long its transactions hold what they lock. A statement outside of one is one by itself. */
+export function withLongestTransaction(database: Database): { database: Database; take(): Longest } {
+  let longest: Longest = { ms: 0, rows: 0 }
+  const measured: Database['transaction'] = (work) => {
+    let startedAt = 0
+    return database
+      .transaction(async (tx) => {
+        startedAt = performance.now()
+        const before = await changed(tx)
+        const result = await work(tx)
+        longest = { ...longest, rows: Math.max(longest.rows, (await changed(tx)) - before) }
+        return result
+      })
+      .finally(() => {
+        longest = { ...longest, ms: Math.max(longest.ms, performance.now() - startedAt) }
+      })
+  }
+  return {
+    database: {
+      ...database,
+      transaction: measured,
+      rows: (statement) => measured((tx) => tx.rows(statement)),
+      row: (statement) => measured((tx) => tx.row(statement)),
+      run: (statement) => measured((tx) => tx.run(statement)),
+    },
+    take() {
+      const taken = longest
+      longest = { ms: 0, rows: 0 }
+      return taken
+    },
+  }
+}
+
+/** The rows that this connection changed lately; what two looks in one transaction differ by is that transaction's. */
+async function changed(tx: Queryable): Promise<number> {
+  const row = await tx.row<{ rows: number }>(sql`
+    SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint AS rows FROM pg_stat_xact_all_tables
+    WHERE schemaname IN ('public', 'graphile_worker')`)
+  return row?.rows ?? 0
+}
