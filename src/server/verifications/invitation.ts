@@ -18,13 +18,7 @@ import {
 import type { Platform } from '../platform/platform.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import {
-  noteInvitation,
-  noteInvited,
-  type VerificationRow,
-  verificationById,
-  withheldInvitations,
-} from './store.ts'
+import { noteInvitation, noteInvited, type VerificationRow, verificationById } from './store.ts'
 
 /** Invitations to one mailbox, whoever sends them and for whatever. */
 export const invitationsPerMailbox = [
@@ -78,14 +72,12 @@ export function callOffInvitations(tx: Transaction, verificationId: string, at: 
  */
 export async function invitationStates(
   q: Queryable,
-  rows: Pick<VerificationRow, 'id' | 'status'>[],
+  rows: Pick<VerificationRow, 'id' | 'status' | 'invitationWithheld'>[],
 ): Promise<Map<string, InvitationState>> {
-  const ids = rows.filter(({ status }) => isOpen(status)).map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const [mails, withheld] = await Promise.all([
-    newestMails(q, ids, invitationJob.name),
-    withheldInvitations(q, ids),
-  ])
+  const open = rows.filter(({ status }) => isOpen(status))
+  if (open.length === 0) return new Map()
+  const ids = open.map(({ id }) => id)
+  const mails = await newestMails(q, ids, invitationJob.name)
   const states = new Map<string, InvitationState>()
   for (const { verificationId, outcome, tries, endedAt, queuedAt } of mails) {
     if (outcome === 'not_needed') continue
@@ -93,7 +85,9 @@ export async function invitationStates(
     states.set(verificationId, { state, at: (endedAt ?? queuedAt).toISOString() })
   }
   // An earlier address may have been mailed; the present one was not.
-  for (const { id, state } of withheld) states.set(id, { state, at: null })
+  for (const { id, invitationWithheld } of open) {
+    if (invitationWithheld) states.set(id, { state: invitationWithheld, at: null })
+  }
   return states
 }
 

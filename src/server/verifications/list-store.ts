@@ -2,7 +2,7 @@ import { comparableEmail } from '../../domain/verification/email-match.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import type { Account } from '../accounts/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
-import { type VerificationRow, verificationColumns } from './store.ts'
+import type { VerificationRow } from './store.ts'
 
 /** Whose list it is: what the account made, and the records that its address was asked for. `address` in lower case, null while it is unconfirmed. */
 export type ListOwner = { userId: string; address: string | null }
@@ -15,22 +15,45 @@ export function listOwnerOf({ id, email, emailVerified }: Account): ListOwner {
 /** A place in a list: right behind the verification with this instant and id. */
 export type ListPosition = { createdAt: Date; id: string }
 
+/** What a list shows of a verification. */
+export type ListedRow = Pick<
+  VerificationRow,
+  | 'id'
+  | 'userId'
+  | 'type'
+  | 'status'
+  | 'fullName'
+  | 'thirdPartyName'
+  | 'platformName'
+  | 'thirdPartySocialMediaName'
+  | 'verificationLink'
+  | 'thirdPartySources'
+  | 'invitedErasedAt'
+  | 'invitationWithheld'
+  | 'createdAt'
+>
+
+const listedColumns = sql`id, user_id AS "userId", type, status, full_name AS "fullName", third_party_name AS "thirdPartyName",
+  platform_name AS "platformName", third_party_social_media_name AS "thirdPartySocialMediaName",
+  verification_link AS "verificationLink", third_party_sources AS "thirdPartySources",
+  invited_erased_at AS "invitedErasedAt", invitation_withheld AS "invitationWithheld", created_at AS "createdAt"`
+
 /** At most `limit` of a list's verifications behind a position, newest first. Each part comes from an index of its own. */
 export function newestOf(
   q: Queryable,
   owner: ListOwner,
   filter: { type: VerificationKind | undefined; behind: ListPosition | null; limit: number },
-): Promise<VerificationRow[]> {
+): Promise<ListedRow[]> {
   const ofType = filter.type ? sql`AND type = ${filter.type}` : empty
   const behind = filter.behind
     ? sql`AND (created_at, id) < (${filter.behind.createdAt}, ${filter.behind.id}::uuid)`
     : empty
   const newest = (whose: Sql) => sql`
-    (SELECT ${verificationColumns} FROM verifications WHERE ${whose} ${ofType} ${behind}
+    (SELECT ${listedColumns} FROM verifications WHERE ${whose} ${ofType} ${behind}
     ORDER BY created_at DESC, id DESC LIMIT ${filter.limit})`
   const made = newest(sql`user_id = ${owner.userId}`)
   const asked = askedOf(owner)
-  return q.rows<VerificationRow>(
+  return q.rows<ListedRow>(
     asked
       ? sql`SELECT * FROM (${made} UNION ALL ${newest(asked)}) AS both_parts
           ORDER BY "createdAt" DESC, id DESC LIMIT ${filter.limit}`

@@ -13,8 +13,7 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationStates } from './invitation.ts'
 import { cursorOf, positionOf } from './list-cursor.ts'
-import { countsOf, listOwnerOf, newestOf } from './list-store.ts'
-import type { VerificationRow } from './store.ts'
+import { countsOf, type ListedRow, listOwnerOf, newestOf } from './list-store.ts'
 
 export type ListQuery = z.infer<typeof verificationListQuerySchema>
 
@@ -49,11 +48,7 @@ export async function listVerifications(
   }
 }
 
-function summaryOf(
-  row: VerificationRow,
-  userId: string,
-  invitation: InvitationState | null,
-): VerificationSummary {
+function summaryOf(row: ListedRow, userId: string, invitation: InvitationState | null): VerificationSummary {
   const role = row.userId === userId ? 'creator' : 'third_party'
   return {
     id: row.id,

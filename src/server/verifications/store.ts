@@ -52,6 +52,8 @@ export type VerificationRow = {
   thirdPartyLeftAt: Date | null
   /** When a request that came to nothing lost what it said of the third party. What it said of an erased creator nobody reads any more. */
   invitedErasedAt: Date | null
+  /** Why the present address was not invited; null where it was, or nobody asked for that. */
+  invitationWithheld: InvitationWithheld | null
 }
 
 /** The columns of `VerificationRow`. */
@@ -69,7 +71,8 @@ export const verificationColumns = sql`id, type, user_id AS "userId", status, co
   third_party_states_adult AS "thirdPartyStatesAdult", asks_age AS "asksAge",
   asks_wallet_instead_of_id AS "asksWalletInsteadOfId", asks_face AS "asksFace", creator_sources AS "creatorSources",
   third_party_sources AS "thirdPartySources", created_at AS "createdAt", verified_at AS "verifiedAt",
-  third_party_left_at AS "thirdPartyLeftAt", invited_erased_at AS "invitedErasedAt"`
+  third_party_left_at AS "thirdPartyLeftAt", invited_erased_at AS "invitedErasedAt",
+  invitation_withheld AS "invitationWithheld"`
 
 /** What a verification asks of its third party. */
 export function asksOf({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
@@ -114,6 +117,7 @@ export type NewVerification = Omit<
   | 'verifiedAt'
   | 'thirdPartyLeftAt'
   | 'invitedErasedAt'
+  | 'invitationWithheld'
 >
 
 /** Adds a verification, as the creation leaves it. */
@@ -185,16 +189,6 @@ export async function noteInvitation(
   withheld: InvitationWithheld | null,
 ): Promise<void> {
   await tx.run(sql`UPDATE verifications SET invitation_withheld = ${withheld} WHERE id = ${id}`)
-}
-
-/** Which of these verifications lack an invitation to the present address, and why. */
-export function withheldInvitations(
-  q: Queryable,
-  ids: string[],
-): Promise<{ id: string; state: InvitationWithheld }[]> {
-  return q.rows(sql`
-    SELECT id, invitation_withheld AS state FROM verifications
-    WHERE id = ANY(${ids}::uuid[]) AND invitation_withheld IS NOT NULL`)
 }
 
 /** Sets the address of a locked verification's third party, to which no invitation went yet. */
