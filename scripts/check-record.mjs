@@ -326,9 +326,12 @@ function signedDataIn(buffer) {
     throw new Error('the seal signs no attributes')
   const [issuer, serial] = parts(signerId)
   const candidates = certificates ? parts(certificates).map(({ whole }) => new X509Certificate(whole)) : []
+  const octets = eContent ? onlyDer(eContent.contents) : null
+  if (octets && octets.tag !== 0x04)
+    throw new Error('there is something else where the content of a seal belongs')
   const cms = {
     contentType: oidOf(contentType),
-    content: eContent ? onlyDer(eContent.contents).contents : null,
+    content: octets?.contents ?? null,
     certificates: candidates,
     certificate: candidates.find((each) => {
       const own = fieldsOf(each)
