@@ -160,14 +160,14 @@ function oidOf({ tag, contents }) {
 
 const algorithmOf = (identifier) => oidOf(parts(identifier)[0])
 
-/** `YYYYMMDDHHMMSS[.fff]Z` (RFC 5280, 4.1.2.5.2); null for anything else. */
+/** `YYYYMMDDHHMMSS[.fff…]Z` (RFC 3161, 2.4.2), to the millisecond; null for anything else. */
 function generalizedTime(value) {
-  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,3})?Z$/.exec(
+  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(
     value?.contents.toString('latin1') ?? '',
   )
   if (value?.tag !== 0x18 || !found) return null
   const [, year, month, day, hour, minute, second, fraction = ''] = found
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`)
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`)
   return Number.isNaN(time.getTime()) ? null : time
 }
 
@@ -261,6 +261,13 @@ const followed = [oid.basicConstraints, oid.keyUsage, oid.extendedKeyUsage, oid.
 const hasUnknown = (extensions, known = []) =>
   [...extensions].some(([id, { isCritical }]) => isCritical && !known.includes(id))
 
+function isRsaBelow(bits) {
+  return ({ publicKey }) =>
+    publicKey.asymmetricKeyType === 'rsa' && publicKey.asymmetricKeyDetails.modulusLength < bits
+}
+/** Keys that were too short when the first record was sealed. */
+const isTooWeak = isRsaBelow(2048)
+
 /** Whether one certificate issued another: name, key and right to, with so many between them and the last one. */
 function isIssuedBy(certificate, issuer, between) {
   if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) return false
@@ -270,6 +277,7 @@ function isIssuedBy(certificate, issuer, between) {
   ).find(({ tag }) => tag === 0x02)
   return (
     maySign(issuer, forCertificates) &&
+    !isTooWeak(issuer) &&
     !hasUnknown(extensions, followed) &&
     !brokenSignatures.includes(fieldsOf(certificate).algorithm) &&
     (!limit || Number(`0x${limit.contents.toString('hex')}`) >= between)
@@ -592,8 +600,12 @@ function objectsIn(pdf) {
       text.slice(start),
     )
   const rows = table?.[2].split('\n').slice(0, -1)
-  if (!table || rows.length !== Number(table[1]) || table[1] !== table[3] || /^\/Prev /m.test(table[4]))
-    throw otherLayout()
+  // A trailer that names more leads a reader to objects that stand in no table.
+  const isPlain = /^\/Root \d+ 0 R\n\/Info \d+ 0 R\n\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]\n$/.test(
+    table?.[4],
+  )
+  if (!table || !isPlain || rows.length !== Number(table[1]) || table[1] !== table[3]) throw otherLayout()
+  if (!text.startsWith('%PDF-1.7\n')) throw otherLayout()
   const objects = new Map()
   for (const [number, row] of rows.entries()) {
     if (row[17] !== 'n') continue
@@ -649,6 +661,18 @@ function claimedTime(pdf, { length, second, digits }) {
   return generalizedTime({ tag: 0x18, contents: Buffer.from(claimed) })
 }
 
+/** Whether a sealed PDF is of before version 0.2.0: laid out by another program, without a store, and permitting changes. */
+function isOfBefore(pdf, format) {
+  if (format !== 'sealed-record/1') return false
+  try {
+    objectsIn(pdf)
+    return false
+  } catch {
+    if (/\/DSS\b|\/DocMDP\b/.test(pdf.toString('latin1'))) throw otherLayout()
+    return true
+  }
+}
+
 function checkSeal(pdf, certificate, { format, drawnAt }) {
   const found = sealIn(pdf)
   const cms = signedDataIn(found.cms)
@@ -666,8 +690,7 @@ function checkSeal(pdf, certificate, { format, drawnAt }) {
     [...cms.unsigned.keys()].every((id) => id === oid.signatureTimestamp) &&
     !cms.hasLists
   say(isPlain, 'the seal has the attributes of a record’s and no others')
-  // Those of format 1 were laid out by another program, and permitted changes.
-  if (format === 'sealed-record/1') notChecked('what the seal permits: it is of before that was stated')
+  if (isOfBefore(pdf, format)) notChecked('what the seal permits: it is of before that was stated')
   else {
     const claimed = claimedTime(pdf, found)
     const isNear = Math.abs(claimed - new Date(drawnAt)) <= clocksMs
@@ -707,7 +730,7 @@ function checkTimestamp(seal, { state, at, token }, { certificate, drawnAt, root
  */
 function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
   const cms = signedDataIn(token)
-  const [, , imprint, , time] = cms.content ? parts(onlyDer(cms.content)) : []
+  const [, , imprint, , time, ...more] = cms.content ? parts(onlyDer(cms.content)) : []
   const [algorithm, hashed] = parts(imprint)
   // The service asks for SHA-256 and takes nothing else.
   const covers =
@@ -720,7 +743,10 @@ function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
   )
   const stamped = generalizedTime(time)
   if (isStatedInJson) say(stamped?.toISOString() === at, `it is of the instant that the JSON states (${at})`)
+  const list = more.find(({ tag }) => tag === 0xa1)
+  if (hasUnknown(extensionsIn(list))) say(false, 'it has something critical that is not known here')
   if (!signer || !stamped) return null
+  say(stamped.getTime() <= Date.now() + clocksMs, 'it is not of a time to come')
   say(isCurrent(signer, stamped), 'that certificate was valid then')
   const stamp = { cms, signer, at: stamped, what, chain: null }
   if (!roots) {
@@ -736,7 +762,11 @@ function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
 function isForTimestamps(certificate) {
   if (certificate?.keyUsage?.length !== 1 || certificate.keyUsage[0] !== oid.timeStamping) return false
   const { extensions } = fieldsOf(certificate)
-  return extensions.get(oid.extendedKeyUsage)?.isCritical === true && !hasUnknown(extensions, followed)
+  return (
+    !isTooWeak(certificate) &&
+    extensions.get(oid.extendedKeyUsage)?.isCritical === true &&
+    !hasUnknown(extensions, followed)
+  )
 }
 
 /** The last instants of algorithms: NIST IR 8547 (draft of November 2024) for signatures. */
@@ -745,11 +775,6 @@ const algorithmEnds = [
   { isSuch: isRsaBelow(3072), end: '2030-12-31T23:59:59Z' },
   { isSuch: () => true, end: '2035-12-31T23:59:59Z' },
 ]
-
-function isRsaBelow(bits) {
-  return ({ publicKey }) =>
-    publicKey.asymmetricKeyType === 'rsa' && publicKey.asymmetricKeyDetails.modulusLength < bits
-}
 
 /** Until when a timestamp protects: until one of its certificates ends, but for the root, which is believed for itself, or one of their algorithms. */
 function protectedUntil([own, ...above]) {
@@ -903,8 +928,7 @@ const emptyStore = { Certs: [], OCSPs: [], CRLs: [] }
  * oldest first, and for each revision what its store has.
  */
 function checkArchive(copy, sealed, { format, stamp, roots }) {
-  // Those of format 1 are laid out otherwise, and have no store and no copies.
-  if (format === 'sealed-record/1' && copy.length === sealed.length)
+  if (isOfBefore(sealed, format) && copy.length === sealed.length)
     return { archives: [], stores: [emptyStore] }
   let revision = objectsIn(sealed)
   const stores = [storeIn(revision)]
@@ -1023,6 +1047,8 @@ function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) {
   }
   const isIssued = !isSelfSigned(seal.certificate)
   const isLong = Boolean(isIssued && stamp && isStated(seal.certificate) && isStated(stamp.signer, roots))
+  // What does not hold has no level.
+  if (failures.length > 0) return
   sayLevel({ isIssued, isLong, stamp, archives, roots })
   sayProtection({ seal, stamp, archives })
 }
@@ -1470,6 +1496,10 @@ try {
     ) &&
     ['record', 'withdrawal'].includes(facts.document)
   say(isWhole, 'the JSON has the parts of a record and no others')
+  const kind = facts.document === 'record' ? 'a record' : 'a withdrawal of consent, and not the record'
+  console.log(
+    `     it says to be ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
+  )
   const { kid, x5c } = headerOf(signature)
   const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64'))
   const fingerprint = sha256(certificate.raw)

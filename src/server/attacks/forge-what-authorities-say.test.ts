@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Integer, type OctetString, Sequence } from 'asn1js'
-import { Attribute, CertificateRevocationList } from 'pkijs'
+import { Attribute, Certificate, CertificateRevocationList } from 'pkijs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCrl } from '../platform/pdf/long-term/crl.ts'
 import { readOcsp } from '../platform/pdf/long-term/ocsp.ts'
@@ -52,6 +52,22 @@ beforeAll(async () => {
     .replace(/[-:T]|\.\d+/g, '')
   await ca.issue('brief', 'stamping', { to: end })
   await ca.issue('briefSeal', 'sealing_ocsp', { to: end })
+  await ca.openssl(
+    'req',
+    '-new',
+    '-newkey',
+    'rsa:1024',
+    '-nodes',
+    '-keyout',
+    'weak.key',
+    '-out',
+    'weak.csr',
+    '-subj',
+    '/CN=Local weak',
+    '-config',
+    'openssl.cnf',
+  )
+  await ca.issue('weak', 'stamping', { request: 'weak.csr' })
   await ca.issue('mid', 'root')
   await ca.issue('below', 'sealing_ocsp', { by: 'mid' })
   await other.issue('foreign', 'responding')
@@ -133,10 +149,11 @@ const sealed = (more: Partial<SealedAs> = {}) =>
 /** A sealed record with an update behind it for each of these, stamped by the authority. */
 async function copy(...updates: (Partial<Parameters<typeof archived>[1]> | ValidationData)[]) {
   const { pdf, json } = await sealed()
-  const made = updates.reduce<Uint8Array>((before, update, index) => {
+  let made = pdf
+  for (const [index, update] of updates.entries()) {
     const as = 'certificates' in update ? { data: update } : update
-    return archived(before, { keyPem: forge.authority, at: at(1 + 60 * index), ...as })
-  }, pdf)
+    made = await archived(made, { keyPem: forge.authority, at: at(1 + 60 * index), ...as })
+  }
   return { pdf: made, json }
 }
 const revokedSeal = (revoked: NonNullable<Said['revoked']>, more: Partial<Said> = {}) =>
@@ -162,6 +179,20 @@ describe('what holds for the checker', () => {
       exitCode: 0,
       output: expect.stringContaining('PAdES B-LTA\n'),
     })
+  })
+
+  it('is one whose timestamp tells more than milliseconds (ARCHIVE-12)', async () => {
+    const written = `${at(1).toISOString().slice(0, 19).replace(/[-:T]/g, '')}.123456Z`
+    const { output, exitCode } = await check(await copy({ flaw: { written } }))
+    expect(output).toContain(`the newest archive timestamp is of ${at(1).toISOString().slice(0, 19)}.123Z`)
+    expect(exitCode).toBe(0)
+  })
+
+  it('says what it is: a withdrawal is no record (RECORD-16)', async () => {
+    const { output } = await check(
+      await sealed({ say: ({ facts }) => Object.assign(facts, { document: 'withdrawal' }) }),
+    )
+    expect(output).toContain('it says to be a withdrawal of consent, and not the record')
   })
 
   it.each([
@@ -360,6 +391,50 @@ describe('the checker refuses', () => {
         }),
     ],
     [
+      'a record that calls itself older than stores are',
+      revokedOfSeal,
+      () =>
+        sealed({
+          store: revokedSeal({ at: at(-5) }),
+          say: ({ facts }) => Object.assign(facts, { format: 'sealed-record/1' }),
+        }),
+    ],
+    [
+      'a trailer that leads to more objects',
+      /BAD {2}the PDF is not laid out as records are/,
+      () => sealed({ edit: (text) => text.replace('\n/ID [', '\n/XRefStm 15\n/ID [') }),
+    ],
+    [
+      'another file in front',
+      /BAD {2}the PDF is not laid out as records are/,
+      () => sealed({ edit: (text) => text.replace('%PDF-1.7', '<script>') }),
+    ],
+    [
+      'an answer that says good and revoked at once',
+      revokedOfSeal,
+      () =>
+        copy(
+          store({
+            ocsps: [ocspAnswer(who.root, said(who.seal), said(who.seal, { revoked: { at: at(-5) } }))],
+          }),
+        ),
+    ],
+    [
+      'an archive timestamp of a time to come',
+      /BAD {2}it is not of a time to come/,
+      () => copy({ at: at(1500) }),
+    ],
+    [
+      'one with something critical that nobody knows',
+      /BAD {2}it has something critical/,
+      () => copy({ flaw: { critical: unknown } }),
+    ],
+    [
+      'one of a key that is too short',
+      /BAD {2}a time authority’s certificate signed it/,
+      () => copy({ at: at(120), token: (covered) => ca.stamp('weak', covered) }),
+    ],
+    [
       'an archive timestamp that is older than the seal’s',
       /BAD {2}it is not older/,
       () => copy({ at: at(-60) }),
@@ -369,7 +444,11 @@ describe('the checker refuses', () => {
       /BAD {2}it is not older/,
       () => copy({ at: at(90) }, { at: at(80) }),
     ],
-    ['one over another digest', /BAD {2}the timestamp is over the archived/, () => copy({ hash: 'sha512' })],
+    [
+      'one over another digest',
+      /BAD {2}the timestamp is over the archived/,
+      () => copy({ flaw: { hash: 'sha512' } }),
+    ],
     [
       'one of a certificate that is not for timestamps alone',
       /BAD {2}a time authority’s certificate signed it/,
@@ -460,6 +539,22 @@ describe('the checker refuses', () => {
     const { output, exitCode } = await check(files, { certificate: 'below.pem' })
     expect(output).toMatch(/BAD {2}CN=Local mid, of the seal, was revoked/)
     expect(exitCode).toBe(1)
+  })
+
+  it('a list whose issuer stands there as one who may sign none (ARCHIVE-12)', async () => {
+    const mute = Certificate.fromBER(exactBuffer(der(who.root)[0] ?? new Uint8Array()))
+    const usage = mute.extensions?.find(({ extnID }) => extnID === '2.5.29.15')
+    usage?.extnValue.valueBlock.valueHexView.set([0x04], 3)
+    const certificates = [...der(who.seal, who.good), new Uint8Array(mute.toSchema(true).toBER())]
+    const files = await sealAnew(
+      { ...forge, seal: await alone('seal') },
+      { drawnAt: sealedAt, stampedAt: sealedAt, store: { ...revokedSeal({ at: at(-5) }), certificates } },
+    )
+    expect(certificates[2]).not.toEqual(der(who.root)[0])
+    const { output, exitCode } = await check(files, { authority: null })
+    expect(output).toMatch(nobodySaid)
+    expect(exitCode).toBe(1)
+    expect((await check(files)).output).toMatch(revokedOfSeal)
   })
 
   it('a seal that was revoked later, where nobody says whose its timestamps are (ARCHIVE-12)', async () => {

@@ -14,7 +14,7 @@ import { parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
 import { shortContent } from '../platform/pdf/testing/issued-sealer.ts'
 import { makeCms, type SealFlaw } from './forge-seal.ts'
 import type { RecordFiles } from './forged-records.ts'
-import { timestampInfo } from './forged-statements.ts'
+import { type TimestampContent, timestampInfo } from './forged-statements.ts'
 
 const timestampContent = '1.2.840.113549.1.9.16.1.4'
 
@@ -93,32 +93,35 @@ export function tokenOver(
   data: Uint8Array,
   keyPem: string,
   at: Date,
-  { hash, ...flaw }: SealFlaw & { hash?: 'sha256' | 'sha512' } = {},
+  { hash, written, critical, ...flaw }: SealFlaw & Omit<TimestampContent, 'at'> = {},
 ): Uint8Array {
-  const content = timestampInfo(data, { at, ...(hash ? { hash } : {}) })
+  const content = timestampInfo(data, {
+    at,
+    ...(hash ? { hash } : {}),
+    ...(written ? { written } : {}),
+    ...(critical ? { critical } : {}),
+  })
   const kinds = { contentType: timestampContent, holds: timestampContent }
   return makeCms(new Uint8Array(), keyPem, { content, ...kinds, ...flaw })
 }
 
 /** An update behind a PDF, with a store, a timestamp of any instant, and whatever is edited in it before it is stamped. */
-export function archived(
+export async function archived(
   pdf: Uint8Array,
   as: {
     keyPem: string
     at: Date
     data?: ValidationData
     edit?: (text: string) => string
-    hash?: 'sha256' | 'sha512'
-    flaw?: SealFlaw
+    token?: (covered: Uint8Array) => Promise<Uint8Array>
+    flaw?: SealFlaw & Omit<TimestampContent, 'at'>
   },
-): Uint8Array {
+): Promise<Uint8Array> {
   const room = appendTimestampRoom(pdf, as.data ?? noValidationData)
   const added = Buffer.from(room.bytes).subarray(pdf.length).toString('latin1')
   const made = as.edit ? laidOutAnew(pdf, edit(added, as.edit)) : room
-  fillTimestamp(
-    made,
-    tokenOver(coveredBytes(made), as.keyPem, as.at, { ...as.flaw, ...(as.hash ? { hash: as.hash } : {}) }),
-  )
+  const covered = coveredBytes(made)
+  fillTimestamp(made, (await as.token?.(covered)) ?? tokenOver(covered, as.keyPem, as.at, as.flaw))
   return made.bytes
 }
 

@@ -59,8 +59,29 @@ export async function signerIn(folder: string, name: string): Promise<Signer> {
 }
 
 /** An OCSP answer (RFC 6960, 4.2) that somebody signed, with their certificate in it. */
-export function ocspAnswer(signer: Signer, said: Said & { producedAt?: Date }): Uint8Array {
-  const { of, issuer, revoked = null, from = around(-hourMs), producedAt = from } = said
+export function ocspAnswer(
+  signer: Signer,
+  said: Said & { producedAt?: Date },
+  ...others: Said[]
+): Uint8Array {
+  const { from = around(-hourMs), producedAt = from } = said
+  const whole = extensions(said.critical)
+  const data = sequence(
+    tagged(1, signer.certificate.subject.toSchema()),
+    time(producedAt),
+    sequence(...[said, ...others].map(singleOf)),
+    ...(whole ? [tagged(1, whole)] : []),
+  )
+  const basic = signed(signer, data, [tagged(0, sequence(signer.certificate.toSchema()))])
+  const response = sequence(
+    new Enumerated({ value: 0 }),
+    tagged(0, sequence(identifier(oid.basicResponse), octets(basic))),
+  )
+  return new Uint8Array(response.toBER())
+}
+
+function singleOf(said: Said): Sequence {
+  const { of, issuer, revoked = null, from = around(-hourMs) } = said
   const until = said.until === undefined ? around(hourMs) : said.until
   const key = createHash('sha1').update(issuer.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView)
   const name = createHash('sha1').update(new Uint8Array(issuer.subject.toSchema().toBER()))
@@ -77,26 +98,13 @@ export function ocspAnswer(signer: Signer, said: Said & { producedAt?: Date }): 
   const inEntry = extensions(said.criticalInEntry, {
     ...(revoked?.invalidSince ? { [oid.invalidityDate]: time(revoked.invalidSince) } : {}),
   })
-  const single = sequence(
+  return sequence(
     id,
     status,
     time(from),
     ...(until ? [tagged(0, time(until))] : []),
     ...(inEntry ? [tagged(1, inEntry)] : []),
   )
-  const whole = extensions(said.critical)
-  const data = sequence(
-    tagged(1, signer.certificate.subject.toSchema()),
-    time(producedAt),
-    sequence(single),
-    ...(whole ? [tagged(1, whole)] : []),
-  )
-  const basic = signed(signer, data, [tagged(0, sequence(signer.certificate.toSchema()))])
-  const response = sequence(
-    new Enumerated({ value: 0 }),
-    tagged(0, sequence(identifier(oid.basicResponse), octets(basic))),
-  )
-  return new Uint8Array(response.toBER())
 }
 
 /** A list of what was revoked (RFC 5280, 5) that somebody signed. */
@@ -123,10 +131,18 @@ export function revocationList(signer: Signer, said: Said): Uint8Array {
   return signed(signer, list, [])
 }
 
+export type TimestampContent = {
+  at: Date
+  hash?: 'sha256' | 'sha512'
+  /** Its time as it stands there, where that is another spelling. */
+  written?: string
+  critical?: Record<string, Value>
+}
+
 /** The content of a timestamp token (RFC 3161, 2.4.2) over some bytes. */
 export function timestampInfo(
   data: Uint8Array,
-  { at, hash = 'sha256' }: { at: Date; hash?: 'sha256' | 'sha512' },
+  { at, hash = 'sha256', written, critical }: TimestampContent,
 ): Uint8Array {
   const hashIdentifier = { sha256: '2.16.840.1.101.3.4.2.1', sha512: '2.16.840.1.101.3.4.2.3' }[hash]
   const info = sequence(
@@ -134,7 +150,8 @@ export function timestampInfo(
     identifier('1.2.3.4.1'),
     sequence(sequence(identifier(hashIdentifier)), octets(createHash(hash).update(data).digest())),
     new Integer({ value: 7 }),
-    time(at),
+    written ? timeWritten(written) : time(at),
+    ...(critical ? [tagged(1, ...(extensions(critical)?.valueBlock.value ?? []))] : []),
   )
   return new Uint8Array(info.toBER())
 }
@@ -172,4 +189,6 @@ const tagged = (tagNumber: number, ...value: Part[]) =>
   new Constructed({ idBlock: { tagClass: 3, tagNumber }, value })
 const identifier = (value: string) => new ObjectIdentifier({ value })
 const octets = (bytes: Uint8Array) => new OctetString({ valueHex: exactBuffer(bytes) })
+const timeWritten = (text: string) =>
+  new Primitive({ idBlock: { tagClass: 1, tagNumber: 24 }, valueHex: exactBuffer(Buffer.from(text)) })
 const time = (valueDate: Date) => new GeneralizedTime({ valueDate })

@@ -35,6 +35,8 @@ export type LocalCa = {
     options?: { from?: string; to?: string; request?: string; by?: string },
   ): Promise<void>
   revoke(name: string): Promise<void>
+  /** A timestamp token (RFC 3161) of one of its certificates over some bytes, of now. */
+  stamp(name: string, data: Uint8Array): Promise<Uint8Array>
   ocsp: ResponderBehaviour
   crl: ResponderBehaviour
   /** What was asked for, in order. */
@@ -153,6 +155,25 @@ export async function startLocalCa(): Promise<LocalCa> {
     },
     async revoke(name) {
       await openssl('ca', '-batch', '-name', 'authority', '-revoke', `${name}.pem`, ...configured)
+    },
+    async stamp(name, data) {
+      await writeFile(join(folder, 'stamped.bin'), data)
+      const [question, answer] = ['stamped.tsq', 'stamped.tsr']
+      await openssl('ts', '-query', '-data', 'stamped.bin', '-sha256', '-cert', '-out', question)
+      await openssl(
+        ...([
+          'ts',
+          '-reply',
+          '-queryfile',
+          question,
+          '-signer',
+          `${name}.pem`,
+          '-inkey',
+          `${name}.key`,
+        ] as const),
+        ...['-token_out', '-out', answer, '-config', 'openssl.cnf'],
+      )
+      return new Uint8Array(await readFile(join(folder, answer)))
     },
     async close() {
       server.closeAllConnections()
