@@ -464,6 +464,7 @@ function isDelegate(certificate, issuer, at) {
 function isSaidFor(issuer, { kind, bytes: statement }) {
   try {
     const value = onlyDer(statement)
+    if (!issuer.ca) return false
     if (kind === 'CRLs') return maySign(issuer, forLists) && isSignedWith(issuer, parts(value))
     const answer = openOcsp(value)
     if (!answer) return false
@@ -1553,7 +1554,9 @@ try {
     const there = kept ? 'still in the transparency log' : 'in the transparency log'
     notChecked(`whether the record is ${there}, and whether consent was withdrawn since (--origin https://…)`)
   }
-  notChecked('whether the pages of the PDF say what the JSON says: one signature holds for each, read both')
+  notChecked(
+    'whether the pages of the PDF say what the JSON says: each has a signature of its own, read both',
+  )
   notChecked('whether what people declared is true: the record says how each thing is known')
 } catch (error) {
   say(false, error instanceof Error ? error.message : String(error))

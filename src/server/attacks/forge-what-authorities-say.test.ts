@@ -132,7 +132,7 @@ const said = (of: Signer, more: Partial<Said> = {}): Said => ({
   ...more,
 })
 const store = (more: Partial<ValidationData> = {}): ValidationData => ({
-  certificates: der(who.seal, who.root, who.good),
+  certificates: der(who.seal, who.root, who.good, who.asked),
   ocsps: [],
   crls: [],
   ...more,
@@ -326,7 +326,7 @@ describe('the checker refuses', () => {
     [
       'a list of one who is no authority',
       nobodySaid,
-      () => copy(store({ crls: [revocationList(who.stamper, said(who.seal))] })),
+      () => copy(store({ crls: [revocationList(who.asked, said(who.seal))] })),
     ],
     [
       'lists in the seal itself',
