@@ -21,7 +21,7 @@ const digest = (algorithm, ...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash(algorithm)).digest()
 const sha256 = (...parts) => digest('sha256', ...parts).toString('hex')
 const bytes = (hex) => Buffer.from(hex, 'hex')
-const hasExactly = (object, ...names) => Object.keys(Object(object)).sort().join() === names.toSorted().join()
+const hasExactly = (object, ...names) => Object.keys(Object(object)).sort().join() === names.sort().join()
 
 // ---- JSON -----------------------------------------------------------------------------------------------------------------------------
 
@@ -50,17 +50,22 @@ function strictJson(file) {
 
 /** RFC 7515 with detached content (Appendix F), ES256 only. */
 function isSignedBy(certificate, text, jws) {
-  if (!hasExactly(jws, 'protected', 'signature')) return false
+  if (!hasExactly(jws, 'protected', 'signature') || !Object.values(jws).every(isBase64url)) return false
   const header = headerOf(jws)
-  if (header.alg !== 'ES256' || header.crit !== undefined) return false
+  // RFC 7518, 3.4: ES256 is this curve alone.
+  const isP256 = certificate.publicKey.asymmetricKeyDetails?.namedCurve === 'prime256v1'
+  if (!hasExactly(header, 'alg', 'kid', 'x5c') || header.alg !== 'ES256' || !isP256) return false
   const input = Buffer.from(`${jws.protected}.${Buffer.from(text, 'utf8').toString('base64url')}`, 'ascii')
   const key = { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' }
   return verify('sha256', input, key, Buffer.from(jws.signature, 'base64url'))
 }
 
+/** Whether a text is the one spelling of some bytes (RFC 4648, 5, without padding). */
+const isBase64url = (text) => Buffer.from(String(text), 'base64url').toString('base64url') === text
+
 const headerOf = (jws) => strictJson(Buffer.from(jws.protected, 'base64url'))
 
-// ---- The seal in the PDF: ISO 32000-1, 12.8; RFC 5652 and 5035; ETSI EN 319 142-1 --------------------------------------------------------
+// ---- DER: ITU-T X.690; only definite lengths in their shortest form ------------------------------------------------------------------------
 
 const oid = {
   data: '1.2.840.113549.1.7.1',
@@ -70,16 +75,32 @@ const oid = {
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   signatureTimestamp: '1.2.840.113549.1.9.16.2.14',
+  revocationValues: '1.2.840.113549.1.9.16.2.24',
+  adobeRevocation: '1.2.840.113583.1.1.8',
   timestampInfo: '1.2.840.113549.1.9.16.1.4',
   timeStamping: '1.3.6.1.5.5.7.3.8',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+  basicResponse: '1.3.6.1.5.5.7.48.1.1',
+  noCheck: '1.3.6.1.5.5.7.48.1.5',
+  keyUsage: '2.5.29.15',
+  alternativeName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  reasonCode: '2.5.29.21',
+  invalidityDate: '2.5.29.24',
+  deltaList: '2.5.29.27',
+  distributionPoint: '2.5.29.28',
+  entryIssuer: '2.5.29.29',
+  policies: '2.5.29.32',
+  extendedKeyUsage: '2.5.29.37',
 }
 const digestNames = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
+const sha1Identifier = '1.3.14.3.2.26'
 
-/** A DER value: its tag, its contents, its bytes whole, and what follows it. Only definite lengths in their shortest form. */
+/** A DER value: its tag, its contents, its bytes whole, and what follows it. */
 function der(buffer) {
   const tag = buffer[0]
   let length = buffer[1]
@@ -87,18 +108,26 @@ function der(buffer) {
   if (length >= 0x80) {
     const count = length & 0x7f
     start += count
-    if (count === 0 || count > 4) throw new Error('a length in the seal is not DER')
+    if (count === 0 || count > 4 || buffer.length < start) throw new Error('a length in the seal is not DER')
     length = buffer.readUIntBE(2, count)
     if (length < 0x80 || (count > 1 && buffer[2] === 0)) throw new Error('a length in the seal is not DER')
   }
   if (tag === undefined || length === undefined || start + length > buffer.length)
     throw new Error('the seal is cut off')
+  if ((tag & 0x1f) === 0x1f) throw new Error('there is a value in the seal that no seal has')
   return {
     tag,
     contents: buffer.subarray(start, start + length),
     whole: buffer.subarray(0, start + length),
     rest: buffer.subarray(start + length),
   }
+}
+
+/** A DER value that is all of these bytes. */
+function onlyDer(buffer) {
+  const value = der(buffer)
+  if (value.rest.length > 0) throw new Error('something is hidden behind a value of the seal')
+  return value
 }
 
 /** The values inside a DER value, of which it is made and nothing else. */
@@ -113,7 +142,8 @@ function parts({ contents }) {
 }
 
 function oidOf({ tag, contents }) {
-  if (tag !== 0x06) throw new Error('the seal has something else where an identifier belongs')
+  if (tag !== 0x06 || contents.length === 0 || contents.at(-1) >= 0x80)
+    throw new Error('the seal has something else where an identifier belongs')
   const numbers = []
   let number = 0
   for (const byte of contents) {
@@ -128,41 +158,202 @@ function oidOf({ tag, contents }) {
   return [top, first - top * 40, ...others].join('.')
 }
 
-/** A CMS SignedData with one signer: what it is over, its certificates, and its attributes by their identifier. */
-function signedDataIn(buffer) {
-  const info = der(buffer)
-  const [type, content] = parts(info)
-  if (info.rest.length > 0 || oidOf(type) !== oid.signedData) throw new Error('the seal is no SignedData')
-  const [, , encapsulated, ...others] = parts(parts(content)[0])
-  const [contentType, eContent] = parts(encapsulated)
-  const certificates = others.find(({ tag }) => tag === 0xa0)
-  const signers = parts(others.at(-1))
-  if (signers.length !== 1) throw new Error('the seal has not exactly one signer')
-  const [, signerId, digestAlgorithm, signedAttributes, signatureAlgorithm, signature, unsigned] = parts(
-    signers[0],
+const algorithmOf = (identifier) => oidOf(parts(identifier)[0])
+
+/** `YYYYMMDDHHMMSS[.fff…]Z` (RFC 3161, 2.4.2), to the millisecond; null for anything else. */
+function generalizedTime(value) {
+  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(
+    value?.contents.toString('latin1') ?? '',
   )
-  if (signedAttributes.tag !== 0xa0) throw new Error('the seal signs no attributes')
-  const [issuer, serial] = parts(signerId)
-  const candidates = certificates ? parts(certificates).map(({ whole }) => new X509Certificate(whole)) : []
+  if (value?.tag !== 0x18 || !found) return null
+  const [, year, month, day, hour, minute, second, fraction = ''] = found
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`)
+  return Number.isNaN(time.getTime()) ? null : time
+}
+
+/** UTCTime or GeneralizedTime. */
+function timeOf(value) {
+  if (value?.tag !== 0x17) return generalizedTime(value)
+  const text = value.contents.toString('latin1')
+  const century = Number(text.slice(0, 2)) < 50 ? '20' : '19'
+  return generalizedTime({ tag: 0x18, contents: Buffer.from(century + text) })
+}
+
+// ---- Signatures and certificates: RFC 5280 -------------------------------------------------------------------------------------------------
+
+const signatureDigests = {
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+}
+/** The key alone, whose digest is named elsewhere: rsaEncryption, id-ecPublicKey. */
+const bareKeys = ['1.2.840.113549.1.1.1', '1.2.840.10045.2.1']
+/** MD5 and SHA-1: whoever could make two certificates of one signature is no authority. */
+const brokenSignatures = [
+  '1.2.840.113549.1.1.4',
+  '1.2.840.113549.1.1.5',
+  '1.2.840.10045.4.1',
+  '1.2.840.10040.4.3',
+]
+
+/** Whether a key signed what comes first in a value, with the algorithm and the BIT STRING behind it; null for an algorithm not known here. */
+function isSignedWith({ publicKey }, [content, algorithm, signature]) {
+  const name = signatureDigests[algorithmOf(algorithm)]
+  if (!name) return null
+  const isWhole = signature.tag === 0x03 && signature.contents[0] === 0
+  return isWhole && verify(name, content.whole, publicKey, signature.contents.subarray(1))
+}
+
+/** Extensions by their identifier, of a certificate, a list, an entry or an answer. */
+function extensionsIn(sequence) {
+  const found = new Map()
+  for (const extension of sequence ? parts(sequence) : []) {
+    const [id, ...rest] = parts(extension)
+    const isCritical = rest.length === 2 && rest[0].tag === 0x01 && rest[0].contents[0] === 0xff
+    if (found.has(oidOf(id))) throw new Error('an extension stands there twice')
+    found.set(oidOf(id), { isCritical, value: rest.at(-1).contents })
+  }
+  return found
+}
+
+/** What this reads of a certificate itself: Node before 22 tells no dates, and none tells what is critical. */
+function fieldsOf(certificate) {
+  const all = parts(parts(onlyDer(certificate.raw))[0])
+  const [serial, algorithm, issuer, validity, subject, key, ...others] =
+    all[0].tag === 0xa0 ? all.slice(1) : all
+  const [from, until] = parts(validity).map(timeOf)
+  const list = others.find(({ tag }) => tag === 0xa3)
   return {
-    contentType: oidOf(contentType),
-    content: eContent ? parts(eContent)[0].contents : null,
-    certificates: candidates,
-    certificate: candidates.find((each) => isNamed(each, issuer, serial)),
-    digest: digestNames[oidOf(parts(digestAlgorithm)[0])],
-    signed: attributesIn(signedAttributes),
-    // What is signed is a SET OF, not the [0] that stands in the structure (RFC 5652, 5.4).
-    signedBytes: Buffer.concat([Buffer.from([0x31]), signedAttributes.whole.subarray(1)]),
-    signatureAlgorithm: oidOf(parts(signatureAlgorithm)[0]),
-    signature: signature.contents,
-    unsigned: unsigned ? attributesIn(unsigned) : new Map(),
+    serial,
+    issuer,
+    subject,
+    from,
+    until,
+    algorithm: algorithmOf(algorithm),
+    keyBits: parts(key)[1].contents.subarray(1),
+    extensions: extensionsIn(list && parts(list)[0]),
   }
 }
 
-function isNamed(certificate, issuer, serial) {
-  const fields = parts(parts(der(certificate.raw))[0])
-  const [theirSerial, , theirIssuer] = fields[0].tag === 0xa0 ? fields.slice(1) : fields
-  return theirSerial.whole.equals(serial.whole) && theirIssuer.whole.equals(issuer.whole)
+function isCurrent(certificate, at) {
+  const { from, until } = fieldsOf(certificate)
+  return Boolean(from && until && at && from <= at && at <= until)
+}
+
+const isSelfSigned = (certificate) =>
+  certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
+
+/** Whether a bit of keyUsage (RFC 5280, 4.2.1.3) is set, or nothing limits the key. */
+function maySign(certificate, bit) {
+  const usage = fieldsOf(certificate).extensions.get(oid.keyUsage)
+  if (!usage) return true
+  const [, first = 0] = onlyDer(usage.value).contents
+  return Boolean(first & (0x80 >> bit))
+}
+const forCertificates = 5
+const forLists = 6
+
+/** Extensions that may be critical because this program follows them, or asks nothing that they limit. */
+const followed = [oid.basicConstraints, oid.keyUsage, oid.extendedKeyUsage, oid.policies, oid.alternativeName]
+const hasUnknown = (extensions, known = []) =>
+  [...extensions].some(([id, { isCritical }]) => isCritical && !known.includes(id))
+
+function isRsaBelow(bits) {
+  return ({ publicKey }) =>
+    publicKey.asymmetricKeyType === 'rsa' && publicKey.asymmetricKeyDetails.modulusLength < bits
+}
+/** Keys that were too short when the first record was sealed. */
+const isTooWeak = isRsaBelow(2048)
+
+/** Whether one certificate issued another: name, key and right to, with so many between them and the last one. */
+function isIssuedBy(certificate, issuer, between) {
+  if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) return false
+  const { extensions } = fieldsOf(issuer)
+  const limit = parts(
+    onlyDer(extensions.get(oid.basicConstraints)?.value ?? Buffer.from('3000', 'hex')),
+  ).find(({ tag }) => tag === 0x02)
+  return (
+    maySign(issuer, forCertificates) &&
+    !isTooWeak(issuer) &&
+    !hasUnknown(extensions, followed) &&
+    !brokenSignatures.includes(fieldsOf(certificate).algorithm) &&
+    (!limit || Number(`0x${limit.contents.toString('hex')}`) >= between)
+  )
+}
+
+/**
+ * The certificates from one upwards, each issued by the next, which was valid at an instant: to one of the roots, or without any to one that
+ * vouches for itself; null where no way leads there.
+ */
+function chainOf(certificate, others, at, roots, below = []) {
+  const chain = [...below, certificate]
+  const isSame = (each) => each.fingerprint256 === certificate.fingerprint256
+  if (roots ? roots.some(isSame) : isSelfSigned(certificate)) return chain
+  if (chain.length > 8) return null
+  const isAbove = (each) => isCurrent(each, at) && isIssuedBy(certificate, each, below.length)
+  const root = roots?.find(isAbove)
+  if (root) return [...chain, root]
+  for (const next of others.filter(
+    (each) => !chain.some((one) => one.raw.equals(each.raw)) && isAbove(each),
+  )) {
+    const whole = chainOf(next, others, at, roots, chain)
+    if (whole) return whole
+  }
+  return null
+}
+
+/** Each certificate from one upwards with each that issued it, whatever their dates: all of whom somebody may have said something. */
+function pairsAbove(certificate, others, seen = new Set()) {
+  if (seen.has(certificate.fingerprint256)) return []
+  seen.add(certificate.fingerprint256)
+  return others
+    .filter((each) => !each.raw.equals(certificate.raw))
+    .filter((each) => certificate.checkIssued(each) && certificate.verify(each.publicKey))
+    .flatMap((issuer) => [{ certificate, issuer }, ...pairsAbove(issuer, others, seen)])
+}
+
+// ---- CMS: RFC 5652, 5035 -------------------------------------------------------------------------------------------------------------------
+
+/** A CMS SignedData with one signer: what it is over, its certificates, what it has of revocations, and its attributes by their identifier. */
+function signedDataIn(buffer) {
+  const [type, content] = parts(onlyDer(buffer))
+  if (oidOf(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is no SignedData')
+  const [, , encapsulated, ...others] = parts(onlyDer(content.contents))
+  const [contentType, eContent] = parts(encapsulated)
+  const signers = others.pop()
+  const [certificates, crls] = [0xa0, 0xa1].map((tag) => others.find((each) => each.tag === tag))
+  if (signers?.tag !== 0x31 || others.length !== [certificates, crls].filter(Boolean).length)
+    throw new Error('the seal has something that no seal has')
+  if (parts(signers).length !== 1) throw new Error('the seal has not exactly one signer')
+  const [, signerId, digestAlgorithm, signedAttributes, signatureAlgorithm, signature, unsigned, more] =
+    parts(parts(signers)[0])
+  if (signedAttributes.tag !== 0xa0 || signature?.tag !== 0x04 || more || (unsigned && unsigned.tag !== 0xa1))
+    throw new Error('the seal signs no attributes')
+  const [issuer, serial] = parts(signerId)
+  const candidates = certificates ? parts(certificates).map(({ whole }) => new X509Certificate(whole)) : []
+  const octets = eContent ? onlyDer(eContent.contents) : null
+  if (octets && octets.tag !== 0x04)
+    throw new Error('there is something else where the content of a seal belongs')
+  const cms = {
+    contentType: oidOf(contentType),
+    content: octets?.contents ?? null,
+    certificates: candidates,
+    certificate: candidates.find((each) => {
+      const own = fieldsOf(each)
+      return own.serial.whole.equals(serial.whole) && own.issuer.whole.equals(issuer.whole)
+    }),
+    digest: digestNames[algorithmOf(digestAlgorithm)],
+    signed: attributesIn(signedAttributes),
+    // What is signed is a SET OF, not the [0] that stands in the structure (RFC 5652, 5.4).
+    signedBytes: Buffer.concat([Buffer.from([0x31]), signedAttributes.whole.subarray(1)]),
+    signatureAlgorithm: algorithmOf(signatureAlgorithm),
+    signature: signature.contents,
+    unsigned: unsigned ? attributesIn(unsigned) : new Map(),
+  }
+  return { ...cms, hasLists: Boolean(crls), statements: statementsIn(cms, crls) }
 }
 
 /** Attributes by their identifier, each with its one value. */
@@ -177,6 +368,23 @@ function attributesIn(set) {
   return found
 }
 
+/** Lists and OCSP answers where a CMS may have them: beside its certificates (RFC 5652, 10.2.1; RFC 5940), and in two attributes. */
+function statementsIn({ signed, unsigned }, crls) {
+  const beside = (crls ? parts(crls) : []).map((each) =>
+    each.tag === 0x30
+      ? { kind: 'CRLs', bytes: each.whole }
+      : { kind: 'OCSPs', bytes: parts(each)[1]?.whole ?? each.whole },
+  )
+  const inAttributes = [signed.get(oid.adobeRevocation), unsigned.get(oid.revocationValues)].flatMap(
+    (value) =>
+      (value ? parts(value) : []).flatMap((list) => {
+        const kind = { 160: 'CRLs', 161: 'OCSPs' }[list.tag]
+        return kind ? parts(onlyDer(list.contents)).map(({ whole }) => ({ kind, bytes: whole })) : []
+      }),
+  )
+  return [...beside, ...inAttributes]
+}
+
 /** Whether the attributes name this content and this certificate, and the certificate's key signed them. */
 function isSealedBy(cms, certificate, content) {
   const named = cms.signed.get(oid.signingCertificateV2) ?? cms.signed.get(oid.signingCertificate)
@@ -185,13 +393,231 @@ function isSealedBy(cms, certificate, content) {
   const fields = parts(parts(parts(named)[0])[0])
   const [algorithm, hash] = fields[0].tag === 0x30 ? fields : [null, fields[0]]
   const usual = cms.signed.has(oid.signingCertificateV2) ? 'sha256' : 'sha1'
-  const hashName = algorithm ? digestNames[oidOf(parts(algorithm)[0])] : usual
+  const hashName = algorithm ? digestNames[algorithmOf(algorithm)] : usual
+  const isNamedDigest =
+    signatureDigests[cms.signatureAlgorithm] === cms.digest || bareKeys.includes(cms.signatureAlgorithm)
   return (
+    isNamedDigest &&
+    Boolean(hashName) &&
     oidOf(cms.signed.get(oid.contentType)) === cms.contentType &&
     cms.signed.get(oid.messageDigest)?.contents.equals(digest(cms.digest, ...content)) === true &&
     hash.contents.equals(digest(hashName, certificate.raw)) &&
     verify(cms.digest, cms.signedBytes, certificate.publicKey, cms.signature)
   )
+}
+
+// ---- What authorities say of certificates: RFC 5280, 5 and 6.3; RFC 6960 ---------------------------------------------------------------------
+
+const minuteMs = 60_000
+/** How far the clock of an authority may be ahead of another. */
+const skewMs = 5 * minuteMs
+/** How long what does not say until when it holds is believed. */
+const undatedMs = 24 * 60 * minuteMs
+
+/**
+ * What one statement says of a certificate, once its issuer signed it, or somebody whom the issuer appointed. `isGood` is null where it may
+ * not be relied on for that; that somebody was revoked is believed even of a statement that is not understood to the end (ITU-T X.509, 7.3).
+ */
+function saidOf(certificate, issuer, { kind, bytes: statement }) {
+  try {
+    return (kind === 'OCSPs' ? saidByOcsp : saidByCrl)(certificate, issuer, onlyDer(statement))
+  } catch {
+    return null
+  }
+}
+
+/** An OCSP answer, or the basic one in it, taken apart. */
+function openOcsp(response) {
+  const [status, bytesPart] = parts(response)
+  if (status.tag === 0x0a) {
+    if (status.contents[0] !== 0 || !bytesPart) return null
+    const [type, octets] = parts(onlyDer(bytesPart.contents))
+    return oidOf(type) === oid.basicResponse ? openOcsp(onlyDer(octets.contents)) : null
+  }
+  const signed = parts(response)
+  const data = parts(signed[0]).filter(({ tag }) => tag !== 0xa0)
+  const [, producedAt, singles, extensions] = data
+  return {
+    signed,
+    delegates: signed[3]
+      ? parts(onlyDer(signed[3].contents)).map(({ whole }) => new X509Certificate(whole))
+      : [],
+    producedAt: generalizedTime(producedAt),
+    singles: parts(singles),
+    extensions: extensionsIn(extensions && parts(extensions)[0]),
+  }
+}
+
+/** Who signs answers for an issuer: a certificate of its own for that alone, valid then, about which nobody has to be asked (RFC 6960, 4.2.2.2). */
+function isDelegate(certificate, issuer, at) {
+  const { extensions } = fieldsOf(certificate)
+  return (
+    certificate.keyUsage?.includes(oid.ocspSigning) === true &&
+    extensions.has(oid.noCheck) &&
+    !hasUnknown(extensions, [...followed, oid.noCheck]) &&
+    isCurrent(certificate, at) &&
+    isIssuedBy(certificate, issuer, 0)
+  )
+}
+
+/** Whether an answer or a list is signed by an issuer or for it; null where the algorithm is not known here. */
+function isSaidFor(issuer, { kind, bytes: statement }) {
+  try {
+    const value = onlyDer(statement)
+    if (!issuer.ca) return false
+    if (kind === 'CRLs') return maySign(issuer, forLists) && isSignedWith(issuer, parts(value))
+    const answer = openOcsp(value)
+    if (!answer) return false
+    const signers = [
+      issuer,
+      ...answer.delegates.filter((each) => isDelegate(each, issuer, answer.producedAt)),
+    ]
+    const found = signers.map((each) => isSignedWith(each, answer.signed))
+    return found.includes(true) || (found.includes(null) ? null : false)
+  } catch {
+    return false
+  }
+}
+
+function saidByOcsp(certificate, issuer, response) {
+  const answer = openOcsp(response)
+  if (!answer || isSaidFor(issuer, { kind: 'OCSPs', bytes: response.whole }) !== true) return null
+  const said = answer.singles.flatMap((single) => {
+    const [id, status, from, ...others] = parts(single)
+    if (!isNamedIn(id, certificate, issuer)) return []
+    const [next, list] = [0xa0, 0xa1].map((tag) => others.find((each) => each.tag === tag))
+    const extensions = extensionsIn(list && parts(list)[0])
+    const isReadable = !hasUnknown(answer.extensions) && !hasUnknown(extensions)
+    const dates = datesOf(timeOf(from), next && timeOf(parts(next)[0]))
+    return status.tag === 0xa1
+      ? { ...dates, isGood: false, revoked: revocationOf(parts(status), extensions) }
+      : { ...dates, isGood: status.tag === 0x80 && isReadable ? true : null }
+  })
+  return said.find(({ revoked }) => revoked) ?? said[0] ?? null
+}
+
+/** Whether a CertID (RFC 6960, 4.1.1) is of a certificate and its issuer. */
+function isNamedIn(id, certificate, issuer) {
+  const [algorithm, nameHash, keyHash, serial] = parts(id)
+  const name = algorithmOf(algorithm) === sha1Identifier ? 'sha1' : digestNames[algorithmOf(algorithm)]
+  const above = fieldsOf(issuer)
+  return (
+    Boolean(name) &&
+    serial.whole.equals(fieldsOf(certificate).serial.whole) &&
+    nameHash.contents.equals(digest(name, above.subject.whole)) &&
+    keyHash.contents.equals(digest(name, above.keyBits))
+  )
+}
+
+/** What a list says. One with a critical extension is of a part of the certificates, or builds on another list: only what it has counts. */
+function saidByCrl(certificate, issuer, list) {
+  if (isSaidFor(issuer, { kind: 'CRLs', bytes: list.whole }) !== true) return null
+  const fields = parts(parts(list)[0]).filter(({ tag }) => tag !== 0x02)
+  const [algorithm, name, from, ...others] = fields
+  const own = fieldsOf(certificate)
+  if (!algorithm.whole.equals(parts(list)[1].whole) || !name.whole.equals(own.issuer.whole)) return null
+  const next = [0x17, 0x18].includes(others[0]?.tag) ? timeOf(others.shift()) : null
+  const entries = others[0]?.tag === 0x30 ? parts(others.shift()) : []
+  const extensions = extensionsIn(others[0]?.tag === 0xa0 ? parts(others[0])[0] : null)
+  const read = entries.map((entry) => {
+    const [serial, at, more] = parts(entry)
+    return { serial, at, extensions: extensionsIn(more) }
+  })
+  // Of an indirect list nobody knows here whose certificates its entries name.
+  const point = extensions.get(oid.distributionPoint)
+  const isIndirect =
+    (point && parts(onlyDer(point.value)).some(({ tag, contents }) => tag === 0x84 && contents[0] !== 0)) ||
+    read.some((entry) => entry.extensions.has(oid.entryIssuer))
+  if (isIndirect) return null
+  const isReadable =
+    !hasUnknown(extensions) &&
+    !extensions.has(oid.deltaList) &&
+    read.every((entry) => !hasUnknown(entry.extensions))
+  const dates = datesOf(timeOf(from), next)
+  const revocations = read
+    .filter(({ serial }) => serial.whole.equals(own.serial.whole))
+    .map((entry) => revocationOf([entry.at], entry.extensions))
+    .filter(({ reason }) => !(reason === removed && extensions.has(oid.deltaList)))
+  if (revocations.length === 0) return { ...dates, isGood: isReadable ? true : null }
+  return { ...dates, isGood: false, revoked: revocations.sort((a, b) => a.at - b.at)[0] }
+}
+/** removeFromCRL: what another list has is so no more. */
+const removed = 8
+
+const datesOf = (from, next) => ({ from, until: next ?? (from && new Date(from.getTime() + undatedMs)) })
+
+/** From when on a certificate is not to be believed, and why: the earlier of the revocation and of what its issuer calls the key's last good date. */
+function revocationOf([time, reasonPart], extensions) {
+  const code = reasonPart?.tag === 0xa0 ? parts(reasonPart)[0] : null
+  const inEntry = extensions.get(oid.reasonCode)
+  const reason = (code ?? (inEntry ? onlyDer(inEntry.value) : null))?.contents[0] ?? null
+  const invalid = extensions.get(oid.invalidityDate)
+  const instants = [timeOf(time), invalid ? generalizedTime(onlyDer(invalid.value)) : null].filter(Boolean)
+  // Without a time that can be read it was never good.
+  return { at: new Date(Math.min(...(instants.length > 0 ? instants : [0]))), reason }
+}
+
+/** Whether a store says of a certificate that it was good at an instant, or later while it could still be revoked. */
+function isStatedGood({ certificate, issuer }, statements, at) {
+  return statements.some((statement) => {
+    const said = saidOf(certificate, issuer, statement)
+    return (
+      said?.isGood === true &&
+      said.from &&
+      at < said.until &&
+      said.from <= fieldsOf(certificate).until &&
+      // A statement is not newer than what proves the bytes in which it stands, and had not run out then.
+      said.from.getTime() - skewMs <= statement.provenAt &&
+      statement.provenAt < said.until.getTime() + skewMs
+    )
+  })
+}
+
+/** The earliest instant from which on somebody says that a certificate, or one above it, was revoked; null where nobody does. */
+function revokedAbove(certificate, others, statements) {
+  const found = pairsAbove(certificate, others).flatMap((pair) =>
+    statements.flatMap((statement) => {
+      const revoked = saidOf(pair.certificate, pair.issuer, statement)?.revoked
+      return revoked ? [{ ...revoked, certificate: pair.certificate }] : []
+    }),
+  )
+  return found.sort((a, b) => a.at - b.at)[0] ?? null
+}
+
+// ---- The seal in the PDF: ISO 32000-2, 12.8; ETSI EN 319 142-1 -----------------------------------------------------------------------------
+
+/** How far two clocks may be from each other before one of them is wrong. */
+const clocksMs = 10 * minuteMs
+
+const otherLayout = () => new Error('the PDF is not laid out as records are')
+const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+
+/** The objects of a sealed PDF, which has one table, by their numbers; its next number, and what its trailer says. */
+function objectsIn(pdf) {
+  const text = pdf.toString('latin1')
+  const start = numberIn(text, /startxref\n(\d+)\n%%EOF\n$/)
+  const table =
+    /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn][ \r]\n)+)trailer\n<<\n\/Size (\d+)\n((?:\/.*\n)+)>>\nstartxref\n\d+\n%%EOF\n$/.exec(
+      text.slice(start),
+    )
+  const rows = table?.[2].split('\n').slice(0, -1)
+  // A trailer that names more leads a reader to objects that stand in no table.
+  const isPlain = /^\/Root \d+ 0 R\n\/Info \d+ 0 R\n\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]\n$/.test(
+    table?.[4],
+  )
+  if (!table || !isPlain || rows.length !== Number(table[1]) || table[1] !== table[3]) throw otherLayout()
+  if (!text.startsWith('%PDF-1.7\n')) throw otherLayout()
+  const objects = new Map()
+  for (const [number, row] of rows.entries()) {
+    if (row[17] !== 'n') continue
+    const at = Number(row.slice(0, 10))
+    const begin = `${number} 0 obj\n`
+    const end = text.indexOf('endobj', at)
+    if (row.slice(11, 16) !== '00000' || text.slice(at, at + begin.length) !== begin || end < 0)
+      throw otherLayout()
+    objects.set(number, text.slice(at + begin.length, end))
+  }
+  return { objects, size: rows.length, identity: table[4], start, length: pdf.length }
 }
 
 /** The two parts of the file that its one seal covers, and the seal. Throws where it covers not everything else, or hides something. */
@@ -206,28 +632,78 @@ function sealIn(pdf) {
   if (!isWhole || text[length] !== '<' || text[second - 1] !== '>')
     throw new Error('the seal does not cover the whole PDF: something was added to it or taken away')
   const digits = text.slice(length + 1, second - 1)
-  if (!/^(?:[0-9a-f]{2})+$/i.test(digits)) throw new Error('there is something else where the seal belongs')
+  if (!/^(?:[0-9a-f]{2})+$/.test(digits)) throw new Error('there is something else where the seal belongs')
   const room = bytes(digits)
   const { whole, rest: padding } = der(room)
   if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind the seal')
-  return { cms: whole, content: [pdf.subarray(0, length), pdf.subarray(second)] }
+  return { cms: whole, content: [pdf.subarray(0, length), pdf.subarray(second)], length, second, digits }
 }
 
-function checkSeal(pdf, certificate) {
-  const { cms: sealed, content } = sealIn(pdf)
-  const cms = signedDataIn(sealed)
+/** The instant that the seal claims. Throws where the signature, its field and what the seal permits are not those that a record has. */
+function claimedTime(pdf, { length, second, digits }) {
+  const { objects, identity } = objectsIn(pdf)
+  const catalog = objects.get(numberIn(identity, /^\/Root (\d+) 0 R\n/m)) ?? ''
+  const form = objects.get(numberIn(catalog, /\n\/AcroForm (\d+) 0 R\n/)) ?? ''
+  const field = objects.get(numberIn(form, /\n\/Fields \[(\d+) 0 R\]\n/) ?? '') ?? ''
+  const seal = numberIn(field, /\n\/T \(Seal\)\n\/V (\d+) 0 R\n/)
+  const range = `[0 ${length} ${second} ${pdf.length - second}]`.padEnd(
+    '[0 9999999999 9999999999 9999999999]'.length,
+  )
+  const head = `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n/ByteRange ${range}\n/Contents `
+  const made = objects.get(seal) ?? ''
+  const claimed = /\n\/M \(D:(\d{14}Z)\)\n/.exec(made.slice(head.length + digits.length))?.[1] ?? ''
+  const permits =
+    '/Reference [<<\n/Type /SigRef\n/TransformMethod /DocMDP\n/TransformParams <<\n/Type /TransformParams\n/P 1\n/V /1.2\n>>\n>>]'
+  const isOurs =
+    made === `${head}<${digits}>\n/M (D:${claimed})\n${permits}\n>>\n` &&
+    pdf.toString('latin1', length - head.length, length) === head &&
+    catalog.includes(`\n/Perms <<\n/DocMDP ${seal} 0 R\n>>\n`)
+  if (!isOurs) throw new Error('the seal is not placed as that of a record is, or permits changes')
+  return generalizedTime({ tag: 0x18, contents: Buffer.from(claimed) })
+}
+
+/** Whether a sealed PDF is of before version 0.2.0: laid out by another program, without a store, and permitting changes. */
+function isOfBefore(pdf, format) {
+  if (format !== 'sealed-record/1') return false
+  try {
+    objectsIn(pdf)
+    return false
+  } catch {
+    if (/\/DSS\b|\/DocMDP\b/.test(pdf.toString('latin1'))) throw otherLayout()
+    return true
+  }
+}
+
+function checkSeal(pdf, certificate, { format, drawnAt }) {
+  const found = sealIn(pdf)
+  const cms = signedDataIn(found.cms)
   const isDetached = cms.contentType === oid.data && cms.content === null && cms.digest === 'sha256'
   const isOurs = cms.certificate?.fingerprint256 === certificate.fingerprint256
   say(isOurs, 'the seal in the PDF is of the same certificate')
   say(
-    isDetached && isOurs && isSealedBy(cms, certificate, content),
+    isDetached && isOurs && isSealedBy(cms, certificate, found.content),
     'the seal covers the whole PDF and is right',
   )
+  const isPlain =
+    [...cms.signed.keys()].every((id) =>
+      [oid.contentType, oid.messageDigest, oid.signingCertificateV2].includes(id),
+    ) &&
+    [...cms.unsigned.keys()].every((id) => id === oid.signatureTimestamp) &&
+    !cms.hasLists
+  say(isPlain, 'the seal has the attributes of a record’s and no others')
+  if (isOfBefore(pdf, format)) notChecked('what the seal permits: it is of before that was stated')
+  else {
+    const claimed = claimedTime(pdf, found)
+    const isNear = Math.abs(claimed - new Date(drawnAt)) <= clocksMs
+    say(isNear, `the seal permits no change, and claims the time of the JSON (${claimed?.toISOString()})`)
+  }
   return cms
 }
 
-/** Checks the RFC 3161 token over the seal's signature. Answers the instant that it states. */
-function checkTimestamp(seal, { state, at, token }, roots) {
+// ---- Timestamps: RFC 3161 ------------------------------------------------------------------------------------------------------------------
+
+/** Checks the RFC 3161 token over the seal's signature. Answers it, null where there is none. */
+function checkTimestamp(seal, { state, at, token }, { certificate, drawnAt, roots }) {
   const attribute = seal.unsigned.get(oid.signatureTimestamp)
   if (state !== 'granted') {
     say(
@@ -235,184 +711,79 @@ function checkTimestamp(seal, { state, at, token }, roots) {
       'PDF and JSON agree that no authority vouches for the time',
     )
     notChecked('the time: the record states what the clock of the service said')
-    return
+    return null
   }
   say(attribute?.whole.toString('base64') === token, 'PDF and JSON have the same timestamp')
-  const stamp = attribute?.whole ?? Buffer.from(String(token), 'base64')
-  checkToken(stamp, { data: seal.signature, what: 'this seal', at, roots })
+  const bytes = attribute?.whole ?? Buffer.from(String(token), 'base64')
+  const stamp = checkToken(bytes, { data: seal.signature, what: 'this seal', at, roots })
+  if (!stamp) return null
+  say(isCurrent(certificate, stamp.at), 'the certificate of the seal was valid at that instant too')
+  say(
+    stamp.at.getTime() + clocksMs >= new Date(drawnAt).getTime(),
+    'it was not stamped before the JSON says that it was drawn',
+  )
+  return stamp
 }
 
-/** Checks an RFC 3161 token over some bytes, and that it is of the instant that the JSON states, where that is asked. */
+/**
+ * Checks an RFC 3161 token over some bytes, and that it is of the instant that the JSON states, where that is asked. Answers it with its
+ * instant and, where roots are given, its certificates up to one of them; null where it states nothing.
+ */
 function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
   const cms = signedDataIn(token)
-  const [, , imprint, , time] = cms.content ? parts(der(cms.content)) : []
+  const [, , imprint, , time, ...more] = cms.content ? parts(onlyDer(cms.content)) : []
   const [algorithm, hashed] = parts(imprint)
-  const covers = digest(digestNames[oidOf(parts(algorithm)[0])], data).equals(hashed.contents)
+  // The service asks for SHA-256 and takes nothing else.
+  const covers =
+    digestNames[algorithmOf(algorithm)] === 'sha256' && digest('sha256', data).equals(hashed.contents)
   say(cms.contentType === oid.timestampInfo && covers, `the timestamp is over ${what}`)
   const signer = cms.certificate
-  const isFit = signer?.keyUsage?.length === 1 && signer.keyUsage[0] === oid.timeStamping
-  say(isFit && isSealedBy(cms, signer, [cms.content]), 'a time authority’s certificate signed it')
+  say(
+    isForTimestamps(signer) && isSealedBy(cms, signer, [cms.content]),
+    'a time authority’s certificate signed it',
+  )
   const stamped = generalizedTime(time)
   if (isStatedInJson) say(stamped?.toISOString() === at, `it is of the instant that the JSON states (${at})`)
-  if (!signer || !stamped) return
-  say(signer.validFromDate <= stamped && stamped <= signer.validToDate, 'that certificate was valid then')
-  if (!roots) return notChecked('whose authority it is (--authority roots.pem)')
-  say(leadsTo(signer, cms.certificates, roots), 'that certificate leads to an authority that you named')
-}
-
-/** `YYYYMMDDHHMMSS[.fff]Z` (RFC 5280, 4.1.2.5.2); null for anything else. */
-function generalizedTime(value) {
-  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,3})?Z$/.exec(
-    value?.contents.toString('latin1') ?? '',
-  )
-  if (value?.tag !== 0x18 || !found) return null
-  const [, year, month, day, hour, minute, second, fraction = ''] = found
-  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`)
-}
-
-function leadsTo(certificate, others, roots) {
-  let current = certificate
-  for (let length = 0; length < 8; length += 1) {
-    const issued = (issuer) => current.checkIssued(issuer) && current.verify(issuer.publicKey)
-    if (roots.some((root) => root.fingerprint256 === current.fingerprint256 || issued(root))) return true
-    const next = others.find(
-      (each) => each.ca && each.fingerprint256 !== current.fingerprint256 && issued(each),
-    )
-    if (!next) return false
-    current = next
+  const list = more.find(({ tag }) => tag === 0xa1)
+  if (hasUnknown(extensionsIn(list))) say(false, 'it has something critical that is not known here')
+  if (!signer || !stamped) return null
+  say(stamped.getTime() <= Date.now() + clocksMs, 'it is not of a time to come')
+  say(isCurrent(signer, stamped), 'that certificate was valid then')
+  const stamp = { cms, signer, at: stamped, what, chain: null }
+  if (!roots) {
+    notChecked('whose authority it is (--authority roots.pem)')
+    return stamp
   }
-  return false
+  const chain = chainOf(signer, cms.certificates, stamped, roots)
+  say(chain !== null, 'that certificate leads to an authority that you named')
+  return { ...stamp, chain }
 }
 
-// ---- What authorities say of certificates: RFC 5280, 6960; where a PDF has it: ISO 32000-2, 12.8.4.3 ----------------------------------------
-
-const signatureDigests = {
-  '1.2.840.10045.4.3.2': 'sha256',
-  '1.2.840.10045.4.3.3': 'sha384',
-  '1.2.840.10045.4.3.4': 'sha512',
-  '1.2.840.113549.1.1.11': 'sha256',
-  '1.2.840.113549.1.1.12': 'sha384',
-  '1.2.840.113549.1.1.13': 'sha512',
-}
-
-/** UTCTime or GeneralizedTime. */
-function timeOf(value) {
-  const text = value?.tag === 0x17 ? value.contents.toString('latin1') : ''
-  const century = Number(text.slice(0, 2)) < 50 ? '20' : '19'
-  return value?.tag === 0x17
-    ? generalizedTime({ tag: 0x18, contents: Buffer.from(century + text) })
-    : generalizedTime(value)
-}
-
-/** Whether a certificate's key signed what comes first in a value, with the algorithm and the BIT STRING that follow it. */
-function isSignedWith({ publicKey }, [content, algorithm, signature]) {
-  const name = signatureDigests[oidOf(parts(algorithm)[0])]
-  return Boolean(name) && verify(name, content.whole, publicKey, signature.contents.subarray(1))
-}
-
-/** The serial number, the issuer and the bits of the public key of a certificate. */
-function fieldsOf(certificate) {
-  const fields = parts(parts(der(certificate.raw))[0])
-  const [serial, , issuer, , subject, key] = fields[0].tag === 0xa0 ? fields.slice(1) : fields
-  return { serial, issuer, subject, keyBits: parts(key)[1].contents.subarray(1) }
-}
-
-/** Whether an OCSP response says, at this instant or later, that a certificate was good, signed by its issuer or for it. */
-function isGoodByOcsp(response, certificate, issuer, at) {
-  const [status, bytesPart] = parts(der(response))
-  if (status.contents[0] !== 0 || !bytesPart) return false
-  const basic = parts(der(parts(parts(bytesPart)[0])[1].contents))
-  const [, , , certificates] = basic
-  const delegates = (certificates ? parts(parts(certificates)[0]) : [])
-    .map(({ whole }) => new X509Certificate(whole))
-    .filter((each) => each.keyUsage?.includes('1.3.6.1.5.5.7.3.9'))
-    .filter((each) => each.checkIssued(issuer) && each.verify(issuer.publicKey))
-  if (![issuer, ...delegates].some((each) => isSignedWith(each, basic))) return false
-  const data = parts(basic[0])
-  const singles = parts(data.findLast(({ tag }) => tag === 0x30))
-  const own = fieldsOf(certificate)
-  const above = fieldsOf(issuer)
-  return singles.some((single) => {
-    const [id, said, from, next] = parts(single)
-    const [algorithm, nameHash, keyHash, serial] = parts(id)
-    const name = digestNames[oidOf(parts(algorithm)[0])] ?? 'sha1'
-    const until = next?.tag === 0xa0 ? timeOf(parts(next)[0]) : timeOf(from)
-    return (
-      said.tag === 0x80 &&
-      serial.whole.equals(own.serial.whole) &&
-      nameHash.contents.equals(digest(name, above.subject.whole)) &&
-      keyHash.contents.equals(digest(name, above.keyBits)) &&
-      until >= at
-    )
-  })
-}
-
-/** Whether a list of revoked certificates of the issuer, of this instant or later, does not have a certificate. */
-function isGoodByCrl(list, certificate, issuer, at) {
-  const crl = parts(der(list))
-  if (!isSignedWith(issuer, crl)) return false
-  const fields = parts(crl[0]).filter(({ tag }) => tag !== 0x02)
-  const [, name, from, ...others] = fields
-  const next = [0x17, 0x18].includes(others[0]?.tag) ? others.shift() : from
-  const own = fieldsOf(certificate)
-  const revoked = others[0]?.tag === 0x30 ? parts(others[0]) : []
+/** RFC 3161, 2.3: for timestamps, for nothing else, and whoever does not understand that must not take it. */
+function isForTimestamps(certificate) {
+  if (certificate?.keyUsage?.length !== 1 || certificate.keyUsage[0] !== oid.timeStamping) return false
+  const { extensions } = fieldsOf(certificate)
   return (
-    name.whole.equals(own.issuer.whole) &&
-    timeOf(next) >= at &&
-    !revoked.some((entry) => parts(entry)[0].whole.equals(own.serial.whole))
+    !isTooWeak(certificate) &&
+    extensions.get(oid.extendedKeyUsage)?.isCritical === true &&
+    !hasUnknown(extensions, followed)
   )
 }
 
-/** Every certificate up to one that vouches for itself; null where the way there is not known. */
-function wholeChain(certificate, others) {
-  const chain = [certificate]
-  for (let current = certificate; current.subject !== current.issuer; ) {
-    const issued = (each) => current.checkIssued(each) && current.verify(each.publicKey)
-    const next = chain.length < 8 && others.find(issued)
-    if (!next) return null
-    chain.push(next)
-    current = next
-  }
-  return chain
-}
+/** The last instants of algorithms: NIST IR 8547 (draft of November 2024) for signatures. */
+const algorithmEnds = [
+  { isSuch: isRsaBelow(2048), end: '2013-12-31T23:59:59Z' },
+  { isSuch: isRsaBelow(3072), end: '2030-12-31T23:59:59Z' },
+  { isSuch: () => true, end: '2035-12-31T23:59:59Z' },
+]
 
-/** Whether a store has, for a certificate and those above it, that each was good at an instant or later. */
-function isStated(certificate, store, others, at) {
-  const chain = wholeChain(certificate, [...store.Certs.map((each) => new X509Certificate(each)), ...others])
-  return Boolean(
-    chain?.slice(0, -1).every((each, index) => {
-      const issuer = chain[index + 1]
-      return (
-        store.OCSPs.some((response) => isGoodByOcsp(response, each, issuer, at)) ||
-        store.CRLs.some((list) => isGoodByCrl(list, each, issuer, at))
-      )
-    }),
+/** Until when a timestamp protects: until one of its certificates ends, but for the root, which is believed for itself, or one of their algorithms. */
+function protectedUntil([own, ...above]) {
+  const ends = [own, ...above.slice(0, -1)].map((each) => fieldsOf(each).until)
+  const weak = [own, ...above].flatMap((each) =>
+    algorithmEnds.filter(({ isSuch }) => isSuch(each)).map(({ end }) => new Date(end)),
   )
-}
-
-/** Says which level of ETSI EN 319 142-1 the seal has, by what is in the file. */
-function sayLevel(seal, store, archives, roots) {
-  const attribute = seal.unsigned.get(oid.signatureTimestamp)
-  const token = attribute && signedDataIn(attribute.whole)
-  const at = token && generalizedTime(parts(der(token.content))[4])
-  const isIssued = seal.certificate.subject !== seal.certificate.issuer
-  const isLong =
-    isIssued &&
-    token?.certificate &&
-    isStated(seal.certificate, store, seal.certificates, at) &&
-    isStated(token.certificate, store, token.certificates, at)
-  // Anybody can append timestamps of an authority of their own.
-  const isKept = isLong && archives > 0 && roots
-  const level = isLong ? (isKept ? 'B-LTA' : 'B-LT') : token ? 'B-T' : 'B-B'
-  const whose = roots ? '' : ' of an authority that you did not name'
-  const timestamps = archives > 0 && !isKept ? `, with ${archives} archive timestamps${whose}` : ''
-  const why =
-    !token || isLong
-      ? ''
-      : isIssued
-        ? '; not all is in it that was said of the certificates'
-        : '; of a certificate that vouches for itself nobody can say that it was revoked'
-  console.log(`     the seal is PAdES ${level}${timestamps}${why}`)
+  return new Date(Math.min(...ends, ...weak))
 }
 
 // ---- An archived copy: the sealed PDF and, behind it, revisions that add a store and a timestamp (docs/record-format.md) ---------------------
@@ -420,45 +791,23 @@ function sayLevel(seal, store, archives, roots) {
 const badCopy = () =>
   new Error('what follows the sealed PDF is more than timestamps and what is said of certificates')
 const storeNames = ['Certs', 'OCSPs', 'CRLs']
-
-/** The objects of a sealed PDF, which has one table, by their numbers; its next number, and what its trailer says. */
-function objectsIn(pdf) {
-  const text = pdf.toString('latin1')
-  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1] ?? Number.NaN)
-  const table =
-    /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn][ \r]\n)+)trailer\n<<\n\/Size \d+\n((?:\/.*\n)+)>>\nstartxref\n/.exec(
-      text.slice(start),
-    )
-  if (!table) throw badCopy()
-  const objects = new Map()
-  table[2]
-    .split('\n')
-    .slice(0, -1)
-    .forEach((row, number) => {
-      const at = Number(row.slice(0, 10))
-      if (row[17] === 'n')
-        objects.set(number, text.slice(text.indexOf('\n', at) + 1, text.indexOf('endobj', at)))
-    })
-  return { objects, size: Number(table[1]), identity: table[3], start, length: pdf.length }
-}
-
-const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
+const referencesIn = (list) =>
+  list
+    .split(' 0 R')
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .map(Number)
 
 /** Where a record's objects are that an update changes, and what its store has. */
 function placesIn({ objects, identity }) {
-  const root = numberIn(identity, /\/Root (\d+) 0 R\n/)
+  const root = numberIn(identity, /^\/Root (\d+) 0 R\n/m)
   const catalog = objects.get(root) ?? ''
   const form = numberIn(catalog, /\n\/AcroForm (\d+) 0 R\n/)
   const page = numberIn(objects.get(numberIn(objects.get(form), /\/Fields \[(\d+) 0 R/)), /\n\/P (\d+) 0 R\n/)
   const store = objects.get(numberIn(catalog, /\n\/DSS (\d+) 0 R\n/)) ?? ''
-  const lists = storeNames.map((name) => {
-    const list = new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(store)?.[1] ?? ''
-    return list
-      .split(' 0 R')
-      .map((each) => each.trim())
-      .filter(Boolean)
-      .map(Number)
-  })
+  const lists = storeNames.map((name) =>
+    referencesIn(new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(store)?.[1] ?? ''),
+  )
   return { root, catalog, form, page, lists }
 }
 
@@ -466,21 +815,33 @@ function placesIn({ objects, identity }) {
 function storeIn(revision) {
   const { lists } = placesIn(revision)
   const value = (number) => {
-    const [head, length] = /^<<\n\/Length (\d+)\n>>\nstream\n/.exec(revision.objects.get(number) ?? '') ?? []
-    const bytes = Buffer.from(
-      (revision.objects.get(number) ?? '').slice(head?.length, (head?.length ?? 0) + Number(length)),
-      'latin1',
-    )
-    if (!head || der(bytes).rest.length > 0) throw badCopy()
-    return bytes
+    const object = revision.objects.get(number) ?? ''
+    const [head, length] = /^<<\n\/Length (\d+)\n>>\nstream\n/.exec(object) ?? []
+    if (!head) throw badCopy()
+    const bytes = Buffer.from(object.slice(head.length, head.length + Number(length)), 'latin1')
+    return onlyDer(bytes).whole
   }
   return Object.fromEntries(storeNames.map((name, index) => [name, lists[index].map(value)]))
 }
+
+/** A text with what stands in one place changed. */
+function replaced(text, pattern, replacement) {
+  if (!pattern.test(text ?? '')) throw otherLayout()
+  return text.replace(pattern, replacement)
+}
+
+/** A text of an object with the field of a timestamp at the end of a list. */
+const withField = (text, list, field) =>
+  replaced(text, new RegExp(`/${list} \\[([^\\]]+)\\]`), `/${list} [$1 ${field} 0 R]`)
+
+/** Room for the token of an archive timestamp, in hexadecimal digits. */
+const roomDigits = 2 * 16_384
 
 /** Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its timestamp token. */
 function nextRevision(copy, before) {
   const text = copy.toString('latin1')
   const places = placesIn(before)
+  const had = Object.values(storeIn(before)).flat()
   const objects = new Map(before.objects)
   const rows = new Map()
   let at = before.length
@@ -496,113 +857,241 @@ function nextRevision(copy, before) {
   }
   const values = []
   for (;;) {
-    const length = numberIn(
-      text.slice(at, at + 80),
-      new RegExp(`^${size} 0 obj\\n<<\\n/Length (\\d+)\\n>>\\nstream\\n`),
-    )
+    const pattern = new RegExp(`^${size} 0 obj\\n<<\\n/Length (\\d+)\\n>>\\nstream\\n`)
+    const length = numberIn(text.slice(at, at + 80), pattern)
     if (Number.isNaN(length)) break
     const head = `<<\n/Length ${length}\n>>\nstream\n`
     const from = at + `${size} 0 obj\n${head}`.length
+    const value = copy.subarray(from, from + length)
+    // What the store has is not there a second time.
+    if (had.some((each) => each.equals(value))) throw badCopy()
+    had.push(value)
     takeObject(size, `${head}${text.slice(from, from + length)}\nendstream\n`)
     values.push(size)
     size += 1
   }
+  // The certificates come first, then the answers, then the lists: the store names them in the order in which they stand.
+  const listed = text.slice(at, text.indexOf('endobj', at))
   const lists = storeNames.map((name, index) => {
-    const list =
-      new RegExp(`\\n/${name} \\[([^\\]]*)\\]\\n`).exec(text.slice(at, text.indexOf('endobj', at)))?.[1] ?? ''
-    const had = places.lists[index].map((each) => `${each} 0 R`)
-    const added = values.filter((each) => list.split(' 0 R').some((number) => number.trim() === String(each)))
-    return { name, added, references: [...had, ...added.map((each) => `${each} 0 R`)].join(' ') }
+    const all = referencesIn(new RegExp(`\\n/${name} \\[([^\\]]*)\\]\\n`).exec(listed)?.[1] ?? '')
+    return { name, kept: places.lists[index], added: all.slice(places.lists[index].length) }
   })
-  if (values.some((each) => lists.filter(({ added }) => added.includes(each)).length !== 1)) throw badCopy()
+  if (lists.flatMap(({ added }) => added).join() !== values.join()) throw badCopy()
   const store = size
-  takeObject(
-    store,
-    `<<\n/Type /DSS\n${lists.map(({ name, references }) => `/${name} [${references}]\n`).join('')}>>\n`,
+  const references = lists.map(
+    ({ name, kept, added }) => `/${name} [${[...kept, ...added].map((each) => `${each} 0 R`).join(' ')}]\n`,
   )
+  takeObject(store, `<<\n/Type /DSS\n${references.join('')}>>\n`)
   const token = store + 1
-  const head = `${token} 0 obj\n<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n`
-  const [range, first, second, rest] =
-    /^\/ByteRange \[0 (\d+) (\d+) (\d+)\] *\n\/Contents </.exec(
-      text.slice(at + head.length, at + head.length + 90),
-    ) ?? []
-  const open = at + head.length + (range?.length ?? 0)
-  const room = text.slice(open, Number(second) - 1)
-  if (!range || Number(first) !== open - 1 || !/^(?:[0-9a-f]{2})+$/.test(room)) throw badCopy()
+  const head = '<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange '
+  const blank = '[0 9999999999 9999999999 9999999999]'
+  const open = at + `${token} 0 obj\n${head}${blank}\n/Contents <`.length
+  const second = open + roomDigits + 1
+  const rest = numberIn(text.slice(at, open), /\/ByteRange \[0 \d+ \d+ (\d+)\]/)
+  const range = `[0 ${open - 1} ${second} ${rest}]`.padEnd(blank.length)
+  const room = text.slice(open, second - 1)
+  if (!/^(?:[0-9a-f]{2})+$/.test(room)) throw badCopy()
   const { whole, rest: padding } = der(bytes(room))
   if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind a timestamp')
-  takeObject(token, `${head.slice(head.indexOf('<<'))}${range}${room}>\n>>\n`)
+  takeObject(token, `${head}${range}\n/Contents <${room}>\n>>\n`)
   const field = token + 1
   takeObject(
     field,
     `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Archive ${token})\n/V ${token} 0 R\n/F 132\n/Rect [0 0 0 0]\n/P ${places.page} 0 R\n>>\n`,
   )
-  takeObject(
-    places.form,
-    objects.get(places.form).replace(/\/Fields \[([^\]]+)\]/, `/Fields [$1 ${field} 0 R]`),
-  )
-  takeObject(
-    places.page,
-    objects.get(places.page).replace(/\/Annots \[([^\]]+)\]/, `/Annots [$1 ${field} 0 R]`),
-  )
+  takeObject(places.form, withField(objects.get(places.form), 'Fields', field))
+  takeObject(places.page, withField(objects.get(places.page), 'Annots', field))
   takeObject(
     places.root,
     places.catalog.includes('\n/DSS ')
-      ? places.catalog.replace(/\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
-      : places.catalog.replace(/^<<\n/, `<<\n/DSS ${store} 0 R\n`),
+      ? replaced(places.catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
+      : replaced(places.catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`),
   )
   const start = at
-  const listed = [...rows]
+  const table = [...rows]
     .sort(([a], [b]) => a - b)
     .map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
   take(
-    `xref\n${listed.join('')}trailer\n<<\n/Size ${field + 1}\n${before.identity}/Prev ${before.start}\n>>\nstartxref\n${start}\n%%EOF\n`,
+    `xref\n${table.join('')}trailer\n<<\n/Size ${field + 1}\n${before.identity}/Prev ${before.start}\n>>\nstartxref\n${start}\n%%EOF\n`,
   )
-  if (Number(second) + Number(rest) !== at) throw badCopy()
-  const covered = Buffer.concat([copy.subarray(0, Number(first)), copy.subarray(Number(second), at)])
+  if (second + rest !== at) throw badCopy()
   return {
     revision: { objects, size: field + 1, identity: before.identity, start, length: at },
     token: whole,
-    covered,
+    covered: Buffer.concat([copy.subarray(0, open - 1), copy.subarray(second, at)]),
   }
 }
 
-/** The store of a sealed PDF; empty for one of before records had any, which are laid out otherwise. */
-function storeOfSealed(pdf) {
-  try {
-    return storeIn(objectsIn(pdf))
-  } catch {
-    return { Certs: [], OCSPs: [], CRLs: [] }
-  }
-}
+const emptyStore = { Certs: [], OCSPs: [], CRLs: [] }
 
-/** Checks an archived copy whose first bytes are the sealed PDF. Answers its store and how many timestamps it has. */
-function checkArchive(copy, sealed, roots) {
-  if (copy.length === sealed.length) return { store: storeOfSealed(sealed), count: 0 }
+/**
+ * Checks an archived copy whose first bytes are the sealed PDF, with the timestamp of its seal, null for none. Answers the archive timestamps,
+ * oldest first, and for each revision what its store has.
+ */
+function checkArchive(copy, sealed, { format, stamp, roots }) {
+  if (isOfBefore(sealed, format) && copy.length === sealed.length)
+    return { archives: [], stores: [emptyStore] }
   let revision = objectsIn(sealed)
-  let [count, newest] = [0, null]
+  const stores = [storeIn(revision)]
+  const archives = []
   while (revision.length < copy.length) {
     const next = nextRevision(copy, revision)
-    const cms = signedDataIn(next.token)
-    const at = generalizedTime(parts(der(cms.content))[4])
-    count += 1
-    checkToken(next.token, {
-      data: next.covered,
-      what: `the archived copy, number ${count},`,
-      roots,
-      isStatedInJson: false,
-    })
-    say(!newest || newest.at <= at, 'it is not older than what is before it')
-    newest = { at, until: cms.certificate?.validToDate }
+    const what = `the archived copy, number ${archives.length + 1},`
+    const one = checkToken(next.token, { data: next.covered, what, roots, isStatedInJson: false })
+    if (!one) throw badCopy()
+    const before = archives.at(-1) ?? stamp
+    // The first may be of another authority than the one in the seal.
+    const isLater =
+      !before || before.at.getTime() - (archives.length > 0 ? 0 : 2 * clocksMs) <= one.at.getTime()
+    say(isLater, 'it is not older than what is before it')
+    archives.push(one)
     revision = next.revision
+    stores.push(storeIn(revision))
   }
-  say(true, 'what follows the sealed PDF is timestamps and what is said of certificates, and nothing else')
-  const protects = roots
-    ? `, and its certificate protects until ${newest.until.toISOString()}`
-    : '; it protects nothing as long as nobody names its authority (--authority roots.pem)'
-  console.log(`     the newest was made at ${newest.at.toISOString()}${protects}`)
-  if (newest.until < new Date()) note('that time is over: ask the service for a newer archived copy')
-  return { store: storeIn(revision), count }
+  if (archives.length > 0)
+    say(true, 'what follows the sealed PDF is timestamps and what is said of certificates, and nothing else')
+  return { archives, stores }
+}
+
+// ---- What it comes to: RFC 5280, 6.3; RFC 3161, 4; ETSI EN 319 102-1, 5.6.2 ------------------------------------------------------------------
+
+/** Every statement in the file, each with the instant that proves the bytes in which it first stands. */
+function statementsOf(seal, stamp, { archives, stores }, drawnAt) {
+  const sealedAt = stamp?.at ?? new Date(drawnAt)
+  const inStores = stores.flatMap((store, index) => {
+    const provenAt = index === 0 ? sealedAt : archives[index - 1].at
+    const before = index === 0 ? emptyStore : stores[index - 1]
+    return ['OCSPs', 'CRLs'].flatMap((kind) =>
+      store[kind].slice(before[kind].length).map((bytes) => ({ kind, bytes, provenAt })),
+    )
+  })
+  const inSeal = seal.statements.map((statement) => ({ ...statement, provenAt: sealedAt }))
+  const inTokens = [stamp, ...archives].flatMap((each) =>
+    (each?.cms.statements ?? []).map((statement) => ({ ...statement, provenAt: each.at })),
+  )
+  return { inStores, all: [...inStores, ...inSeal, ...inTokens] }
+}
+
+/**
+ * Says of whom it is said that they were revoked. Who was revoked later than the instant that somebody vouches for has sealed well; a time
+ * authority vouches for itself only where it went without harm, and otherwise whoever stamped its timestamp while it was still believed.
+ */
+function checkRevocations({ seal, stamp, archives, others, all, known, roots }) {
+  const proof = roots ? (stamp ?? archives[0] ?? null) : null
+  const revoked = revokedAbove(seal.certificate, known, all)
+  const name = ({ certificate }) => certificate.subject.split('\n').reverse().join(', ')
+  if (!revoked) say(true, 'nothing in the file says that the certificate of the seal was revoked')
+  else if (proof && proof.at < revoked.at)
+    note(
+      `${name(revoked)} was revoked at ${revoked.at.toISOString()}, after the seal was made: a timestamp of ${proof.at.toISOString()} has it`,
+    )
+  else
+    say(
+      false,
+      `${name(revoked)}, of the seal, was revoked at ${revoked.at.toISOString()}, and ${roots ? 'no timestamp says that the seal is older' : 'whose timestamps say that the seal is older you did not say (--authority roots.pem)'}`,
+    )
+  const inOrder = [...(stamp ? [stamp] : []), ...archives]
+  for (const each of [...inOrder, ...others]) {
+    const taken = revokedAbove(each.signer, [...each.cms.certificates, ...known, ...(each.chain ?? [])], all)
+    if (!taken) continue
+    const next = roots && inOrder.includes(each) ? inOrder[inOrder.indexOf(each) + 1] : null
+    const isBefore = each.at < taken.at && (harmless.includes(taken.reason) || (next && next.at < taken.at))
+    if (isBefore)
+      note(
+        `${name(taken)} was revoked at ${taken.at.toISOString()}, after the timestamp over ${each.what.replace(/,$/, '')}`,
+      )
+    else
+      say(
+        false,
+        `${name(taken)}, of the timestamp over ${each.what.replace(/,$/, '')}, was revoked at ${taken.at.toISOString()}, and nothing shows that the timestamp can be believed`,
+      )
+  }
+}
+/** RFC 3161, 4: unspecified, affiliationChanged, superseded, cessationOfOperation. Without a reason the key may have been in other hands. */
+const harmless = [0, 3, 4, 5]
+
+const unique = (certificates) => [
+  ...new Map(certificates.map((each) => [each.fingerprint256, each])).values(),
+]
+
+/** Checks what is said of certificates, and says which level of ETSI EN 319 142-1 the seal has and until when it is protected. */
+function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) {
+  const { archives, stores } = archive
+  const { inStores, all } = statementsOf(seal, stamp, archive, drawnAt)
+  const tokens = [stamp, ...archives].filter(Boolean)
+  const known = unique([
+    ...stores.at(-1).Certs.map((each) => new X509Certificate(each)),
+    ...seal.certificates,
+    ...tokens.flatMap(({ cms }) => cms.certificates),
+    ...(roots ?? []),
+  ])
+  const signed = inStores.map((statement) => {
+    const answers = known.map((issuer) => isSaidFor(issuer, statement))
+    return answers.includes(true) || (answers.includes(null) ? null : false)
+  })
+  if (signed.length > 0)
+    say(
+      !signed.includes(false),
+      `what is said of certificates (${signed.length} statements) was signed by who issued them, or for them`,
+    )
+  if (signed.includes(null))
+    notChecked('a statement on a certificate, in an algorithm that is not known here')
+  checkRevocations({ seal, stamp, archives, others, all, known, roots })
+
+  const isStated = (certificate, top) => {
+    const chain = chainOf(certificate, known, stamp.at, top)
+    const pairs = chain?.slice(0, -1).map((each, index) => ({ certificate: each, issuer: chain[index + 1] }))
+    // Who vouches for itself alone is nobody's, unless you named it.
+    return Boolean(
+      (top || pairs?.length > 0) && pairs?.every((pair) => isStatedGood(pair, inStores, stamp.at)),
+    )
+  }
+  const isIssued = !isSelfSigned(seal.certificate)
+  const isLong = Boolean(isIssued && stamp && isStated(seal.certificate) && isStated(stamp.signer, roots))
+  // What does not hold has no level.
+  if (failures.length > 0) return
+  sayLevel({ isIssued, isLong, stamp, archives, roots })
+  sayProtection({ seal, stamp, archives })
+}
+
+function sayLevel({ isIssued, isLong, stamp, archives, roots }) {
+  // Anybody can append timestamps of an authority of their own.
+  const isKept = isLong && archives.length > 0 && roots
+  const level = isLong ? (isKept ? 'B-LTA' : 'B-LT') : stamp ? 'B-T' : 'B-B'
+  const whose = roots ? '' : ' of an authority that you did not name'
+  const timestamps =
+    archives.length > 0 && !isKept ? `, with ${archives.length} archive timestamps${whose}` : ''
+  const why =
+    !stamp || isLong
+      ? ''
+      : isIssued
+        ? '; not all is in it that was said of the certificates'
+        : '; of a certificate that vouches for itself nobody can say that it was revoked'
+  console.log(`     the seal is PAdES ${level}${timestamps}${why}`)
+}
+
+/** Says until when the newest timestamp protects, or since when it does no more. */
+function sayProtection({ seal, stamp, archives }) {
+  const newest = archives.at(-1) ?? stamp
+  const now = new Date()
+  if (!newest) {
+    const { until } = fieldsOf(seal.certificate)
+    if (until < now)
+      note(
+        `the certificate of the seal ended at ${until.toISOString()}, and no timestamp says that the seal is older`,
+      )
+    return
+  }
+  const made = `${archives.length > 0 ? 'the newest archive timestamp' : 'the timestamp'} is of ${newest.at.toISOString()}`
+  if (!newest.chain)
+    return console.log(
+      `     ${made}; it protects nothing as long as nobody names its authority (--authority roots.pem)`,
+    )
+  const until = protectedUntil(newest.chain)
+  if (until > now) return console.log(`     ${made}, and protects until ${until.toISOString()}`)
+  note(
+    `${made}, and its protection ended at ${until.toISOString()}: ask the service for a newer archived copy`,
+  )
 }
 
 // ---- The trail and the log: RFC 9162 -----------------------------------------------------------------------------------------------------
@@ -785,14 +1274,10 @@ function checkProof(file, { certificates, facts, pdfSha256, witnesses, roots }) 
     computed === tree.rootHash && leafIndex < tree.size && leafIndex >= facts.log.size,
     `the PDF is entry ${leafIndex} of that state`,
   )
-  if (timestamp)
-    checkToken(Buffer.from(timestamp.token, 'base64'), {
-      data: signed,
-      what: 'that state of the log',
-      at: timestamp.at,
-      roots,
-    })
-  else notChecked('the time of that state: no authority stamped it')
+  const token = timestamp ? Buffer.from(timestamp.token, 'base64') : null
+  const stamp =
+    token && checkToken(token, { data: signed, what: 'that state of the log', at: timestamp.at, roots })
+  if (!timestamp) notChecked('the time of that state: no authority stamped it')
   for (const witness of witnesses) {
     const at = cosignedAt(signed, lines, witness)
     say(at !== null, `the witness ${witness.name} cosigned that state${at ? `, at ${at.toISOString()}` : ''}`)
@@ -802,7 +1287,7 @@ function checkProof(file, { certificates, facts, pdfSha256, witnesses, roots }) 
     .filter((name) => name !== origin && !witnesses.some((each) => each.name === name))
   if (others.length > 0) notChecked(`the cosignatures of ${others.join(', ')} (--witness KEY)`)
   if (lines.length === 1) notChecked('whether others saw that state of the log: no witness had cosigned it')
-  return tree
+  return { ...tree, stamp }
 }
 
 /** A log that has become another since the proof was kept cannot prove that it grew out of that state. */
@@ -1004,8 +1489,18 @@ try {
   const { signature, ...payload } = record
   const { facts } = payload
   const isWhole =
-    hasExactly(record, 'facts', 'pdf', 'signature') && ['record', 'withdrawal'].includes(facts.document)
+    hasExactly(record, 'facts', 'pdf', 'signature') &&
+    hasExactly(payload.pdf, 'sha256', 'byteCount', 'timestamp') &&
+    hasExactly(
+      payload.pdf.timestamp,
+      ...(payload.pdf.timestamp?.state === 'granted' ? ['state', 'at', 'token'] : ['state']),
+    ) &&
+    ['record', 'withdrawal'].includes(facts.document)
   say(isWhole, 'the JSON has the parts of a record and no others')
+  const kind = facts.document === 'record' ? 'a record' : 'a withdrawal of consent, and not the record'
+  console.log(
+    `     it says to be ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
+  )
   const { kid, x5c } = headerOf(signature)
   const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64'))
   const fingerprint = sha256(certificate.raw)
@@ -1016,11 +1511,7 @@ try {
     [facts.sealCertificateSha256, kid].every((named) => named === fingerprint),
     'it names the certificate that signed it',
   )
-  const drawnAt = new Date(facts.drawnAt)
-  say(
-    certificate.validFromDate <= drawnAt && drawnAt <= certificate.validToDate,
-    'the certificate was valid then',
-  )
+  say(isCurrent(certificate, new Date(facts.drawnAt)), 'the certificate was valid then')
   const sealed = file.subarray(0, payload.pdf.byteCount)
   const isCopy =
     payload.pdf.sha256 === sha256(sealed) &&
@@ -1032,16 +1523,10 @@ try {
       ? 'it belongs to the sealed PDF with which this archived copy begins, to the last byte'
       : 'it belongs to this PDF, to the last byte',
   )
-  const seal = checkSeal(pdf, certificate)
+  const { format, drawnAt } = facts
+  const seal = checkSeal(pdf, certificate, { format, drawnAt })
   const roots = options.authority ? pemsIn(await readFile(options.authority, 'utf8')) : null
-  checkTimestamp(seal, payload.pdf.timestamp, roots)
-  if (failures.length === 0) {
-    const { store, count } = checkArchive(file, pdf, roots)
-    sayLevel(seal, store, count, roots)
-  }
-  checkTrail(facts)
-  sayClock(facts)
-  sayHowKnown(facts)
+  const stamp = checkTimestamp(seal, payload.pdf.timestamp, { certificate, drawnAt, roots })
   const kept = options.proof
     ? checkProof(await readFile(options.proof, 'utf8'), {
         certificates: [
@@ -1054,6 +1539,13 @@ try {
         roots,
       })
     : null
+  const archive = checkArchive(file, pdf, { format, stamp, roots })
+  const others = kept?.stamp ? [kept.stamp] : []
+  checkLongTerm({ seal, stamp, archive, others, drawnAt, roots })
+  if (facts.log.size === 0) say(facts.log.rootHash === sha256(), 'the log that it states was empty')
+  checkTrail(facts)
+  sayClock(facts)
+  sayHowKnown(facts)
   if (options.origin) {
     await checkLog(options.origin, pin, facts, sha256(pdf), kept)
     await askService(options.origin, sha256(pdf))
@@ -1062,6 +1554,9 @@ try {
     const there = kept ? 'still in the transparency log' : 'in the transparency log'
     notChecked(`whether the record is ${there}, and whether consent was withdrawn since (--origin https://…)`)
   }
+  notChecked(
+    'whether the pages of the PDF say what the JSON says: each has a signature of its own, read both',
+  )
   notChecked('whether what people declared is true: the record says how each thing is known')
 } catch (error) {
   say(false, error instanceof Error ? error.message : String(error))

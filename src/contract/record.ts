@@ -7,14 +7,17 @@ import { documentViewSchema, verificationFormSchema } from './verification.ts'
 /** `none`: no time authority is configured; `pending`: it has not answered yet; `granted`: its timestamp is in the PDF. */
 export const timestampStateSchema = z.enum(['none', 'pending', 'granted'])
 
+/** Until when the newest timestamp of an archived copy protects it, and whether that is over by the clock of the server. */
+const protectionSchema = z.object({ protectedUntil: z.iso.datetime(), isOver: z.boolean() })
+
 /** A sealed PDF that can be downloaded, with its JSON twin. */
 export const sealedDocumentSchema = z.object({
   sealedAt: z.iso.datetime(),
   revision: z.number().int(),
   timestamp: timestampStateSchema,
   pdfSha256: z.string(),
-  /** Its archived copy, and until when the timestamp of that protects it; null while there is none (ARCHIVE). */
-  archived: z.object({ protectedUntil: z.iso.datetime() }).nullable(),
+  /** Its archived copy; null while there is none (ARCHIVE). */
+  archived: protectionSchema.nullable(),
 })
 export type SealedDocumentView = z.infer<typeof sealedDocumentSchema>
 
@@ -97,8 +100,8 @@ export const checkAnswerSchema = z.discriminatedUnion('result', [
     withdrawnAt: z.iso.datetime().nullable(),
     /** Whether a later copy, completed with a timestamp, took this one's place. */
     hasNewerRevision: z.boolean(),
-    /** Of an archived copy: until when its newest timestamp protects it; null for what was sealed itself. */
-    protectedUntil: z.iso.datetime().nullable(),
+    /** Of an archived copy; null for what was sealed itself. */
+    archived: protectionSchema.nullable(),
     /** Who vouches for the certificate of its seal, null for one that the service made itself, and when another key followed its key. */
     seal: z.object({ issuer: z.string().nullable(), followedAt: z.iso.datetime().nullable() }).nullable(),
   }),

@@ -4,17 +4,21 @@ import { attachedWithFingerprint } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { issuerOf } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { copyByHash } from './archive/store.ts'
+import { copyByHash, protectionOf } from './archive/store.ts'
 import { type CheckRow, checkByCode, checkByHash, checkByRevision, newestRecord } from './store.ts'
 
 /**
  * Whether a file is one of ours and unchanged, or a photo or ID whose fingerprint a record has, when that was sealed and whether consent was
  * withdrawn since. Only the file's hash and the code printed in it come here, never the file.
  */
-export async function checkDocument({ database }: Platform, asked: CheckRequest): Promise<CheckAnswer> {
+export async function checkDocument(
+  { database, clock }: Platform,
+  asked: CheckRequest,
+): Promise<CheckAnswer> {
   const found = asked.sha256 === undefined ? null : await checkByHash(database, asked.sha256)
   if (found) return answer('genuine', found)
-  const archived = asked.sha256 === undefined ? null : await archivedAnswer(database, asked.sha256)
+  const archived =
+    asked.sha256 === undefined ? null : await archivedAnswer(database, asked.sha256, clock.now())
   if (archived) return archived
   const given = asked.sha256 === undefined ? null : await attachedWithFingerprint(database, asked.sha256)
   const record = given && (await newestRecord(database, given.verificationId))
@@ -32,16 +36,16 @@ export async function checkDocument({ database }: Platform, asked: CheckRequest)
 }
 
 /** An archived copy is known by its own fingerprint: only what was made here of a sealed document has one (ARCHIVE-9). */
-async function archivedAnswer(q: Queryable, sha256: string): Promise<CheckAnswer | null> {
+async function archivedAnswer(q: Queryable, sha256: string, now: Date): Promise<CheckAnswer | null> {
   const copy = await copyByHash(q, sha256)
   const original = copy && (await checkByRevision(q, copy))
-  return original && answer('genuine', original, copy.protectedUntil)
+  return original && answer('genuine', original, protectionOf(copy, now))
 }
 
 function answer(
   result: 'genuine' | 'changed' | 'exists',
   row: CheckRow,
-  protectedUntil: Date | null = null,
+  archived: ReturnType<typeof protectionOf> | null = null,
 ): CheckAnswer {
   return {
     result,
@@ -50,7 +54,7 @@ function answer(
     timestamp: row.timestampState,
     timestampAt: row.timestampAt?.toISOString() ?? null,
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
-    protectedUntil: protectedUntil?.toISOString() ?? null,
+    archived,
     hasNewerRevision: row.newestRevision > row.revision,
     seal: row.certificate === null ? null : sealOf(row.certificate, row.followedAt),
   }

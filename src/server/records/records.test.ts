@@ -484,9 +484,9 @@ describe('the check', () => {
     const { id } = await sealed()
     const answer = await check({ sha256: sha256(await bytesOf(id, 'record.pdf', ada)) })
     expect(Object.keys(answer).sort()).toEqual([
+      'archived',
       'document',
       'hasNewerRevision',
-      'protectedUntil',
       'result',
       'seal',
       'sealedAt',

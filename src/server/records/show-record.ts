@@ -8,7 +8,7 @@ import { type DocumentRow, viewDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
-import { type ArchivedRow, copiesAmong, isCopyOf } from './archive/store.ts'
+import { type ArchivedRow, copiesAmong, isCopyOf, protectionOf } from './archive/store.ts'
 import { checkUrl } from './check-code.ts'
 import { areAllThere, documentsOf, hasLeft } from './holds/held-files.ts'
 import { presentHolds } from './holds/present-holds.ts'
@@ -47,8 +47,8 @@ export async function showRecord(platform: Platform, { party, row }: Reader): Pr
     form: await presentForm(database, row),
     thirdPartyEmail: row.thirdPartyEmail,
     creatorOpens: creator === null ? 'never' : creatorsLock === null ? 'now' : 'on_a_plan',
-    record: viewSealed(newest(sealed, 'record'), copies),
-    withdrawal: viewSealed(newest(sealed, 'withdrawal'), copies),
+    record: viewSealed(newest(sealed, 'record'), copies, now),
+    withdrawal: viewSealed(newest(sealed, 'withdrawal'), copies, now),
     isSealLate: isSealLate(sealed, row.verifiedAt, withdrawal?.at ?? null, now),
     withdrawn: withdrawal && {
       at: withdrawal.at.toISOString(),
@@ -85,7 +85,11 @@ function newest(sealed: readonly SealedRow[], document: SealedKind): SealedRow |
   return sealed.findLast((candidate) => candidate.document === document) ?? null
 }
 
-function viewSealed(row: SealedRow | null, copies: readonly ArchivedRow[]): SealedDocumentView | null {
+function viewSealed(
+  row: SealedRow | null,
+  copies: readonly ArchivedRow[],
+  now: Date,
+): SealedDocumentView | null {
   if (!row) return null
   const { sealedAt, revision, timestampState, pdfSha256 } = row
   const copy = copies.findLast(isCopyOf(row))
@@ -94,7 +98,7 @@ function viewSealed(row: SealedRow | null, copies: readonly ArchivedRow[]): Seal
     revision,
     timestamp: timestampState,
     pdfSha256,
-    archived: copy ? { protectedUntil: copy.protectedUntil.toISOString() } : null,
+    archived: copy ? protectionOf(copy, now) : null,
   }
 }
 

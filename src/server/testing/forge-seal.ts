@@ -4,6 +4,7 @@ import {
   AlgorithmIdentifier,
   Attribute,
   Certificate,
+  type CertificateRevocationList,
   ContentInfo,
   EncapsulatedContentInfo,
   IssuerAndSerialNumber,
@@ -37,6 +38,13 @@ export type SealFlaw = {
   leavesOut?: keyof typeof oid
   repeats?: keyof typeof oid
   signers?: number
+  /** The kind of content that it says to have inside, where that is another than data. */
+  holds?: string
+  /** A signed attribute more, and lists of what was revoked beside the certificates. */
+  attribute?: Attribute
+  crls?: CertificateRevocationList[]
+  /** Certificates more, DER. */
+  beside?: readonly Uint8Array[]
 }
 
 /** The place that a sealed PDF keeps for its seal. */
@@ -56,7 +64,8 @@ export function resealed(pdf: Uint8Array, keyPem: string, flaw: SealFlaw = {}): 
   return bytes
 }
 
-function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uint8Array {
+/** The CMS of a seal, DER. */
+export function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uint8Array {
   const own = certificateOf(keyPem)
   const named = certificateOf(flaw.names ?? keyPem)
   const hashOfNamed = createHash('sha256').update(new Uint8Array(named.toSchema().toBER())).digest()
@@ -74,6 +83,7 @@ function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uint8Array
       const attribute = new Attribute({ type: oid[name as keyof typeof oid], values: [value] })
       return name === flaw.repeats ? [attribute, attribute] : [attribute]
     })
+  if (flaw.attribute) attributes.push(flaw.attribute)
   const signedAttrs = new SignedAndUnsignedAttributes({ type: 0, attributes })
   const toSign = new Uint8Array(signedAttrs.toSchema().toBER())
   toSign[0] = 0x31
@@ -89,15 +99,20 @@ function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uint8Array
   const signedData = new SignedData({
     version: 1,
     digestAlgorithms: [new AlgorithmIdentifier({ algorithmId: oid.sha256 })],
-    encapContentInfo: new EncapsulatedContentInfo({
-      eContentType: oid.data,
-      ...(flaw.content ? { eContent: octets(flaw.content) } : {}),
-    }),
-    certificates: [own],
+    encapContentInfo: encapsulated(flaw),
+    certificates: [own, ...(flaw.beside ?? []).map((each) => Certificate.fromBER(exactBuffer(each)))],
+    ...(flaw.crls ? { crls: flaw.crls } : {}),
     signerInfos: Array.from({ length: flaw.signers ?? 1 }, signer),
   })
   const info = new ContentInfo({ contentType: oid.signedData, content: signedData.toSchema(true) })
   return new Uint8Array(info.toSchema().toBER())
+}
+
+function encapsulated({ holds = oid.data, content }: SealFlaw): EncapsulatedContentInfo {
+  const info = new EncapsulatedContentInfo({ eContentType: holds })
+  // Given to the constructor it would be cut into pieces, as BER has them and DER has not.
+  if (content) info.eContent = octets(content)
+  return info
 }
 
 function certificateOf(keyPem: string): Certificate {

@@ -10,7 +10,7 @@ import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../../platform/pdf/testing/local-authority.ts'
 import { type LocalCa, startLocalCa } from '../../platform/pdf/testing/local-ca.ts'
 import { checkRecord } from '../../testing/check-record.ts'
-import { type Person, register, subscribe } from '../../testing/people.ts'
+import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
 import { completed, mailedLink } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { dueArchives, everySealedFile, sealedFilesOf, verifySeals, warnOfCertificateJob } from '../index.ts'
@@ -104,7 +104,7 @@ describe('an archived copy', () => {
     expect(await copies()).toEqual([{ generation: 1, protectedUntil: new Date('2035-12-31T23:59:59Z') }])
     const answer = await test.app.request(`/api/records/${id}`, ada)
     expect(await answer.json()).toMatchObject({
-      record: { archived: { protectedUntil: '2035-12-31T23:59:59.000Z' } },
+      record: { archived: { protectedUntil: '2035-12-31T23:59:59.000Z', isOver: false } },
     })
     const eve = await register(test)
     expect((await test.app.request(`/api/records/${id}/files/record-archived.pdf`, eve)).status).toBe(404)
@@ -127,11 +127,31 @@ describe('an archived copy', () => {
     expect(await check(copy, checkCode)).toMatchObject({
       result: 'genuine',
       document: 'record',
-      protectedUntil: '2035-12-31T23:59:59.000Z',
+      archived: { protectedUntil: '2035-12-31T23:59:59.000Z', isOver: false },
     })
-    expect(await check(original, checkCode)).toMatchObject({ result: 'genuine', protectedUntil: null })
+    expect(await check(original, checkCode)).toMatchObject({ result: 'genuine', archived: null })
     for (const forged of [copy.subarray(0, copy.length - 1), Buffer.concat([copy, Buffer.from('\n')])])
       expect(await check(forged, checkCode)).toMatchObject({ result: 'changed' })
+  })
+
+  it('is said to be protected no longer from that day on, on its page and at /check (ARCHIVE-14)', async () => {
+    const protectedUntil = '2035-12-31T23:59:59.000Z'
+    for (const [now, isOver] of [
+      ['2035-12-31T23:59:58.999Z', false],
+      [protectedUntil, true],
+    ] as const) {
+      test.clock.set(new Date(now))
+      const login = { email: ada.email, password: 'Correct-Horse-7' }
+      const answer = await postJson(test, '/auth/v1/token?grant_type=password', login)
+      const { access_token: token } = (await answer.json()) as { access_token: string }
+      const page = await test.app.request(`/api/records/${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const archived = { protectedUntil, isOver }
+      expect(await page.json()).toMatchObject({ record: { archived } })
+      expect(await check(copy)).toMatchObject({ result: 'genuine', archived })
+    }
+    test.clock.set(new Date())
   })
 
   it('holds for the checker, which says the level of both (ARCHIVE-6, ARCHIVE-1)', async () => {
@@ -140,7 +160,7 @@ describe('an archived copy', () => {
     const archived = await checked(copy)
     expect(archived.output).toContain('the seal is PAdES B-LTA\n')
     expect(archived.output).toContain('the timestamp is over the archived copy, number 1,')
-    expect(archived.output).toContain('its certificate protects until 2099-12-31')
+    expect(archived.output).toContain('and protects until 2035-12-31T23:59:59.000Z')
     expect([sealed.exitCode, archived.exitCode]).toEqual([0, 0])
     // Whose timestamps they are is not known to whoever names no authority.
     const unnamed = await checkRecord(folder, 'a.pdf', 'a.json', '--certificate', 'seal.pem')

@@ -45,6 +45,14 @@ export function isCopyOf(
     copy.revision === sealed.revision
 }
 
+/** Until when a copy is protected, as pages say it. */
+export function protectionOf(
+  { protectedUntil }: Pick<ArchivedRow, 'protectedUntil'>,
+  now: Date,
+): { protectedUntil: string; isOver: boolean } {
+  return { protectedUntil: protectedUntil.toISOString(), isOver: protectedUntil <= now }
+}
+
 /** The newest copy of a sealed document; null before the first. */
 export async function newestCopy(
   q: Queryable,

@@ -45,7 +45,7 @@ function factsOf(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
     { name: words.document, value: document },
     { name: words.sealed, value: <Moment at={sealedAt} /> },
     ...(answer.result === 'evidence' ? [] : [timestampFact(answer)]),
-    ...(answer.result === 'evidence' || !answer.protectedUntil ? [] : [archivedFact(answer.protectedUntil)]),
+    ...(answer.result === 'evidence' || !answer.archived ? [] : [archivedFact(answer.archived)]),
     ...(answer.result === 'evidence' || !answer.seal ? [] : [sealFact(answer.seal)]),
     {
       name: words.consent,
@@ -79,12 +79,15 @@ function timestampFact({
   }
 }
 
-function archivedFact(protectedUntil: string) {
+function archivedFact({
+  protectedUntil,
+  isOver,
+}: NonNullable<Extract<CheckAnswer, { hasNewerRevision: boolean }>['archived']>) {
   return {
     name: words.archived,
     value: (
       <>
-        {words.archivedText} <Moment at={protectedUntil} />.
+        {isOver ? words.archivedOver : words.archivedText} <Moment at={protectedUntil} />.
       </>
     ),
   }

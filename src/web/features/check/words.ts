@@ -53,6 +53,8 @@ export const words = {
   withdrawn: 'Withdrawn',
   archived: 'Archived copy',
   archivedText: 'The sealed document to the last byte, protected by a newer timestamp until',
+  archivedOver:
+    'The sealed document to the last byte, with a newer timestamp behind it. The protection by that timestamp ended on',
   newer: 'There is a later copy of this document, completed with a timestamp.',
   another: 'Check another',
   failed: 'The check did not work',

@@ -38,7 +38,7 @@ it('offers the archived copy once there is one, and says what it is and until wh
     revision: 1,
     timestamp: 'granted',
     pdfSha256: 'a',
-    archived: { protectedUntil: '2029-05-06T12:00:00.000Z' },
+    archived: { protectedUntil: '2029-05-06T12:00:00.000Z', isOver: false },
   } as const
   const shown = (record: Parameters<typeof RecordFiles>[0]['view']['record']) => {
     const view = { record, withdrawal: null, withdrawn: null, isSealLate: false }
@@ -47,4 +47,14 @@ it('offers the archived copy once there is one, and says what it is and until wh
   expect(shown(sealed)).toContain('Archived copy (PDF)')
   expect(shown(sealed)).toMatch(/with a newer timestamp behind it.*May 6, 2029/)
   expect(shown({ ...sealed, archived: null })).not.toContain('Archived copy')
+})
+
+it('says that the protection of an archived copy ended once it has, and not that it goes on (ARCHIVE-14)', () => {
+  const archived = { protectedUntil: '2029-05-06T12:00:00.000Z', isOver: true }
+  const sealedAt = '2026-03-11T12:00:00.000Z'
+  const record = { sealedAt, revision: 1, timestamp: 'granted', pdfSha256: 'a', archived } as const
+  const view = { record, withdrawal: null, withdrawn: null, isSealLate: false }
+  const { text } = renderPage(createElement(RecordFiles, { access, view }))
+  expect(text).toMatch(/The protection by that timestamp ended on\s*May 6, 2029/)
+  expect(text).not.toContain('protects it until')
 })

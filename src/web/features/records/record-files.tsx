@@ -57,7 +57,8 @@ export function RecordFiles({
           ) : null}
           {record.archived ? (
             <Text c="dimmed" mt="lg">
-              {words.archived} <Moment at={record.archived.protectedUntil} />.
+              {record.archived.isOver ? words.archivedOver : words.archived}{' '}
+              <Moment at={record.archived.protectedUntil} />.
             </Text>
           ) : null}
           <Text c="dimmed" mt="lg" mb="sm">

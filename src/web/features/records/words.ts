@@ -25,6 +25,8 @@ export const recordWords = {
   archivedPdf: 'Archived copy (PDF)',
   archived:
     'The archived copy is the same record to the last byte, with a newer timestamp behind it, which protects it until',
+  archivedOver:
+    'The archived copy is the same record to the last byte, with a newer timestamp behind it. The protection by that timestamp ended on',
   withdrawalPdf: 'Download withdrawal (PDF)',
   withdrawalJson: 'Download withdrawal (JSON)',
   withdrawalArchivedPdf: 'Archived withdrawal (PDF)',

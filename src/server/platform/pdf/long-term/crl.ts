@@ -4,7 +4,7 @@ import { holdsUntil, type Issued, type Statement, type StatementFault } from './
 
 /**
  * What a list of revoked certificates says of one (RFC 5280, 5): signed by its issuer, and of now. A list with a critical extension is of a
- * part of them, or builds on another list, and is not read.
+ * part of them, or builds on another list, and an entry with one may be of another issuer: neither list is read.
  */
 export async function readCrl(
   answer: Uint8Array,
@@ -26,7 +26,11 @@ export async function readCrl(
 function openList(answer: Uint8Array): CertificateRevocationList | null {
   try {
     const list = CertificateRevocationList.fromBER(exactBuffer(answer))
-    return list.crlExtensions?.extensions.some(({ critical }) => critical) ? null : list
+    const extensions = [
+      list.crlExtensions,
+      ...(list.revokedCertificates ?? []).map((entry) => entry.crlEntryExtensions),
+    ]
+    return extensions.some((each) => each?.extensions.some(({ critical }) => critical)) ? null : list
   } catch {
     return null
   }

@@ -48,6 +48,12 @@ export async function readOcsp(
   const single = await singleFor(opened, issued)
   const tag: unknown = single?.certStatus?.idBlock?.tagNumber
   if (!single || (tag !== 0 && tag !== 1)) return { fault: 'unknown' }
+  // RFC 6960, 4.4: who does not know a critical extension must not go by the answer.
+  const extensions = [
+    ...(opened.tbsResponseData.responseExtensions ?? []),
+    ...(single.singleExtensions ?? []),
+  ]
+  if (extensions.some(({ critical }) => critical)) return { fault: 'malformed' }
   const until = holdsUntil(single.thisUpdate, single.nextUpdate, now)
   if (!until) return { fault: 'out_of_date' }
   return { status: tag === 0 ? 'good' : 'revoked', kind: 'ocsps', der: answer, until }

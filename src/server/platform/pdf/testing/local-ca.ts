@@ -28,13 +28,15 @@ export type LocalCa = {
   folder: string
   rootFile: string
   openssl(...args: string[]): Promise<{ stdout: string }>
-  /** Issues `{name}.pem` for `{name}.key`, which is made; the section of the configuration says what it is for. */
+  /** Issues `{name}.pem` for `{name}.key`, which is made; the section of the configuration says what it is for, `by` which other issues it. */
   issue(
     name: string,
     section: string,
-    options?: { from?: string; to?: string; request?: string },
+    options?: { from?: string; to?: string; request?: string; by?: string },
   ): Promise<void>
   revoke(name: string): Promise<void>
+  /** A timestamp token (RFC 3161) of one of its certificates over some bytes, of now. */
+  stamp(name: string, data: Uint8Array): Promise<Uint8Array>
   ocsp: ResponderBehaviour
   crl: ResponderBehaviour
   /** What was asked for, in order. */
@@ -69,8 +71,14 @@ export async function startLocalCa(): Promise<LocalCa> {
   const configured = ['-config', 'openssl.cnf'] as const
   await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', 'root.key')
   await openssl(
-    ...(['req', '-x509', '-new', '-key', 'root.key', '-subj', '/CN=Local root', '-days', '3650'] as const),
-    ...['-out', 'root.pem', '-extensions', 'root', ...configured],
+    ...(['req', '-new', '-key', 'root.key', '-subj', '/CN=Local root', '-out', 'root.csr'] as const),
+    ...configured,
+  )
+  // Older than all that it issues, so that tests can look back.
+  await openssl(
+    ...(['ca', '-batch', '-notext', '-name', 'authority', '-selfsign', '-keyfile', 'root.key'] as const),
+    ...['-extensions', 'root', '-startdate', '20200101000000Z', '-enddate', '20991231000000Z'],
+    ...['-in', 'root.csr', '-out', 'root.pem', ...configured],
   )
   const before = new Map<string, Buffer>()
 
@@ -127,7 +135,11 @@ export async function startLocalCa(): Promise<LocalCa> {
     ocsp: 'honest',
     crl: 'honest',
     asked: [],
-    async issue(name, section, { from = '20200101000000Z', to = '20991231000000Z', request } = {}) {
+    async issue(
+      name,
+      section,
+      { from = '20200101000000Z', to = '20991231000000Z', request, by = 'root' } = {},
+    ) {
       if (!request) {
         await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${name}.key`)
         await openssl(
@@ -138,11 +150,30 @@ export async function startLocalCa(): Promise<LocalCa> {
       await openssl(
         ...(['ca', '-batch', '-notext', '-name', 'authority', '-extensions', section] as const),
         ...['-startdate', from, '-enddate', to, '-in', request ?? `${name}.csr`, '-out', `${name}.pem`],
-        ...configured,
+        ...['-cert', `${by}.pem`, '-keyfile', `${by}.key`, ...configured],
       )
     },
     async revoke(name) {
       await openssl('ca', '-batch', '-name', 'authority', '-revoke', `${name}.pem`, ...configured)
+    },
+    async stamp(name, data) {
+      await writeFile(join(folder, 'stamped.bin'), data)
+      const [question, answer] = ['stamped.tsq', 'stamped.tsr']
+      await openssl('ts', '-query', '-data', 'stamped.bin', '-sha256', '-cert', '-out', question)
+      await openssl(
+        ...([
+          'ts',
+          '-reply',
+          '-queryfile',
+          question,
+          '-signer',
+          `${name}.pem`,
+          '-inkey',
+          `${name}.key`,
+        ] as const),
+        ...['-token_out', '-out', answer, '-config', 'openssl.cnf'],
+      )
+      return new Uint8Array(await readFile(join(folder, answer)))
     },
     async close() {
       server.closeAllConnections()
@@ -186,6 +217,12 @@ basicConstraints = critical, CA:FALSE
 keyUsage = critical, digitalSignature
 extendedKeyUsage = critical, OCSPSigning
 noCheck = ignored
+[ responding_asked ]
+basicConstraints = critical, CA:FALSE
+extendedKeyUsage = OCSPSigning
+[ not_stamping_alone ]
+basicConstraints = critical, CA:FALSE
+extendedKeyUsage = timeStamping
 [ authority ]
 new_certs_dir = .
 database = index.txt

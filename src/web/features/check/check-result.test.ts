@@ -1,0 +1,34 @@
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import type { CheckAnswer } from '../../../contract/record.ts'
+import { renderPage } from '../../testing/render-page.ts'
+import { CheckResult } from './check-result.tsx'
+
+type Found = Extract<CheckAnswer, { hasNewerRevision: boolean }>
+
+const answer: Found = {
+  result: 'genuine',
+  document: 'record',
+  sealedAt: '2026-03-11T12:00:00.000Z',
+  timestamp: 'granted',
+  timestampAt: '2026-03-11T12:00:00.000Z',
+  withdrawnAt: null,
+  hasNewerRevision: false,
+  archived: null,
+  seal: null,
+}
+
+function showing(archived: Found['archived']): string {
+  return renderPage(createElement(CheckResult, { answer: { ...answer, archived }, fileName: null })).text
+}
+
+it('says until when an archived copy is protected, and once that is over that it was until then (ARCHIVE-9, ARCHIVE-14)', () => {
+  const protectedUntil = '2029-05-06T12:00:00.000Z'
+  expect(showing({ protectedUntil, isOver: false })).toMatch(
+    /protected by a newer timestamp until\s*May 6, 2029/,
+  )
+  const over = showing({ protectedUntil, isOver: true })
+  expect(over).toMatch(/The protection by that timestamp ended on\s*May 6, 2029/)
+  expect(over).not.toContain('protected by')
+  expect(showing(null)).not.toContain('timestamp until')
+})
