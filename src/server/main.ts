@@ -24,18 +24,18 @@ import { createImages } from './platform/images/index.ts'
 import { createInstallation, holdsOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
-import { createLogger, type Logger } from './platform/logging/index.ts'
+import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
-import { createSealer } from './platform/pdf/index.ts'
+import { createSealer, revokedInDatabase } from './platform/pdf/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage, filesPlace } from './platform/storage/index.ts'
 import { createTimeSource, watchClock } from './platform/time-source/index.ts'
-import { admitSealKey, certificateInForce } from './records/index.ts'
+import { admitSealKey, certificateInForce, tellOfCertificates } from './records/index.ts'
 import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
 import { type Serving, type Stops, serveUntilTold } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/index.ts'
@@ -87,6 +87,10 @@ async function start(stops: Stops, fail: (reason: string) => void): Promise<Serv
     logger,
   })
   stops.push(() => workers.stop())
+  // Nobody waits for those who may not answer; the day's job asks again.
+  void tellOfCertificates(platform).catch((error) =>
+    logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
+  )
   const listening = await listen(app.fetch, { ...configuration, leaving })
   stops.push(async () => {
     await leave()
@@ -182,6 +186,7 @@ async function buildPlatform(
   const sealer = createSealer({
     sealKey: sealKeyPem,
     clock,
+    revoked: revokedInDatabase(database, clock),
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())

@@ -21,18 +21,18 @@ export type Readiness = {
 
 /**
  * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
- * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate of the seal that ends, or has ended.
+ * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back.
  */
 export async function readiness(platform: Platform): Promise<Readiness> {
   const { database, disk, installation, leaving, sealer, storage } = platform
-  const [databaseAnswers, storageAnswers, fault, room] = await Promise.all([
+  const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
     inTime(database.ping().then(() => true)),
     inTime(storage.check().then(() => true)),
     inTime(installation.fault()),
+    inTime(sealer.warning()),
     disk.room(),
   ])
   const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
-  const warning = sealer.warning()
   const said = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
   return {
     ready:

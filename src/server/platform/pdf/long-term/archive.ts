@@ -5,13 +5,12 @@ import type { Sealer } from '../sealer.ts'
 import type { TimeAuthority } from '../sealing/time-authority.ts'
 import { stampedBy } from '../sealing/timestamp-token.ts'
 import { tokenOfSeal } from './archived-copy.ts'
-import { collectValidation, fingerprintOf } from './collect-validation.ts'
+import { collectValidation, fingerprintOf, type Sources } from './collect-validation.ts'
 import { appendTimestampRoom, coveredBytes, fillTimestamp } from './document-timestamp.ts'
 import { protectedUntil, renewalAt } from './lifetime.ts'
 import { OtherLayout } from './pdf-objects.ts'
-import type { Revocation } from './revocation.ts'
 
-type Parts = { authority: TimeAuthority; revocation: Revocation; clock: Clock }
+type Parts = { authority: TimeAuthority; sources: Sources; clock: Clock }
 
 /** Makes archived copies with the configured authority (`Sealer.archive`). */
 export function archiver({
@@ -31,13 +30,13 @@ export function archiver({
 }
 
 async function archive(
-  { authority, revocation, clock }: Parts,
+  { authority, sources, clock }: Parts,
   pdf: Uint8Array,
   { sealChain, earlier, acceptsMissing }: Parameters<Sealer['archive']>[1],
 ): ReturnType<Sealer['archive']> {
   const token = tokenOfSeal(pdf)
   const stamps = await authority.chain()
-  const { data, state, revoked } = await collectValidation(revocation, [
+  const { data, state, revoked } = await collectValidation(sources, [
     sealChain.map((der) => new X509Certificate(der)),
     ...[...(token ? [token] : []), ...earlier].map(authority.chainOf),
     stamps,
@@ -53,6 +52,8 @@ async function archive(
   if (stamped.state === 'pending') return { fault: stamped.fault }
   fillTimestamp(room, stamped.token)
   const chain = authority.chainOf(stamped.token)
+  if ((await sources.revoked.among(chain.map(fingerprintOf))).size > 0)
+    return { fault: 'revoked_certificate' }
   const by = stampedBy(stamped.token)
   const until = protectedUntil(chain.length > 0 || !by ? chain : [by])
   return {

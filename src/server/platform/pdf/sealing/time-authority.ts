@@ -58,6 +58,8 @@ export function createTimeAuthority(
     stamp,
     chainOf,
     isSilent,
+    /** The chain that it signed with last; empty before the first, and where it cannot be known. */
+    known: () => learnt,
     /** The chain that it signs with, found out by a timestamp of nothing when none was made yet. Empty where it cannot be known. */
     async chain(): Promise<readonly X509Certificate[]> {
       if (learnt.length === 0 && roots.length > 0 && !isSilent()) await stamp(randomBytes(32))

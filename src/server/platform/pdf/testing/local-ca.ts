@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { withUnreadableCertificate } from './unreadable-certificate.ts'
 
 const run = promisify(execFile)
 
@@ -16,6 +17,10 @@ export type ResponderBehaviour =
   | 'unknown'
   /** Answers as it did before, whatever the time. */
   | 'stale'
+  /** Answers, honestly, about another certificate. */
+  | 'other_certificate'
+  /** Sends along a certificate that cannot be read. */
+  | 'unreadable_certificate'
   /** Signs with a certificate that was not issued for this. */
   | 'wrong_signer'
   | 'garbage'
@@ -34,9 +39,13 @@ export type LocalCa = {
     section: string,
     options?: { from?: string; to?: string; request?: string },
   ): Promise<void>
-  revoke(name: string): Promise<void>
+  revoke(name: string, reason?: string): Promise<void>
+  /** Ends a hold. */
+  release(name: string): Promise<void>
   ocsp: ResponderBehaviour
   crl: ResponderBehaviour
+  /** How long its lists say that they hold. */
+  listDays: number
   /** What was asked for, in order. */
   asked: string[]
   close(): Promise<void>
@@ -104,16 +113,31 @@ export async function startLocalCa(): Promise<LocalCa> {
         ca.issue(name, name === 'other' ? 'stamping' : 'responding'),
       )
     await writeFile(join(folder, 'question.der'), question)
+    if (behaviour === 'other_certificate')
+      await openssl(
+        ...(['ocsp', '-issuer', 'root.pem', '-cert', 'other.pem', '-reqout', 'question.der'] as const),
+      )
     await openssl(
       ...(['ocsp', '-index', behaviour === 'unknown' ? 'nothing.txt' : 'index.txt'] as const),
       ...['-CA', 'root.pem', '-rsigner', `${signer}.pem`, '-rkey', `${signer}.key`],
       ...['-reqin', 'question.der', '-respout', 'answer.der', '-ndays', '7'],
     )
-    return readFile(join(folder, 'answer.der'))
+    const answer = await readFile(join(folder, 'answer.der'))
+    return behaviour === 'unreadable_certificate' ? withUnreadableCertificate(answer) : answer
   }
 
   async function list(behaviour: ResponderBehaviour): Promise<Buffer> {
-    await openssl('ca', '-gencrl', '-name', 'authority', '-crldays', '7', '-out', 'list.pem', ...configured)
+    await openssl(
+      'ca',
+      '-gencrl',
+      '-name',
+      'authority',
+      '-crldays',
+      String(ca.listDays),
+      '-out',
+      'list.pem',
+      ...configured,
+    )
     await openssl('crl', '-in', 'list.pem', '-outform', 'DER', '-out', 'list.der')
     const der = await readFile(join(folder, 'list.der'))
     if (behaviour === 'wrong_signer') der[der.length - 1] = (der.at(-1) ?? 0) ^ 1
@@ -126,6 +150,7 @@ export async function startLocalCa(): Promise<LocalCa> {
     openssl,
     ocsp: 'honest',
     crl: 'honest',
+    listDays: 7,
     asked: [],
     async issue(name, section, { from = '20200101000000Z', to = '20991231000000Z', request } = {}) {
       if (!request) {
@@ -141,8 +166,18 @@ export async function startLocalCa(): Promise<LocalCa> {
         ...configured,
       )
     },
-    async revoke(name) {
-      await openssl('ca', '-batch', '-name', 'authority', '-revoke', `${name}.pem`, ...configured)
+    async revoke(name, reason = 'unspecified') {
+      await openssl(
+        ...(['ca', '-batch', '-name', 'authority', '-revoke', `${name}.pem`, '-crl_reason', reason] as const),
+        ...configured,
+      )
+    },
+    async release(name) {
+      const { stdout } = await openssl('x509', '-in', `${name}.pem`, '-noout', '-serial')
+      const [, serial = ''] = /serial=(\w+)/.exec(stdout) ?? []
+      const index = await readFile(join(folder, 'index.txt'), 'utf8')
+      const line = new RegExp(`^R\t(\\S+)\t\\S+\t${serial}\t`, 'm')
+      await writeFile(join(folder, 'index.txt'), index.replace(line, `V\t$1\t\t${serial}\t`))
     },
     async close() {
       server.closeAllConnections()
@@ -181,6 +216,11 @@ keyUsage = critical, digitalSignature, nonRepudiation
 extendedKeyUsage = emailProtection
 authorityInfoAccess = OCSP;URI:${origin}/ocsp
 crlDistributionPoints = URI:${origin}/crl
+[ sealing_many ]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature, nonRepudiation
+extendedKeyUsage = emailProtection
+authorityInfoAccess = ${Array.from({ length: 8 }, () => `OCSP;URI:${origin}/ocsp`).join(',')}
 [ responding ]
 basicConstraints = critical, CA:FALSE
 keyUsage = critical, digitalSignature
