@@ -36,11 +36,17 @@ async function archive(
 ): ReturnType<Sealer['archive']> {
   const token = tokenOfSeal(pdf)
   const stamps = await authority.chain()
-  const { data, state, revoked } = await collectValidation(sources, [
+  // Who asked for statements before it is known whose would ask in vain.
+  const unknown = authority.whyUnknown()
+  if (unknown) return { fault: unknown }
+  const chains = [
     sealChain.map((der) => new X509Certificate(der)),
     ...[...(token ? [token] : []), ...earlier].map(authority.chainOf),
     stamps,
-  ])
+  ]
+  const known = await collectValidation(sources, chains)
+  const { data, state, revoked } =
+    known.state === 'missing' ? await collectValidation(sources, chains, { anew: true }) : known
   if (stamps.some((each) => revoked.has(fingerprintOf(each)))) {
     await authority.lookAnew()
     return { fault: 'revoked_certificate' }
