@@ -9,7 +9,13 @@ import { lockVerification } from '../../verifications/index.ts'
 import { removeAttempts } from '../seal/attempts.ts'
 import { certificateBy } from '../seal-keys/store.ts'
 import { deleteAttempt, insertAttempt, type SealedRow, sealedDocumentsOf, sealedKinds } from '../store.ts'
-import { archiveDueOf, countAskedInVain, forgetArchiveDue, noteEnqueued, setArchiveDue } from './due-store.ts'
+import {
+  askedInVainFor,
+  countAskedInVain,
+  forgetArchiveDue,
+  noteEnqueued,
+  setArchiveDue,
+} from './due-store.ts'
 import { type ArchivedName, type ArchivedRow, insertCopy, newestCopy } from './store.ts'
 
 /** Waits before it is tried again: after the 1st, 2nd, … time, then always the last. */
@@ -43,12 +49,12 @@ export async function enqueueArchive(
   tries = 0,
 ): Promise<void> {
   const name = { verificationId, document }
-  const delayMs = tries > 0 ? (retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1] ?? 0) : 0
+  const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1]
   await jobs.enqueue(
     tx,
     archiveJob,
     { ...name, tries },
-    { key: archiveKey(name), runAt: after(clock.now(), delayMs), priority: 10 },
+    { key: archiveKey(name), priority: 10, ...(delayMs ? { runAt: after(clock.now(), delayMs) } : {}) },
   )
   await noteEnqueued(tx, [name], clock.now())
 }
@@ -60,15 +66,15 @@ async function archiveRecord(
 ): Promise<void> {
   const { database, sealer, clock, logger } = platform
   const name = { verificationId, document }
-  const due = sealer.hasTimeAuthority ? await archiveDueOf(database, name, clock.now()) : null
-  if (!due) return
+  const askedInVain = sealer.hasTimeAuthority ? await askedInVainFor(database, name, clock.now()) : null
+  if (askedInVain === null) return
   const sealed = (await sealedDocumentsOf(database, verificationId)).findLast(
     (row) => row.document === document,
   )
   if (!sealed) return
   await removeAttempts(platform, verificationId, `/archived-${document}-`)
   const last = await newestCopy(database, sealed)
-  const made = await makeCopy(platform, sealed, last, due.askedInVain >= triesForStatements)
+  const made = await makeCopy(platform, sealed, last, askedInVain >= triesForStatements)
   if ('fault' in made) {
     logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived')
     if (made.fault === 'other_layout') return forgetArchiveDue(database, name)

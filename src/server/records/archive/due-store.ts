@@ -2,13 +2,6 @@ import { type Queryable, sql, type Transaction } from '../../platform/database/i
 import { countOverdue, hasNoJob, type Overdue } from '../../platform/jobs/index.ts'
 import type { ArchivedName } from './store.ts'
 
-/** An archived copy that is to be made: the first of a sealed document, or the next one. */
-export type ArchiveDue = {
-  dueAt: Date
-  /** How often those who say whether a certificate was revoked were asked for it, and did not say. */
-  askedInVain: number
-}
-
 /** From then on the newest sealed revision of a document is to be archived, or archived again; what was tried for the last copy is forgotten. */
 export async function setArchiveDue(
   tx: Transaction,
@@ -30,15 +23,19 @@ export async function forgetArchiveDue(
   )
 }
 
-/** What is due of a document at an instant; null for nothing. */
-export function archiveDueOf(
+/**
+ * How often those who say whether a certificate was revoked were asked for the copy that is due at an instant, and did not say; null where none
+ * is due.
+ */
+export async function askedInVainFor(
   q: Queryable,
   { verificationId, document }: ArchivedName,
   now: Date,
-): Promise<ArchiveDue | null> {
-  return q.row<ArchiveDue>(sql`
-    SELECT due_at AS "dueAt", asked_in_vain AS "askedInVain" FROM archive_dues
+): Promise<number | null> {
+  const due = await q.row<{ askedInVain: number }>(sql`
+    SELECT asked_in_vain AS "askedInVain" FROM archive_dues
     WHERE verification_id = ${verificationId} AND document = ${document} AND due_at <= ${now}`)
+  return due?.askedInVain ?? null
 }
 
 /** Counts a try in which those who say whether a certificate was revoked were asked, and did not say. */

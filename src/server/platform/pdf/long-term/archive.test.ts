@@ -229,6 +229,17 @@ describe('an archived copy', () => {
     await Promise.all([other.close(), brief.close()])
   })
 
+  it('is not made by an authority whose certificate is of an algorithm that has ended (ARCHIVE-7)', async () => {
+    const weak = await startLocalAuthority({ ca, digest: 'sha1' })
+    const other = await issuedSealer(ca, 'seal', { authority: weak, clock })
+    const sealChain = sealer.certificates.map((der) => Buffer.from(der, 'base64'))
+    expect(await other.archive(sealed.bytes, { sealChain, earlier: [], acceptsMissing: true })).toEqual({
+      fault: 'weak_algorithm',
+    })
+    await Promise.all([other.close(), weak.close()])
+    await ca.issue('good', 'stamping_crl')
+  })
+
   it('waits for those who say nothing, unless it is told not to, and is not made without a time authority (ARCHIVE-8)', async () => {
     ca.ocsp = 'server_error'
     const strict = await issuedSealer(ca, 'seal', { authority, clock })

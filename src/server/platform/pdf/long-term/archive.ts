@@ -62,6 +62,7 @@ async function archive(
     return { fault: 'revoked_certificate' }
   const by = stampedBy(stamped.token)
   const until = protectedUntil(chain.length > 0 || !by ? chain : [by])
+  if (until <= clock.now()) return { fault: 'weak_algorithm' }
   return {
     bytes: room.bytes,
     sha256: hashHex(room.bytes),

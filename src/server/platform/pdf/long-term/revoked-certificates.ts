@@ -19,6 +19,7 @@ export type RevokedCertificates = {
 export function revokedInDatabase(database: Queryable, clock: Clock): RevokedCertificates {
   return {
     async among(certificates) {
+      if (certificates.length === 0) return new Map()
       const rows = await database.rows<{ sha256: string; isHeld: boolean }>(sql`
         SELECT sha256, is_held AS "isHeld" FROM revoked_certificates WHERE sha256 = ANY(${certificates}::text[])`)
       return new Map(rows.map(({ sha256, isHeld }) => [sha256, isHeld ? 'held' : 'revoked']))

@@ -37,7 +37,7 @@ export type LocalCa = {
   issue(
     name: string,
     section: string,
-    options?: { from?: string; to?: string; request?: string },
+    options?: { from?: string; to?: string; request?: string; digest?: 'sha1' | 'sha256' },
   ): Promise<void>
   revoke(name: string, reason?: string): Promise<void>
   /** Ends a hold. */
@@ -152,7 +152,11 @@ export async function startLocalCa(): Promise<LocalCa> {
     crl: 'honest',
     listDays: 7,
     asked: [],
-    async issue(name, section, { from = '20200101000000Z', to = '20991231000000Z', request } = {}) {
+    async issue(
+      name,
+      section,
+      { from = '20200101000000Z', to = '20991231000000Z', request, digest = 'sha256' } = {},
+    ) {
       if (!request) {
         await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${name}.key`)
         await openssl(
@@ -161,7 +165,17 @@ export async function startLocalCa(): Promise<LocalCa> {
         )
       }
       await openssl(
-        ...(['ca', '-batch', '-notext', '-name', 'authority', '-extensions', section] as const),
+        ...([
+          'ca',
+          '-batch',
+          '-notext',
+          '-name',
+          'authority',
+          '-extensions',
+          section,
+          '-md',
+          digest,
+        ] as const),
         ...['-startdate', from, '-enddate', to, '-in', request ?? `${name}.csr`, '-out', `${name}.pem`],
         ...configured,
       )
