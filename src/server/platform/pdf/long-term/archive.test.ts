@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SealedDocument, Sealer } from '../sealer.ts'
 import { issuedSealer, shortContent } from '../testing/issued-sealer.ts'
@@ -150,6 +151,44 @@ describe('a seal whose certificates an authority issued', () => {
     await Promise.all([careful.close(), stamps.close()])
     await other.close()
   })
+})
+
+it('takes no timestamp of an authority that goes back to a certificate that was revoked (ARCHIVE-13)', async () => {
+  const other = await startLocalCa()
+  const stamps = await startLocalAuthority({ ca: other })
+  await other.issue('seal', 'sealing_ocsp')
+  const use = async (from: string, to: string) => {
+    for (const end of ['pem', 'key'])
+      await copyFile(join(other.folder, `${from}.${end}`), join(other.folder, `${to}.${end}`))
+  }
+  await use('good', 'revoked')
+  await other.revoke('good')
+  const careful = await issuedSealer(other, 'seal', { authority: stamps, clock })
+  const sealNow = async () => (await careful.seal({ at: clock.now(), contentFor: shortContent })).timestamp
+  const refused = { state: 'pending', fault: 'revoked_certificate' }
+  expect(await sealNow()).toEqual(refused)
+  await other.issue('fresh', 'stamping_crl')
+  await use('fresh', 'good')
+  // It is seen that it has another one, and the next document has its timestamp.
+  expect(await sealNow()).toEqual(refused)
+  expect(await sealNow()).toMatchObject({ state: 'granted' })
+  await use('revoked', 'good')
+  expect(await sealNow()).toEqual(refused)
+  await use('fresh', 'good')
+  await sealNow()
+  expect(await careful.stamp(randomBytes(32))).toMatchObject({ state: 'granted' })
+  await use('revoked', 'good')
+  expect(await careful.stamp(randomBytes(32))).toEqual(refused)
+  await use('fresh', 'good')
+  await sealNow()
+  expect(await careful.stamp(randomBytes(32))).toMatchObject({ state: 'granted' })
+  await use('revoked', 'good')
+  const sealChain = careful.certificates.map((der) => Buffer.from(der, 'base64'))
+  expect(await careful.archive(sealed.bytes, { sealChain, earlier: [], acceptsMissing: true })).toEqual({
+    fault: 'revoked_certificate',
+  })
+  await Promise.all([careful.close(), stamps.close()])
+  await other.close()
 })
 
 describe('an archived copy', () => {

@@ -181,6 +181,19 @@ describe('what an authority says of a certificate', () => {
     expect(ca.asked).toHaveLength(2)
   })
 
+  it('is asked for anew after a minute while it is that the certificate is suspended (ARCHIVE-14)', async () => {
+    await ca.issue('suspended', 'sealing_ocsp')
+    await ca.revoke('suspended', 'certificateHold')
+    const { statement } = remembering()
+    now = new Date()
+    expect(await statement('suspended')).toMatchObject({ status: 'held' })
+    await ca.release('suspended')
+    now = new Date(now.getTime() + minuteMs - 1)
+    expect(await statement('suspended')).toMatchObject({ status: 'held' })
+    now = new Date(now.getTime() + 1)
+    expect(await statement('suspended')).toMatchObject({ status: 'good' })
+  })
+
   it('is asked of the list where the responder says nothing that counts (ARCHIVE-2)', async () => {
     ca.ocsp = 'server_error'
     expect(await ask('both')).toEqual({ status: 'good', kind: 'crls' })

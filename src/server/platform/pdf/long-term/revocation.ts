@@ -10,7 +10,7 @@ const defaultTimeoutMs = 5000
 const freshMs = 24 * 60 * 60_000
 /** The longest that one serves meanwhile where nobody answers, however long it says that it holds. */
 const longestKeptMs = 7 * 24 * 60 * 60_000
-/** How soon the same may be asked again. */
+/** How soon the same may be asked again, and is where that was in vain, or the certificate is suspended. */
 const pauseMs = 60_000
 
 export type Revocation = {
@@ -83,7 +83,8 @@ async function answerTo(der: Uint8Array, issuerDer: Uint8Array, now: Date, timeo
 
 function isDue(last: Known, now: Date, anew: boolean): boolean {
   const hasEnded = last.fault === null && 'fault' in answerAt(last, now)
-  const wait = last.fault || anew ? pauseMs : freshMs
+  const mayChangeSoon = last.fault !== null || last.kept?.statement.status === 'held'
+  const wait = mayChangeSoon || anew ? pauseMs : freshMs
   return hasEnded || now.getTime() - last.askedAt.getTime() >= wait
 }
 
