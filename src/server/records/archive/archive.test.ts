@@ -257,7 +257,7 @@ async function sealedRecord(): Promise<string> {
 }
 
 describe('archiving', () => {
-  it('has its job from the transaction that seals; the sweep counts what was lost, and no renewal (ARCHIVE-15)', async () => {
+  it('has its job from the transaction that seals; the sweep counts what was lost, and no renewal (ARCHIVE-19)', async () => {
     id = await sealedRecord()
     const sweep = () => dueArchives(test.platform).enqueueMissing()
     expect(await waitingJobs()).toBe(1)

@@ -62,7 +62,7 @@ async function said(): Promise<{ readyz: string | undefined; metrics: string }> 
 }
 
 describe('a certificate of the seal that was revoked', () => {
-  it('seals nothing in any process, whoever is silent later, and another one seals what waits (ARCHIVE-4, ARCHIVE-13)', async () => {
+  it('seals nothing in any process, whoever is silent later, and another one seals what waits (ARCHIVE-4, ARCHIVE-17)', async () => {
     await ca.issue('seal', 'sealing_ocsp')
     await ca.issue('next', 'sealing_ocsp')
     await startWith('seal')
@@ -95,7 +95,7 @@ describe('a certificate of the seal that was revoked', () => {
     expect(await viewOf(id)).toMatchObject({ record: { revision: 1 }, isSealLate: false })
   })
 
-  it('is learned by the day’s job where nothing is sealed, though it was good a minute ago (ARCHIVE-13)', async () => {
+  it('is learned by the day’s job where nothing is sealed, though it was good a minute ago (ARCHIVE-17)', async () => {
     await ca.issue('daily', 'sealing_ocsp')
     await startWith('daily')
     await seal(await completed(test, ada))
@@ -109,7 +109,7 @@ describe('a certificate of the seal that was revoked', () => {
     expect(lines).toContainEqual(expect.stringContaining('was revoked by its authority'))
   })
 
-  it('seals nothing while it is suspended, and again what waited once it is released (ARCHIVE-14)', async () => {
+  it('seals nothing while it is suspended, and again what waited once it is released (ARCHIVE-18)', async () => {
     await ca.issue('suspended', 'sealing_ocsp')
     await ca.revoke('suspended', 'certificateHold')
     await startWith('suspended')
@@ -139,7 +139,7 @@ describe('a certificate of the seal that was revoked', () => {
 })
 
 describe('a certificate of the time authority that was revoked', () => {
-  it('stamps nothing in any process, whoever is silent later, and is named (ARCHIVE-4, ARCHIVE-13)', async () => {
+  it('stamps nothing in any process, whoever is silent later, and is named (ARCHIVE-4, ARCHIVE-17)', async () => {
     const other = await startLocalCa()
     const stamps = await startLocalAuthority({ ca: other })
     const kept = ca

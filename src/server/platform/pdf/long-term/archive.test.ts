@@ -153,7 +153,7 @@ describe('a seal whose certificates an authority issued', () => {
   })
 })
 
-it('takes no timestamp of an authority that goes back to a certificate that was revoked (ARCHIVE-13)', async () => {
+it('takes no timestamp of an authority that goes back to a certificate that was revoked (ARCHIVE-17)', async () => {
   const other = await startLocalCa()
   const stamps = await startLocalAuthority({ ca: other })
   await other.issue('seal', 'sealing_ocsp')

@@ -112,7 +112,7 @@ describe('what an authority says of a certificate', () => {
     expect(await statement('asked')).toEqual({ fault: 'out_of_date' })
   })
 
-  it('is fetched once for all who want to know at the same time (ARCHIVE-12)', async () => {
+  it('is fetched once for all who want to know at the same time (ARCHIVE-16)', async () => {
     const { statement } = remembering()
     now = new Date()
     const answers = await Promise.all(Array.from({ length: 8 }, () => statement('asked')))
@@ -120,7 +120,7 @@ describe('what an authority says of a certificate', () => {
     expect(ca.asked).toEqual(['/ocsp'])
   })
 
-  it('is waited for until one deadline, however many addresses say nothing (ARCHIVE-12)', {
+  it('is waited for until one deadline, however many addresses say nothing (ARCHIVE-16)', {
     timeout: 6000,
   }, async () => {
     ca.ocsp = 'hang'
@@ -129,7 +129,7 @@ describe('what an authority says of a certificate', () => {
     expect(ca.asked).toHaveLength(8)
   })
 
-  it('is waited for by nobody while its authority says nothing (ARCHIVE-12)', { timeout: 6000 }, async () => {
+  it('is waited for by nobody while its authority says nothing (ARCHIVE-16)', { timeout: 6000 }, async () => {
     const { statement } = remembering()
     now = new Date()
     ca.ocsp = 'server_error'
@@ -144,7 +144,7 @@ describe('what an authority says of a certificate', () => {
     await expect.poll(() => ca.asked).toHaveLength(2)
   })
 
-  it('is there again once its authority answers, a minute later (ARCHIVE-12)', async () => {
+  it('is there again once its authority answers, a minute later (ARCHIVE-16)', async () => {
     const { statement } = remembering()
     now = new Date()
     ca.ocsp = 'server_error'
@@ -168,7 +168,7 @@ describe('what an authority says of a certificate', () => {
     expect(await statement('listed')).toEqual({ fault: 'unreachable' })
   })
 
-  it('is asked for anew by whoever wants to know it of now, once a minute (ARCHIVE-13)', async () => {
+  it('is asked for anew by whoever wants to know it of now, once a minute (ARCHIVE-17)', async () => {
     const { statement } = remembering()
     now = new Date()
     await statement('asked')
@@ -181,7 +181,7 @@ describe('what an authority says of a certificate', () => {
     expect(ca.asked).toHaveLength(2)
   })
 
-  it('is asked for anew after a minute while it is that the certificate is suspended (ARCHIVE-14)', async () => {
+  it('is asked for anew after a minute while it is that the certificate is suspended (ARCHIVE-18)', async () => {
     await ca.issue('suspended', 'sealing_ocsp')
     await ca.revoke('suspended', 'certificateHold')
     const { statement } = remembering()
@@ -207,7 +207,7 @@ describe('what an authority says of a certificate', () => {
     expect(await ask('listed')).toEqual({ status: 'revoked', kind: 'crls' })
   })
 
-  it('is that it is suspended, where it may come back, and nothing where a list may not say so (ARCHIVE-14)', async () => {
+  it('is that it is suspended, where it may come back, and nothing where a list may not say so (ARCHIVE-18)', async () => {
     for (const name of ['held', 'held-listed']) await ca.revoke(name, 'certificateHold')
     expect(await ask('held')).toEqual({ status: 'held', kind: 'ocsps' })
     expect(await ask('held-listed')).toEqual({ status: 'held', kind: 'crls' })

@@ -11,7 +11,7 @@ describe.each([
   ['in the database', () => revokedInDatabase(test.database, test.clock)],
   ['in memory', revokedInMemory],
 ])('certificates that were taken back, %s', (_, make) => {
-  it('are those of which somebody said so (ARCHIVE-13)', async () => {
+  it('are those of which somebody said so (ARCHIVE-17)', async () => {
     const revoked = make()
     await revoked.note(name('a'), { status: 'revoked', at: at(0) })
     await revoked.note(name('b'), { status: 'held', at: at(0) })
@@ -25,7 +25,7 @@ describe.each([
     expect(await revoked.among([])).toEqual(new Map())
   })
 
-  it('stay so for ever where they were revoked (ARCHIVE-13)', async () => {
+  it('stay so for ever where they were revoked (ARCHIVE-17)', async () => {
     const revoked = make()
     await revoked.note(name('e'), { status: 'revoked', at: at(0) })
     for (const status of ['good', 'held', 'revoked'] as const) {
@@ -34,7 +34,7 @@ describe.each([
     }
   })
 
-  it('are released from a hold by a later statement alone, and by none from before its last one (ARCHIVE-14)', async () => {
+  it('are released from a hold by a later statement alone, and by none from before its last one (ARCHIVE-18)', async () => {
     const revoked = make()
     const state = async () => (await revoked.among([name('f')])).get(name('f')) ?? 'good'
     await revoked.note(name('f'), { status: 'held', at: at(1) })
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-it('refuses in the database that a revocation is taken back (ARCHIVE-13)', async () => {
+it('refuses in the database that a revocation is taken back (ARCHIVE-17)', async () => {
   await revokedInDatabase(test.database, test.clock).note(name('9'), { status: 'revoked', at: at(0) })
   for (const change of [
     sql`DELETE FROM revoked_certificates WHERE sha256 = ${name('9')}`,
