@@ -20,18 +20,18 @@ import { createImages } from './platform/images/index.ts'
 import { createInstallation, holdsOnlyMark, refuseMovedStore } from './platform/installation/index.ts'
 import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/index.ts'
 import { createLeaving } from './platform/leaving/index.ts'
-import type { Logger } from './platform/logging/index.ts'
+import { describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
 import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
-import { createSealer } from './platform/pdf/index.ts'
+import { createSealer, revokedInDatabase } from './platform/pdf/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { createDatabaseRateLimits, noRateLimits } from './platform/rate-limits/index.ts'
 import { createSigning } from './platform/signing/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { createStorage, filesPlace } from './platform/storage/index.ts'
 import { createTimeSource, watchClock } from './platform/time-source/index.ts'
-import { admitSealKey, certificateInForce } from './records/index.ts'
+import { admitSealKey, certificateInForce, tellOfCertificates } from './records/index.ts'
 import { documentKey, sealKey, signingKeys, timeAuthority } from './secrets.ts'
 import type { Stops } from './serve-until-told.ts'
 import { loadBuild } from './web-pages/index.ts'
@@ -82,6 +82,10 @@ export async function serve({ configuration, logger, logins, root, stops }: Grou
   // Who never came up has nothing to stop, and has said why.
   const none = () => null
   stops.push(async () => (await starting.catch(none))?.stop())
+  // Nobody waits for those who may not answer; the day's job asks again.
+  void tellOfCertificates(platform).catch((error) =>
+    logger.warn({ error: describeError(error) }, 'the authorities of the certificates could not be asked'),
+  )
   // Whoever asks is answered before the workers take their first job.
   const listening = listen(app.fetch, { ...configuration, leaving })
   stops.push(async () => {
@@ -159,6 +163,7 @@ async function buildPlatform({
   const sealer = createSealer({
     sealKey: sealKeyPem,
     clock,
+    revoked: revokedInDatabase(database, clock),
     ...(authority ? { timeAuthority: authority } : {}),
   })
   stops.push(() => sealer.close())

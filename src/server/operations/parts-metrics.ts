@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { PoolUse } from '../platform/database/index.ts'
-import type { SealedDocument } from '../platform/pdf/index.ts'
+import type { SealedDocument, Sealer } from '../platform/pdf/index.ts'
 
 /** How one call of the storage ended; `unreadable`: there is a file, and it does not open. */
 export type StorageCall = {
@@ -19,6 +19,7 @@ export type PartsMetrics = {
   setPool(use: PoolUse): void
   countSeal(seal: Pick<SealedDocument, 'timestamp' | 'validation'>): void
   setCertificateEnds(at: Date): void
+  setTakenBack(takenBack: Awaited<ReturnType<Sealer['takenBack']>>): void
 }
 
 export function createPartsMetrics(registry: Registry): PartsMetrics {
@@ -63,11 +64,21 @@ export function createPartsMetrics(registry: Registry): PartsMetrics {
     help: 'When the certificate of the seal ends; nothing is sealed from then on',
     registers,
   })
+  const takenBack = new Gauge({
+    name: 'certificate_revoked',
+    help: 'Whether the certificate of the seal, or of the time authority, was revoked or is suspended; 1 where it is',
+    labelNames: ['of'],
+    registers,
+  })
   return {
     observeStorage: ({ operation, outcome, seconds }) => storage.observe({ operation, outcome }, seconds),
     countMail: (outcome) => mails.inc({ outcome }),
     countSeal: ({ timestamp, validation }) => sealed.inc({ timestamp: timestamp.state, validation }),
     setCertificateEnds: (at) => ends.set(at.getTime() / 1000),
+    setTakenBack({ seal, timeAuthority }) {
+      takenBack.set({ of: 'seal' }, seal ? 1 : 0)
+      takenBack.set({ of: 'time_authority' }, timeAuthority ? 1 : 0)
+    },
     setPool(use) {
       connections.set({ state: 'idle' }, use.idle)
       connections.set({ state: 'busy' }, use.connections - use.idle)

@@ -25,7 +25,7 @@ export type Readiness = {
 
 /**
  * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
- * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate of the seal that ends, or has ended.
+ * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back.
  */
 export function createReadiness(platform: Platform): () => Promise<Readiness> {
   const { clock, disk, storage } = platform
@@ -39,14 +39,14 @@ async function findReadiness(
   checkStorage: () => Promise<boolean>,
   askRoom: () => Promise<Room | null>,
 ): Promise<Readiness> {
-  const [databaseAnswers, storageAnswers, fault, room] = await Promise.all([
+  const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
     inTime(database.ping().then(() => true)),
     inTime(checkStorage()),
     inTime(installation.fault()),
+    inTime(sealer.warning()),
     askRoom(),
   ])
   const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
-  const warning = sealer.warning()
   const said = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
   return {
     ready:

@@ -32,6 +32,7 @@ export function operationsRoutes(
       overdueWork(platform).then(metrics.setOverdue),
       queueDepth(platform.database).then(metrics.setQueue),
       countUnsealed(platform.database).then(metrics.setSealsPending),
+      platform.sealer.takenBack().then(metrics.setTakenBack),
     ])
     metrics.setPool(platform.database.pool())
     metrics.setCertificateEnds(platform.sealer.certificateEnds)

@@ -5,7 +5,7 @@ import { recordMailJob } from './mails/record-mail-jobs.ts'
 import { recordCode } from './record-code.ts'
 import { answerLinkRequestJob } from './request-link.ts'
 import { completeTimestampJob, sealJobs } from './seal/seal-jobs.ts'
-import { warnOfCertificateJob } from './seal-keys/warn-of-certificate.ts'
+import { tellOfCertificates, warnOfCertificateJob } from './seal-keys/warn-of-certificate.ts'
 import { askWitnessesJob } from './transparency/ask-witnesses.ts'
 import { stampHeadJob } from './transparency/stamp-head.ts'
 
@@ -29,7 +29,7 @@ export { treeIn } from './transparency/checkpoint.ts'
 export type { Witnesses } from './verify/document-fault.ts'
 export { attemptedAddresses, everySealedFile } from './verify/every-sealed-file.ts'
 export { type KeptHead, type SealPart, type SealReport, verifySeals } from './verify/verify-seals.ts'
-export { askWitnessesJob, endHoldsJob, stampHeadJob, warnOfCertificateJob }
+export { askWitnessesJob, endHoldsJob, stampHeadJob, tellOfCertificates, warnOfCertificateJob }
 
 /** What the feature does after the answer. */
 export const recordsJobs = [

@@ -9,6 +9,7 @@ import type { TestApp } from './test-app.ts'
 const tables = [
   sql`transparency_cosignatures`,
   sql`transparency_timestamps`,
+  sql`archived_copies`,
   sql`sealed_documents`,
   sql`transparency_nodes`,
   sql`transparency_heads`,
@@ -60,6 +61,10 @@ export async function cutLog(owner: Database, size: number): Promise<void> {
     DELETE FROM audit_events e USING sealed_documents s
     WHERE s.leaf_index >= ${size} AND e.verification_id = s.verification_id AND e.sequence >= (
       SELECT min(sequence) FROM audit_events f WHERE f.verification_id = s.verification_id AND f.event = 'sealed')`)
+  await owner.run(sql`
+    DELETE FROM archived_copies c USING sealed_documents s
+    WHERE s.leaf_index >= ${size} AND c.verification_id = s.verification_id
+      AND c.document = s.document AND c.revision = s.revision`)
   await owner.run(sql`DELETE FROM sealed_documents WHERE leaf_index >= ${size}`)
   await owner.run(sql`DELETE FROM transparency_heads WHERE size > ${size}`)
   await owner.run(sql`DELETE FROM transparency_nodes WHERE (index + 1) * (1 << level) > ${size}`)

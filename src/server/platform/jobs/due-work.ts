@@ -6,7 +6,7 @@ export type Overdue = { count: number; dueSince: Date | null }
 /** Work that has to happen because of what is in the rows, whatever became of the job that was to do it. */
 export type DueWork = {
   kind: string
-  /** Enqueues what is due and has no job that will be tried soon. Answers how many. */
+  /** Enqueues what is due and has no job that will be tried soon. Answers how many should have had one. */
   enqueueMissing(): Promise<number>
   overdue(): Promise<Overdue>
 }

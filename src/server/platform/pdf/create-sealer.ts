@@ -3,12 +3,13 @@ import type { Clock } from '../clock.ts'
 import { startThreads } from '../threads/index.ts'
 import type { DocumentContent } from './document-content.ts'
 import { archiver } from './long-term/archive.ts'
-import { type Collected, collectValidation, fingerprintOf } from './long-term/collect-validation.ts'
+import { certificatesInUse } from './long-term/certificates-in-use.ts'
+import { collectValidation } from './long-term/collect-validation.ts'
 import { createRevocation } from './long-term/revocation.ts'
+import { type RevokedCertificates, revokedInMemory } from './long-term/revoked-certificates.ts'
 import { noValidationData, type ValidationData } from './long-term/validation-data.ts'
 import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
 import type { SealedDocument, Sealer } from './sealer.ts'
-import { certificateWarning, SealRefused, whyNotSeal } from './sealing/certificate-warning.ts'
 import { signDetached } from './sealing/detached-jws.ts'
 import { issuerOf, parseSealKey } from './sealing/seal-key.ts'
 import { createTimeAuthority, type TimeAuthorityOptions } from './sealing/time-authority.ts'
@@ -21,6 +22,8 @@ export type SealerOptions = {
   timeAuthority?: TimeAuthorityOptions
   /** How long whoever says whether a certificate was revoked may take. */
   revocationTimeoutMs?: number
+  /** Where it is kept which certificates were taken back; without, this process alone knows, until it ends. */
+  revoked?: RevokedCertificates
   /** Documents drawn at the same time. */
   threads?: number
 }
@@ -46,21 +49,14 @@ export function createSealer(
     pool.run(task, { name: 'stamp' }) as Promise<Timestamp | { fault: TimestampFault }>
   const finish = (task: FinishTask) => pool.run(task, { name: 'finish' }) as Promise<FinishedPdf>
 
-  const chain = key.certificates.map((der) => new X509Certificate(der))
   const own = new X509Certificate(key.certificatePem)
+  const above = key.certificates.slice(1).map((der) => new X509Certificate(der))
   const { revocationTimeoutMs: timeoutMs } = options
-  const revocation = createRevocation({ clock, ...(timeoutMs ? { timeoutMs } : {}) })
-  let isRevoked = false
-
-  /** What is said of the certificates that seal and stamp now; nobody is asked where no authority issued any. */
-  async function collect(): Promise<Collected> {
-    const collected = await collectValidation(revocation, [chain, (await authority?.chain()) ?? []])
-    // What was revoked stays so, whatever is said, or not said, later.
-    isRevoked ||= chain.some((each) => collected.revoked.has(fingerprintOf(each)))
-    const refusal = whyNotSeal(own, isRevoked, clock.now())
-    if (refusal) throw new SealRefused(refusal)
-    return collected
+  const sources = {
+    revocation: createRevocation({ clock, ...(timeoutMs ? { timeoutMs } : {}) }),
+    revoked: options.revoked ?? revokedInMemory(),
   }
+  const certificates = certificatesInUse([own, ...above], { authority, sources, clock })
 
   async function sealWithout(content: DocumentContent, at: Date, validation: ValidationData) {
     const signed = await draw({ content, at, withQuestion: false, validation })
@@ -75,7 +71,7 @@ export function createSealer(
   return {
     async seal({ at, contentFor }) {
       const wasSilent = authority?.isSilent() ?? false
-      const { data, state, revoked } = await collect()
+      const { data, state, revoked } = await certificates.collect()
       const pending = async (fault: TimestampFault): Promise<SealedDocument> => ({
         ...(await sealWithout(contentFor('pending'), at, data)),
         timestamp: { state: 'pending', fault },
@@ -94,9 +90,12 @@ export function createSealer(
       const timestamp = await timestampFor(signed)
       if ('fault' in timestamp) return pending(timestamp.fault)
       authority.learn(timestamp.token)
-      const isCovered = (await authority.chain()).every((each) =>
-        data.certificates.some((der) => Buffer.from(der).equals(each.raw)),
-      )
+      const isCovered = authority
+        .known()
+        .every((each) => data.certificates.some((der) => Buffer.from(der).equals(each.raw)))
+      // It may have gone back to one that is known to be revoked.
+      if (!isCovered && (await certificates.isTakenBack(authority.known())))
+        return pending('revoked_certificate')
       const sealed = await finish({ signed, token: timestamp.token })
       return {
         ...sealed,
@@ -109,13 +108,18 @@ export function createSealer(
     sign: (text) => signDetached(text, key),
     async stamp(data) {
       if (!authority) return { state: 'none' }
-      const { revoked } = await collectValidation(revocation, [await authority.chain()])
-      if (revoked.size === 0) return authority.stamp(data)
-      await authority.lookAnew()
+      const { revoked } = await collectValidation(sources, [await authority.chain()])
+      if (revoked.size === 0) {
+        const stamped = await authority.stamp(data)
+        if (stamped.state !== 'granted' || !(await certificates.isTakenBack(authority.known())))
+          return stamped
+      } else await authority.lookAnew()
       return { state: 'pending', fault: 'revoked_certificate' }
     },
-    archive: archiver({ authority, revocation, clock }),
-    warning: () => certificateWarning(own, isRevoked, clock.now()),
+    archive: archiver({ authority, sources, clock }),
+    warning: certificates.warning,
+    takenBack: certificates.takenBack,
+    askAboutCertificates: certificates.ask,
     certificateEnds: own.validToDate,
     certificateSha256: key.certificateSha256,
     certificatePem: key.certificatePem,

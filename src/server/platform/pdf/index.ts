@@ -1,6 +1,7 @@
 export { createSealer, type SealerOptions } from './create-sealer.ts'
 export type { Block, DocumentContent, Fact } from './document-content.ts'
 export { readArchivedCopy } from './long-term/archived-copy.ts'
+export { revokedInDatabase } from './long-term/revoked-certificates.ts'
 export type {
   ArchivedCopy,
   SealedDocument,

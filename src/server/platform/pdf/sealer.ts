@@ -1,5 +1,6 @@
 import type { DocumentContent } from './document-content.ts'
 import type { Collected } from './long-term/collect-validation.ts'
+import type { TakenBack } from './sealing/certificate-warning.ts'
 import type { DetachedJws } from './sealing/detached-jws.ts'
 import type { Succession } from './sealing/succession.ts'
 import type { TimestampFault } from './sealing/timestamp-token.ts'
@@ -43,7 +44,7 @@ export type Sealer = {
    * A document sealed as PAdES (B-LT with a timestamp and all that is said of its certificates, B-T or B-B without). `contentFor` says what the pages show in each state of the timestamp;
    * `at` is the claimed time in the signature dictionary. An authority that does not answer properly in time makes the state `pending`:
    * our clock never stands in its place. An authority that does not say whether a certificate was revoked is not waited for either.
-   * @throws SealRefused when the certificate of the seal was revoked or has ended
+   * @throws SealRefused when the certificate of the seal was revoked, is suspended, or has ended
    */
   seal(draft: { at: Date; contentFor(timestamp: TimestampState): DocumentContent }): Promise<SealedDocument>
   /** Signs a text with the same key (ES256). */
@@ -59,8 +60,12 @@ export type Sealer = {
     pdf: Uint8Array,
     options: { sealChain: readonly Uint8Array[]; earlier: readonly Uint8Array[]; acceptsMissing: boolean },
   ): Promise<ArchivedCopy | { fault: TimestampFault | 'no_statement' | 'no_authority' | 'other_layout' }>
-  /** What the operator should know of the certificate that seals, in a sentence; null while all is well with it. */
-  warning(): string | null
+  /** What the operator should know of the certificates that seal and stamp, in a sentence; null while all is well with them. */
+  warning(): Promise<string | null>
+  /** Which of them were taken back, as far as that is known: nobody is asked. */
+  takenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
+  /** Asks whether they were taken back, whatever was said before the last minute; what is learned is known from then on. */
+  askAboutCertificates(): Promise<void>
   readonly certificateEnds: Date
   /** Names the key: hex SHA-256 of the certificate. */
   readonly certificateSha256: string

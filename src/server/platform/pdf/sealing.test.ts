@@ -223,6 +223,7 @@ describe('a document sealed with a time authority', () => {
     ['other_nonce', 'other_nonce'],
     ['forged', 'bad_signature'],
     ['expired', 'unfit_certificate'],
+    ['sha1', 'weak_algorithm'],
   ] as const)(
     'is sealed without one and says pending when the authority does: %s',
     async (behaviour, fault) => {

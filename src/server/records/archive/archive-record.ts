@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Queryable } from '../../platform/database/index.ts'
+import type { Queryable, Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
 import { type ArchivedCopy, readArchivedCopy } from '../../platform/pdf/index.ts'
@@ -10,18 +10,17 @@ import { removeAttempts } from '../seal/attempts.ts'
 import { certificateBy } from '../seal-keys/store.ts'
 import { deleteAttempt, insertAttempt, type SealedRow, sealedDocumentsOf, sealedKinds } from '../store.ts'
 import {
-  type ArchivedName,
-  type ArchivedRow,
+  askedInVainFor,
+  countAskedInVain,
   forgetArchiveDue,
-  insertCopy,
-  isArchiveDue,
-  newestCopy,
+  noteEnqueued,
   setArchiveDue,
-} from './store.ts'
+} from './due-store.ts'
+import { type ArchivedName, type ArchivedRow, insertCopy, newestCopy } from './store.ts'
 
 /** Waits before it is tried again: after the 1st, 2nd, … time, then always the last. */
 const retryDelaysMs = [1, 5, 15, 60].map((minutes) => minutes * 60_000)
-/** As often, for about a day, those are waited for who do not say whether a certificate was revoked; then a copy is made without. */
+/** As often, for a day at least, those are asked who do not say whether a certificate was revoked; then a copy is made without. */
 const triesForStatements = 24
 
 const dayMs = 24 * 60 * 60_000
@@ -42,26 +41,47 @@ export const archiveJob = defineJob('archive-record', aDocument, archiveRecord)
 export const archiveKey = ({ verificationId, document }: ArchivedName) =>
   `${archiveJob.name} ${document} ${verificationId}`
 
+/** Has a document archived that is due, in the transaction that makes it so. */
+export async function enqueueArchive(
+  { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
+  tx: Transaction,
+  { verificationId, document }: ArchivedName,
+  tries = 0,
+): Promise<void> {
+  const name = { verificationId, document }
+  const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length) - 1]
+  await jobs.enqueue(
+    tx,
+    archiveJob,
+    { ...name, tries },
+    { key: archiveKey(name), priority: 10, ...(delayMs ? { runAt: after(clock.now(), delayMs) } : {}) },
+  )
+  await noteEnqueued(tx, [name], clock.now())
+}
+
 /** Makes the archived copy that is due of a sealed document, or the next one of it; asks again later when it cannot be made now. */
 async function archiveRecord(
   platform: Platform,
   { verificationId, document, tries }: z.infer<typeof aDocument>,
 ): Promise<void> {
   const { database, sealer, clock, logger } = platform
-  if (!sealer.hasTimeAuthority || !(await isArchiveDue(database, { verificationId, document }, clock.now())))
-    return
+  const name = { verificationId, document }
+  const askedInVain = sealer.hasTimeAuthority ? await askedInVainFor(database, name, clock.now()) : null
+  if (askedInVain === null) return
   const sealed = (await sealedDocumentsOf(database, verificationId)).findLast(
     (row) => row.document === document,
   )
   if (!sealed) return
   await removeAttempts(platform, verificationId, `/archived-${document}-`)
   const last = await newestCopy(database, sealed)
-  const made = await makeCopy(platform, sealed, last, tries >= triesForStatements)
+  const made = await makeCopy(platform, sealed, last, askedInVain >= triesForStatements)
   if ('fault' in made) {
     logger.warn({ verificationId, document, tries, fault: made.fault }, 'a record could not be archived')
-    if (made.fault === 'other_layout') await forgetArchiveDue(database, { verificationId, document })
-    else await askAgain(platform, { verificationId, document }, tries)
-    return
+    if (made.fault === 'other_layout') return forgetArchiveDue(database, name)
+    return database.transaction(async (tx) => {
+      if (made.fault === 'no_statement') await countAskedInVain(tx, name)
+      await enqueueArchive(platform, tx, name, tries + 1)
+    })
   }
   if (made.validation === 'missing')
     logger.warn(
@@ -70,9 +90,8 @@ async function archiveRecord(
     )
   if (last && made.protectedUntil.getTime() - last.protectedUntil.getTime() < leastGainMs) {
     logger.warn({ verificationId, document }, 'the time authority protects no longer than the last copy does')
-    const due = after(clock.now(), askAnewMs)
-    await database.transaction((tx) => setArchiveDue(tx, { verificationId, document }, due))
-    return
+    const later = after(clock.now(), askAnewMs)
+    return database.transaction((tx) => setArchiveDue(tx, name, later))
   }
   await keepCopy(platform, sealed, (last?.generation ?? 0) + 1, made)
 }
@@ -130,21 +149,4 @@ async function keepCopy(
     const soonest = after(clock.now(), dayMs)
     await setArchiveDue(tx, { verificationId, document }, renewAt > soonest ? renewAt : soonest)
   })
-}
-
-async function askAgain(
-  { database, jobs, clock }: Platform,
-  name: ArchivedName,
-  tries: number,
-): Promise<void> {
-  const delayMs = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)] ?? 0
-  const runAt = after(clock.now(), delayMs)
-  await database.transaction((tx) =>
-    jobs.enqueue(
-      tx,
-      archiveJob,
-      { ...name, tries: tries + 1 },
-      { key: archiveKey(name), runAt, priority: 10 },
-    ),
-  )
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { jobHandlers } from '../../job-handlers.ts'
 import { type Sql, sql } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { createSealer, makeSealKey, type Sealer } from '../../platform/pdf/index.ts'
@@ -54,9 +55,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What the minute's sweep finds, done. */
+const waitingJobs = async () =>
+  (
+    await test.database.rows(
+      sql`SELECT FROM graphile_worker._private_jobs WHERE key LIKE 'archive-record %' AND run_at <= now()`,
+    )
+  ).length
+
+/** What is there to do once the minute's sweep was there, done. */
 async function archiveAll(): Promise<number> {
-  const found = await dueArchives(test.platform).enqueueMissing()
+  await dueArchives(test.platform).enqueueMissing()
+  const found = await waitingJobs()
   await test.runJobs()
   return found
 }
@@ -260,10 +269,98 @@ describe('an archived copy', () => {
   })
 })
 
+/** A record that is sealed, whose archived copy is the next thing to do. */
+async function sealedRecord(): Promise<string> {
+  const verificationId = await completed(test, ada)
+  await jobHandlers(test.platform)['seal-record']?.({ verificationId }, { id: '0' })
+  return verificationId
+}
+
 describe('archiving', () => {
-  it('waits for an authority that does not answer, and leaves nothing behind where it dies (ARCHIVE-8)', async () => {
+  it('has its job from the transaction that seals; the sweep counts what was lost, and no renewal (ARCHIVE-19)', async () => {
+    id = await sealedRecord()
+    const sweep = () => dueArchives(test.platform).enqueueMissing()
+    expect(await waitingJobs()).toBe(1)
+    expect(await sweep()).toBe(0)
+    const lose = () =>
+      test.asOwner((owner) =>
+        owner.run(sql`DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'archive-record %'`),
+      )
+    await lose()
+    expect(await sweep()).toBe(1)
+    expect(await sweep()).toBe(0)
+    await test.runJobs()
+    expect(await copies()).toHaveLength(1)
+    // Due again in years: nobody had a job for that.
+    test.clock.set(new Date('2035-11-01T00:00:00Z'))
+    expect(await sweep()).toBe(0)
+    expect(await waitingJobs()).toBeGreaterThan(0)
+    await lose()
+    test.clock.set(new Date())
+  })
+
+  it('counts as overdue from when there was a time authority, however long ago the sealing (ARCHIVE-8)', async () => {
+    const older = await createTestApp()
+    older.clock.set(new Date())
+    const someone = await register(older)
+    await completed(older, someone)
+    await older.runJobs()
+    const sweep = () => dueArchives(older.platform).enqueueMissing()
+    const overdue = async () => (await dueArchives(older.platform).overdue()).count
+    await sweep()
+    const configured = Date.now() + 3 * 365 * dayMs
+    older.clock.set(new Date(configured))
+    older.platform.sealer = sealer
+    expect(await overdue()).toBe(0)
+    await sweep()
+    older.clock.set(new Date(configured + 2 * dayMs))
+    expect(await overdue()).toBe(0)
+    older.clock.set(new Date(configured + 2 * dayMs + 1))
+    expect(await overdue()).toBe(1)
+    expect((await dueArchives(older.platform).overdue()).dueSince).toEqual(new Date(configured))
+    // Without one nothing is late, and with the next one it begins anew.
+    older.platform.sealer = { ...sealer, hasTimeAuthority: false }
+    expect(await overdue()).toBe(0)
+    await sweep()
+    older.platform.sealer = sealer
+    expect(await overdue()).toBe(0)
+    await older.close()
+  })
+
+  it('waits for what nobody says for as many tries as somebody was asked, whatever else was away meanwhile (ARCHIVE-8)', async () => {
+    ca.ocsp = 'server_error'
+    const deaf = await issuedSealer(ca, 'seal', { authority, clock })
+    test.platform.sealer = deaf
+    authority.behaviour = 'server_error'
     id = await completed(test, ada)
     await test.runJobs()
+    authority.behaviour = 'honest'
+    const complete = jobHandlers(test.platform)['complete-timestamp']
+    await complete?.({ verificationId: id, document: 'record', tries: 0 }, { id: '0' })
+    const attempt = (tries: number) =>
+      jobHandlers(test.platform)['archive-record']?.(
+        { verificationId: id, document: 'record', tries },
+        { id: '0' },
+      )
+    authority.behaviour = 'server_error'
+    const away = await issuedSealer(ca, 'seal', { authority, clock })
+    test.platform.sealer = away
+    for (let tries = 0; tries < 30; tries += 1) await attempt(tries)
+    authority.behaviour = 'honest'
+    test.platform.sealer = deaf
+    for (let asked = 0; asked < 24; asked += 1) {
+      await attempt(30 + asked)
+      expect(await copies(), String(asked)).toEqual([])
+    }
+    await attempt(0)
+    expect(await copies()).toHaveLength(1)
+    test.platform.sealer = sealer
+    ca.ocsp = 'honest'
+    await Promise.all([deaf.close(), away.close()])
+  })
+
+  it('waits for an authority that does not answer, and leaves nothing behind where it dies (ARCHIVE-8)', async () => {
+    id = await sealedRecord()
     authority.behaviour = 'server_error'
     expect(await archiveAll()).toBe(1)
     expect(await copies()).toEqual([])
@@ -301,15 +398,15 @@ describe('archiving', () => {
     test.platform.sealer = deaf
     id = await completed(test, ada)
     await test.runJobs()
-    await archiveAll()
     expect(await copies()).toEqual([])
     const due = dueArchives({
       ...test.platform,
       clock: { now: () => new Date(Date.now() + 2 * dayMs + 60_000) },
     })
     expect((await due.overdue()).count).toBe(1)
-    await changeJob(sql`run_at = now(), payload = (payload::jsonb || '{"tries": 24}')::json`)
-    await test.runJobs()
+    for (let asked = 1; asked < 24; asked += 1) await retry()
+    expect(await copies()).toEqual([])
+    await retry()
     expect(await copies()).toHaveLength(1)
     expect((await checked(await download(ada, 'record-archived.pdf'))).output).toContain(
       'PAdES B-T, with 1 archive timestamps',

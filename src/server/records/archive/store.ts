@@ -1,5 +1,4 @@
 import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
-import { countOverdue, hasNoJob, type Overdue } from '../../platform/jobs/index.ts'
 import type { SealedKind, SealedRow } from '../store.ts'
 
 /** An archived copy of a sealed PDF. */
@@ -71,47 +70,4 @@ export async function insertCopy(tx: Transaction, copy: ArchivedRow): Promise<vo
     INSERT INTO archived_copies (verification_id, document, revision, generation, path, pdf_sha256, made_at, protected_until)
     VALUES (${copy.verificationId}, ${copy.document}, ${copy.revision}, ${copy.generation}, ${copy.path},
       ${copy.pdfSha256}, ${copy.madeAt}, ${copy.protectedUntil})`)
-}
-
-/** From then on the newest sealed revision of a document is to be archived, or archived again. */
-export async function setArchiveDue(
-  tx: Transaction,
-  { verificationId, document }: ArchivedName,
-  at: Date,
-): Promise<void> {
-  await tx.run(sql`
-    INSERT INTO archive_dues (verification_id, document, due_at) VALUES (${verificationId}, ${document}, ${at})
-    ON CONFLICT (verification_id, document) DO UPDATE SET due_at = excluded.due_at`)
-}
-
-/** What was sealed before version 0.2.0 is laid out otherwise, and never archived. */
-export async function forgetArchiveDue(
-  q: Queryable,
-  { verificationId, document }: ArchivedName,
-): Promise<void> {
-  await q.run(
-    sql`DELETE FROM archive_dues WHERE verification_id = ${verificationId} AND document = ${document}`,
-  )
-}
-
-export async function isArchiveDue(
-  q: Queryable,
-  { verificationId, document }: ArchivedName,
-  now: Date,
-): Promise<boolean> {
-  const row = await q.row(sql`
-    SELECT FROM archive_dues WHERE verification_id = ${verificationId} AND document = ${document} AND due_at <= ${now}`)
-  return row !== null
-}
-
-/** What is due at an instant and will be archived by no job. */
-export function dueWithoutJob(q: Queryable, at: Date, limit: number): Promise<ArchivedName[]> {
-  return q.rows(sql`
-    SELECT verification_id AS "verificationId", document FROM archive_dues
-    WHERE due_at <= ${at} AND ${hasNoJob(sql`'archive-record ' || document || ' ' || verification_id`)}
-    ORDER BY due_at LIMIT ${limit}`)
-}
-
-export function overdueArchives(q: Queryable, before: Date): Promise<Overdue> {
-  return countOverdue(q, sql`SELECT due_at AS due FROM archive_dues WHERE due_at < ${before}`)
 }

@@ -6,7 +6,8 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
-import { setArchiveDue } from '../archive/store.ts'
+import { enqueueArchive } from '../archive/archive-record.ts'
+import { setArchiveDue } from '../archive/due-store.ts'
 import { holdSealKey } from '../seal-keys/hold-seal-key.ts'
 import {
   attemptExists,
@@ -91,7 +92,11 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       certificateSha256: sealer.certificateSha256,
     }
     await insertSealedDocument(tx, row)
-    if (row.timestampState !== 'pending') await setArchiveDue(tx, row, sealedAt)
+    // One that waits for its timestamp is archived with it.
+    if (row.timestampState !== 'pending') {
+      await setArchiveDue(tx, row, sealedAt)
+      if (sealer.hasTimeAuthority) await enqueueArchive(platform, tx, row)
+    }
     await draft.also(tx, row)
     return row
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SealedDocument, Sealer } from '../sealer.ts'
 import { issuedSealer, shortContent } from '../testing/issued-sealer.ts'
@@ -120,7 +121,7 @@ describe('a seal whose certificates an authority issued', () => {
     const revoked = await issuedSealer(ca, 'taken-back', { authority: null, clock: { now: () => now } })
     const attempt = revoked.seal({ at: clock.now(), contentFor: shortContent })
     await expect(attempt).rejects.toThrow('The certificate of the seal was revoked by its authority')
-    expect(revoked.warning()).toContain('was revoked')
+    expect(await revoked.warning()).toContain('was revoked')
     // Nor later, when nobody says so any more.
     ca.ocsp = 'server_error'
     now = new Date(Date.now() + 25 * 60 * 60_000)
@@ -130,9 +131,9 @@ describe('a seal whose certificates an authority issued', () => {
     await ca.issue('short', 'sealing_ocsp', { to: '20261231000000Z' })
     now = new Date('2026-11-30T00:00:00Z')
     const short = await issuedSealer(ca, 'short', { authority: null, clock: { now: () => now } })
-    expect(short.warning()).toBeNull()
+    expect(await short.warning()).toBeNull()
     now = new Date('2026-12-02T00:00:00Z')
-    expect(short.warning()).toContain('The certificate of the seal ends on 2026-12-31')
+    expect(await short.warning()).toContain('The certificate of the seal ends on 2026-12-31')
     now = new Date('2027-01-01T00:00:00Z')
     await expect(short.seal({ at: now, contentFor: shortContent })).rejects.toThrow('ended on 2026-12-31')
     await short.close()
@@ -150,6 +151,44 @@ describe('a seal whose certificates an authority issued', () => {
     await Promise.all([careful.close(), stamps.close()])
     await other.close()
   })
+})
+
+it('takes no timestamp of an authority that goes back to a certificate that was revoked (ARCHIVE-17)', async () => {
+  const other = await startLocalCa()
+  const stamps = await startLocalAuthority({ ca: other })
+  await other.issue('seal', 'sealing_ocsp')
+  const use = async (from: string, to: string) => {
+    for (const end of ['pem', 'key'])
+      await copyFile(join(other.folder, `${from}.${end}`), join(other.folder, `${to}.${end}`))
+  }
+  await use('good', 'revoked')
+  await other.revoke('good')
+  const careful = await issuedSealer(other, 'seal', { authority: stamps, clock })
+  const sealNow = async () => (await careful.seal({ at: clock.now(), contentFor: shortContent })).timestamp
+  const refused = { state: 'pending', fault: 'revoked_certificate' }
+  expect(await sealNow()).toEqual(refused)
+  await other.issue('fresh', 'stamping_crl')
+  await use('fresh', 'good')
+  // It is seen that it has another one, and the next document has its timestamp.
+  expect(await sealNow()).toEqual(refused)
+  expect(await sealNow()).toMatchObject({ state: 'granted' })
+  await use('revoked', 'good')
+  expect(await sealNow()).toEqual(refused)
+  await use('fresh', 'good')
+  await sealNow()
+  expect(await careful.stamp(randomBytes(32))).toMatchObject({ state: 'granted' })
+  await use('revoked', 'good')
+  expect(await careful.stamp(randomBytes(32))).toEqual(refused)
+  await use('fresh', 'good')
+  await sealNow()
+  expect(await careful.stamp(randomBytes(32))).toMatchObject({ state: 'granted' })
+  await use('revoked', 'good')
+  const sealChain = careful.certificates.map((der) => Buffer.from(der, 'base64'))
+  expect(await careful.archive(sealed.bytes, { sealChain, earlier: [], acceptsMissing: true })).toEqual({
+    fault: 'revoked_certificate',
+  })
+  await Promise.all([careful.close(), stamps.close()])
+  await other.close()
 })
 
 describe('an archived copy', () => {
@@ -227,6 +266,17 @@ describe('an archived copy', () => {
     expect(made.renewAt).toEqual(new Date('2027-03-03T00:00:00Z'))
     expect(await readArchivedCopy(sealed.bytes, made.bytes)).toHaveLength(2)
     await Promise.all([other.close(), brief.close()])
+  })
+
+  it('is not made by an authority whose certificate is of an algorithm that has ended (ARCHIVE-7)', async () => {
+    const weak = await startLocalAuthority({ ca, digest: 'sha1' })
+    const other = await issuedSealer(ca, 'seal', { authority: weak, clock })
+    const sealChain = sealer.certificates.map((der) => Buffer.from(der, 'base64'))
+    expect(await other.archive(sealed.bytes, { sealChain, earlier: [], acceptsMissing: true })).toEqual({
+      fault: 'weak_algorithm',
+    })
+    await Promise.all([other.close(), weak.close()])
+    await ca.issue('good', 'stamping_crl')
   })
 
   it('waits for those who say nothing, unless it is told not to, and is not made without a time authority (ARCHIVE-8)', async () => {

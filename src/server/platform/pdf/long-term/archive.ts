@@ -5,13 +5,12 @@ import type { Sealer } from '../sealer.ts'
 import type { TimeAuthority } from '../sealing/time-authority.ts'
 import { stampedBy } from '../sealing/timestamp-token.ts'
 import { tokenOfSeal } from './archived-copy.ts'
-import { collectValidation, fingerprintOf } from './collect-validation.ts'
+import { collectValidation, fingerprintOf, type Sources } from './collect-validation.ts'
 import { appendTimestampRoom, coveredBytes, fillTimestamp } from './document-timestamp.ts'
 import { protectedUntil, renewalAt } from './lifetime.ts'
 import { OtherLayout } from './pdf-objects.ts'
-import type { Revocation } from './revocation.ts'
 
-type Parts = { authority: TimeAuthority; revocation: Revocation; clock: Clock }
+type Parts = { authority: TimeAuthority; sources: Sources; clock: Clock }
 
 /** Makes archived copies with the configured authority (`Sealer.archive`). */
 export function archiver({
@@ -31,17 +30,23 @@ export function archiver({
 }
 
 async function archive(
-  { authority, revocation, clock }: Parts,
+  { authority, sources, clock }: Parts,
   pdf: Uint8Array,
   { sealChain, earlier, acceptsMissing }: Parameters<Sealer['archive']>[1],
 ): ReturnType<Sealer['archive']> {
   const token = tokenOfSeal(pdf)
   const stamps = await authority.chain()
-  const { data, state, revoked } = await collectValidation(revocation, [
+  // Who asked for statements before it is known whose would ask in vain.
+  const unknown = authority.whyUnknown()
+  if (unknown) return { fault: unknown }
+  const chains = [
     sealChain.map((der) => new X509Certificate(der)),
     ...[...(token ? [token] : []), ...earlier].map(authority.chainOf),
     stamps,
-  ])
+  ]
+  const known = await collectValidation(sources, chains)
+  const { data, state, revoked } =
+    known.state === 'missing' ? await collectValidation(sources, chains, { anew: true }) : known
   if (stamps.some((each) => revoked.has(fingerprintOf(each)))) {
     await authority.lookAnew()
     return { fault: 'revoked_certificate' }
@@ -53,8 +58,11 @@ async function archive(
   if (stamped.state === 'pending') return { fault: stamped.fault }
   fillTimestamp(room, stamped.token)
   const chain = authority.chainOf(stamped.token)
+  if ((await sources.revoked.among(chain.map(fingerprintOf))).size > 0)
+    return { fault: 'revoked_certificate' }
   const by = stampedBy(stamped.token)
   const until = protectedUntil(chain.length > 0 || !by ? chain : [by])
+  if (until <= clock.now()) return { fault: 'weak_algorithm' }
   return {
     bytes: room.bytes,
     sha256: hashHex(room.bytes),

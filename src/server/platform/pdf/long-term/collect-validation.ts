@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isSelfSigned } from '../sealing/chain.ts'
 import type { Revocation } from './revocation.ts'
+import type { RevokedCertificates, Withdrawn } from './revoked-certificates.ts'
 import { storeParts, type ValidationData } from './validation-data.ts'
 
 /** A certificate, those that lead from it upwards, and what is said of each. */
@@ -11,29 +12,41 @@ export type Collected = {
    * `none` where there is nobody who could, as certificates vouch for themselves or name no address.
    */
   state: 'complete' | 'missing' | 'none'
-  /** The certificates that were taken back, hex SHA-256. */
-  revoked: ReadonlySet<string>
+  /** The certificates that were taken back, now or ever before, hex SHA-256. */
+  revoked: ReadonlyMap<string, Withdrawn>
 }
 
-/** Collects what whoever judges a signature years later needs of these chains, each from its leaf upwards. */
+/** Whom to ask, and what is known of former answers. */
+export type Sources = { revocation: Revocation; revoked: RevokedCertificates }
+
+/**
+ * Collects what whoever judges a signature years later needs of these chains, each from its leaf upwards, and takes note of what was revoked.
+ * @param options with `anew`, by questions of the last minute
+ */
 export async function collectValidation(
-  revocation: Revocation,
+  { revocation, revoked }: Sources,
   chains: readonly (readonly X509Certificate[])[],
+  { anew = false }: { anew?: boolean } = {},
 ): Promise<Collected> {
   const found = { certificates: [] as Uint8Array[], ocsps: [] as Uint8Array[], crls: [] as Uint8Array[] }
-  const revoked = new Set<string>()
   let [stated, unstated, missing] = [0, 0, 0]
   const pairs = unique(chains.flatMap(pairsOf))
+  const names = pairs.map(({ certificate }) => fingerprintOf(certificate))
+  const before = await revoked.among(names)
   const answers = await Promise.all(
     pairs.map(async ({ certificate, issuer }) => ({
       certificate,
       answer: issuer
-        ? await revocation.statementOn(certificate.raw, issuer.raw)
+        ? // Who waits for a release wants to know of it soon.
+          await revocation.statementOn(certificate.raw, issuer.raw, {
+            anew: anew || before.get(fingerprintOf(certificate)) === 'held',
+          })
         : isSelfSigned(certificate)
           ? null
           : { fault: 'no_address' as const },
     })),
   )
+  let isNew = false
   for (const { certificate, answer } of answers) {
     found.certificates.push(new Uint8Array(certificate.raw))
     if (!answer) continue
@@ -44,10 +57,13 @@ export async function collectValidation(
     }
     stated += 1
     found[answer.kind].push(answer.der)
-    if (answer.status === 'revoked') revoked.add(fingerprintOf(certificate))
+    const name = fingerprintOf(certificate)
+    if (before.get(name) === 'revoked' || (answer.status === 'good' && !before.has(name))) continue
+    await revoked.note(name, answer)
+    isNew = true
   }
   const state = missing > 0 ? 'missing' : stated > 0 && unstated === 0 ? 'complete' : 'none'
-  return { data: withoutRepeats(found), state, revoked }
+  return { data: withoutRepeats(found), state, revoked: isNew ? await revoked.among(names) : before }
 }
 
 export function fingerprintOf({ fingerprint256 }: X509Certificate): string {

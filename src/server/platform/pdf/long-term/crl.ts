@@ -1,6 +1,9 @@
-import { CertificateRevocationList } from 'pkijs'
+import { Enumerated } from 'asn1js'
+import { type Certificate, CertificateRevocationList } from 'pkijs'
 import { exactBuffer } from '../sealing/seal-key.ts'
-import { holdsUntil, type Issued, type Statement, type StatementFault } from './statement.ts'
+import { type Answer, holdsUntil, type Issued, type Statement, statusOf } from './statement.ts'
+
+const reasonCode = '2.5.29.21'
 
 /**
  * What a list of revoked certificates says of one (RFC 5280, 5): signed by its issuer, and of now. A list with a critical extension is of a
@@ -10,7 +13,7 @@ export async function readCrl(
   answer: Uint8Array,
   { certificate, issuer }: Issued,
   now: Date,
-): Promise<Statement | { fault: StatementFault }> {
+): Promise<Answer> {
   const list = openList(answer)
   if (!list) return { fault: 'malformed' }
   const isSigned =
@@ -19,8 +22,22 @@ export async function readCrl(
   if (!isSigned) return { fault: 'bad_signature' }
   const until = holdsUntil(list.thisUpdate.value, list.nextUpdate?.value, now)
   if (!until) return { fault: 'out_of_date' }
-  const status = list.isCertificateRevoked(certificate) ? 'revoked' : 'good'
-  return { status, kind: 'crls', der: answer, until }
+  const status = statusIn(list, certificate)
+  if (!status) return { fault: 'malformed' }
+  return { status, kind: 'crls', der: answer, at: list.thisUpdate.value, until }
+}
+
+/** What the list has of a certificate; null where it is what such a list may not say. */
+function statusIn(
+  list: CertificateRevocationList,
+  { serialNumber }: Certificate,
+): Statement['status'] | null {
+  const entry = list.revokedCertificates?.find(({ userCertificate }) => userCertificate.isEqual(serialNumber))
+  if (!entry) return 'good'
+  const reason: unknown = entry.crlEntryExtensions?.extensions.find(
+    ({ extnID }) => extnID === reasonCode,
+  )?.parsedValue
+  return statusOf(reason instanceof Enumerated ? reason.valueBlock.valueDec : null)
 }
 
 function openList(answer: Uint8Array): CertificateRevocationList | null {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { OctetString } from 'asn1js'
+import { Constructed, Enumerated, OctetString } from 'asn1js'
 import {
   BasicOCSPResponse,
   CertID,
@@ -13,7 +13,7 @@ import {
 } from 'pkijs'
 import { isCurrent } from '../sealing/chain.ts'
 import { exactBuffer } from '../sealing/seal-key.ts'
-import { holdsUntil, type Issued, type Statement, type StatementFault } from './statement.ts'
+import { type Answer, holdsUntil, type Issued, type Statement, statusOf } from './statement.ts'
 
 const oid = {
   basicResponse: '1.3.6.1.5.5.7.48.1.1',
@@ -37,17 +37,14 @@ export async function ocspQuestion({ certificate, issuer }: Issued): Promise<Uin
 }
 
 /** What a responder's answer says (RFC 6960, 3.2): of this certificate, signed by its issuer or by whom the issuer named for it, and of now. */
-export async function readOcsp(
-  answer: Uint8Array,
-  issued: Issued,
-  now: Date,
-): Promise<Statement | { fault: StatementFault }> {
+export async function readOcsp(answer: Uint8Array, issued: Issued, now: Date): Promise<Answer> {
   const opened = openAnswer(answer)
   if (!opened) return { fault: 'malformed' }
   if (!(await isSignedFor(opened, issued.issuer, now))) return { fault: 'bad_signature' }
   const single = await singleFor(opened, issued)
-  const tag: unknown = single?.certStatus?.idBlock?.tagNumber
-  if (!single || (tag !== 0 && tag !== 1)) return { fault: 'unknown' }
+  if (!single) return { fault: 'unknown' }
+  const status = statusIn(single)
+  if (typeof status === 'object') return status
   // RFC 6960, 4.4: who does not know a critical extension must not go by the answer.
   const extensions = [
     ...(opened.tbsResponseData.responseExtensions ?? []),
@@ -56,7 +53,17 @@ export async function readOcsp(
   if (extensions.some(({ critical }) => critical)) return { fault: 'malformed' }
   const until = holdsUntil(single.thisUpdate, single.nextUpdate, now)
   if (!until) return { fault: 'out_of_date' }
-  return { status: tag === 0 ? 'good' : 'revoked', kind: 'ocsps', der: answer, until }
+  return { status, kind: 'ocsps', der: answer, at: single.thisUpdate, until }
+}
+
+/** CertStatus: `good [0]`, `revoked [1]` with its time and perhaps a reason, `unknown [2]`. */
+function statusIn({ certStatus }: SingleResponse): Statement['status'] | { fault: 'unknown' | 'malformed' } {
+  const tag: unknown = certStatus?.idBlock?.tagNumber
+  if (tag === 0) return 'good'
+  if (tag !== 1) return { fault: 'unknown' }
+  const [, tagged] = certStatus instanceof Constructed ? certStatus.valueBlock.value : []
+  const reason = tagged instanceof Constructed ? tagged.valueBlock.value[0] : null
+  return statusOf(reason instanceof Enumerated ? reason.valueBlock.valueDec : null) ?? { fault: 'malformed' }
 }
 
 function openAnswer(answer: Uint8Array): BasicOCSPResponse | null {

@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalCa, type ResponderBehaviour, startLocalCa } from '../testing/local-ca.ts'
 import { createRevocation } from './revocation.ts'
 
-const dayMs = 24 * 60 * 60_000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 let ca: LocalCa
 let now = new Date()
@@ -15,8 +16,17 @@ beforeAll(async () => {
   await ca.issue('listed', 'stamping_crl')
   await ca.issue('both', 'sealing_both')
   await ca.issue('silent', 'stamping')
+  await ca.issue('many', 'sealing_many')
+  for (const name of ['held', 'removed']) {
+    await ca.issue(name, 'sealing_ocsp')
+    await ca.issue(`${name}-listed`, 'stamping_crl')
+  }
 })
 afterAll(() => ca.close())
+beforeEach(() => {
+  Object.assign(ca, { ocsp: 'honest', crl: 'honest', listDays: 7 })
+  ca.asked.length = 0
+})
 
 const certificate = async (name: string) =>
   new X509Certificate(await readFile(join(ca.folder, `${name}.pem`))).raw
@@ -30,9 +40,16 @@ async function ask(name: string, revocation = createRevocation({ clock: { now: (
   return 'fault' in answer ? answer : { status: answer.status, kind: answer.kind }
 }
 
+/** One that remembers, from call to call. */
+function remembering(timeout = 30_000) {
+  const revocation = createRevocation({ clock: { now: () => now }, timeoutMs: timeout })
+  const statement = async (name: string, options?: { anew?: boolean }) =>
+    revocation.statementOn(await certificate(name), await certificate('root'), options)
+  return { statement }
+}
+
 describe('what an authority says of a certificate', () => {
   it('is fetched from whom the certificate names, and from nobody else (ARCHIVE-2)', async () => {
-    ca.asked.length = 0
     expect(await ask('asked')).toEqual({ status: 'good', kind: 'ocsps' })
     expect(await ask('listed')).toEqual({ status: 'good', kind: 'crls' })
     expect(await ask('silent')).toEqual({ fault: 'no_address' })
@@ -41,6 +58,7 @@ describe('what an authority says of a certificate', () => {
 
   it.each([
     ['unknown', 'unknown', 'good'],
+    ['other_certificate', 'unknown', 'good'],
     ['wrong_signer', 'bad_signature', 'bad_signature'],
     ['garbage', 'malformed', 'malformed'],
     ['hang', 'unreachable', 'unreachable'],
@@ -53,24 +71,36 @@ describe('what an authority says of a certificate', () => {
       ca.ocsp = behaviour
       ca.crl = behaviour
       timeoutMs = behaviour === 'hang' ? 300 : 30_000
-      ca.asked.length = 0
       expect(await ask('asked')).toEqual({ fault: ofResponder })
       expect(await ask('listed')).toEqual(
         ofList === 'good' ? { status: 'good', kind: 'crls' } : { fault: ofList },
       )
       expect(ca.asked).not.toContain('/elsewhere')
-      ca.ocsp = 'honest'
-      ca.crl = 'honest'
       timeoutMs = 30_000
     },
   )
 
-  it('counts no longer than it says, and no longer than a day without being asked anew (ARCHIVE-2)', async () => {
+  it('counts beside a certificate that nobody can read, from whoever stands in between (ARCHIVE-2)', async () => {
+    ca.ocsp = 'unreadable_certificate'
+    expect(await ask('asked')).toEqual({ status: 'good', kind: 'ocsps' })
+  })
+
+  it('is of no certificate that cannot be read', async () => {
     const revocation = createRevocation({ clock: { now: () => now } })
-    const statement = async (name: string) =>
-      revocation.statementOn(await certificate(name), await certificate('root'))
+    const garbage = Buffer.from('<html>moved</html>')
+    expect(await revocation.statementOn(garbage, await certificate('root'))).toEqual({ fault: 'malformed' })
+  })
+
+  it('counts for nothing when it is of a time that has not come (ARCHIVE-2)', async () => {
+    const { statement } = remembering()
+    now = new Date(Date.now() - 60 * 60_000)
+    expect(await statement('asked')).toEqual({ fault: 'out_of_date' })
+    expect(await statement('listed')).toEqual({ fault: 'out_of_date' })
+  })
+
+  it('counts no longer than it says, and no longer than a day without being asked anew (ARCHIVE-2)', async () => {
+    const { statement } = remembering()
     now = new Date()
-    ca.asked.length = 0
     await statement('asked')
     await statement('asked')
     expect(ca.asked).toEqual(['/ocsp'])
@@ -80,7 +110,88 @@ describe('what an authority says of a certificate', () => {
     expect(ca.asked).toEqual(['/ocsp', '/ocsp'])
     now = new Date(Date.now() + 8 * dayMs)
     expect(await statement('asked')).toEqual({ fault: 'out_of_date' })
+  })
+
+  it('is fetched once for all who want to know at the same time (ARCHIVE-16)', async () => {
+    const { statement } = remembering()
+    now = new Date()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => statement('asked')))
+    expect(answers).toEqual(Array.from({ length: 8 }, () => expect.objectContaining({ status: 'good' })))
+    expect(ca.asked).toEqual(['/ocsp'])
+  })
+
+  it('is waited for until one deadline, however many addresses say nothing (ARCHIVE-16)', {
+    timeout: 6000,
+  }, async () => {
+    ca.ocsp = 'hang'
+    const { statement } = remembering(1000)
+    expect(await statement('many')).toEqual({ fault: 'unreachable' })
+    expect(ca.asked).toHaveLength(8)
+  })
+
+  it('is waited for by nobody while its authority says nothing (ARCHIVE-16)', { timeout: 6000 }, async () => {
+    const { statement } = remembering()
+    now = new Date()
+    ca.ocsp = 'server_error'
+    expect(await statement('asked')).toEqual({ fault: 'unreachable' })
+    // Whoever waited for this one would wait for longer than the test may take.
+    ca.ocsp = 'hang'
+    now = new Date(now.getTime() + minuteMs - 1)
+    expect(await statement('asked')).toEqual({ fault: 'unreachable' })
+    now = new Date(now.getTime() + 1)
+    for (let times = 0; times < 3; times += 1)
+      expect(await statement('asked')).toEqual({ fault: 'unreachable' })
+    await expect.poll(() => ca.asked).toHaveLength(2)
+  })
+
+  it('is there again once its authority answers, a minute later (ARCHIVE-16)', async () => {
+    const { statement } = remembering()
+    now = new Date()
+    ca.ocsp = 'server_error'
+    expect(await statement('asked')).toEqual({ fault: 'unreachable' })
     ca.ocsp = 'honest'
+    expect(await statement('asked')).toEqual({ fault: 'unreachable' })
+    now = new Date(now.getTime() + minuteMs)
+    await expect.poll(() => statement('asked')).toMatchObject({ status: 'good' })
+  })
+
+  it('serves for a week at most where nobody answers any more (ARCHIVE-2)', async () => {
+    const { statement } = remembering()
+    ca.listDays = 30
+    now = new Date()
+    const start = now.getTime()
+    expect(await statement('listed')).toMatchObject({ status: 'good' })
+    ca.crl = 'server_error'
+    now = new Date(start + 7 * dayMs - 1)
+    expect(await statement('listed')).toMatchObject({ status: 'good' })
+    now = new Date(start + 7 * dayMs)
+    expect(await statement('listed')).toEqual({ fault: 'unreachable' })
+  })
+
+  it('is asked for anew by whoever wants to know it of now, once a minute (ARCHIVE-17)', async () => {
+    const { statement } = remembering()
+    now = new Date()
+    await statement('asked')
+    await statement('asked', { anew: true })
+    expect(ca.asked).toHaveLength(1)
+    now = new Date(now.getTime() + minuteMs)
+    await statement('asked')
+    expect(ca.asked).toHaveLength(1)
+    await statement('asked', { anew: true })
+    expect(ca.asked).toHaveLength(2)
+  })
+
+  it('is asked for anew after a minute while it is that the certificate is suspended (ARCHIVE-18)', async () => {
+    await ca.issue('suspended', 'sealing_ocsp')
+    await ca.revoke('suspended', 'certificateHold')
+    const { statement } = remembering()
+    now = new Date()
+    expect(await statement('suspended')).toMatchObject({ status: 'held' })
+    await ca.release('suspended')
+    now = new Date(now.getTime() + minuteMs - 1)
+    expect(await statement('suspended')).toMatchObject({ status: 'held' })
+    now = new Date(now.getTime() + 1)
+    expect(await statement('suspended')).toMatchObject({ status: 'good' })
   })
 
   it('is asked of the list where the responder says nothing that counts (ARCHIVE-2)', async () => {
@@ -94,5 +205,17 @@ describe('what an authority says of a certificate', () => {
     for (const name of ['asked', 'listed']) await ca.revoke(name)
     expect(await ask('asked')).toEqual({ status: 'revoked', kind: 'ocsps' })
     expect(await ask('listed')).toEqual({ status: 'revoked', kind: 'crls' })
+  })
+
+  it('is that it is suspended, where it may come back, and nothing where a list may not say so (ARCHIVE-18)', async () => {
+    for (const name of ['held', 'held-listed']) await ca.revoke(name, 'certificateHold')
+    expect(await ask('held')).toEqual({ status: 'held', kind: 'ocsps' })
+    expect(await ask('held-listed')).toEqual({ status: 'held', kind: 'crls' })
+    for (const name of ['held', 'held-listed']) await ca.release(name)
+    expect(await ask('held')).toEqual({ status: 'good', kind: 'ocsps' })
+    expect(await ask('held-listed')).toEqual({ status: 'good', kind: 'crls' })
+    for (const name of ['removed', 'removed-listed']) await ca.revoke(name, 'removeFromCRL')
+    expect(await ask('removed')).toEqual({ fault: 'malformed' })
+    expect(await ask('removed-listed')).toEqual({ fault: 'malformed' })
   })
 })

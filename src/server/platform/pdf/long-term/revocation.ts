@@ -1,38 +1,35 @@
-import {
-  type AccessDescription,
-  Certificate,
-  CRLDistributionPoints,
-  type GeneralName,
-  InfoAccess,
-} from 'pkijs'
+import { Certificate } from 'pkijs'
 import type { Clock } from '../../clock.ts'
 import { hashHex } from '../../hash-hex.ts'
-import { askHttp } from '../sealing/ask-http.ts'
 import { exactBuffer } from '../sealing/seal-key.ts'
-import { readCrl } from './crl.ts'
-import { ocspQuestion, readOcsp } from './ocsp.ts'
-import type { Issued, Statement, StatementFault } from './statement.ts'
+import { askIssuer } from './ask-issuer.ts'
+import type { Answer, Statement, StatementFault } from './statement.ts'
 
-const oid = {
-  authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
-  ocsp: '1.3.6.1.5.5.7.48.1',
-  crlDistributionPoints: '2.5.29.31',
-} as const
-
-/** What is in every sealed document must be small; longer lists are not fetched, and their authorities have a responder. */
-const maxBytes = { ocsp: 64 * 1024, crl: 256 * 1024 } as const
 const defaultTimeoutMs = 5000
-/** A statement is asked for anew at the latest after this. */
-const longestKeptMs = 24 * 60 * 60_000
-/** How long an authority that said nothing is not asked again: it must not hold up every record. */
-const silenceMs = 60_000
+/** A statement is asked for anew after this. */
+const freshMs = 24 * 60 * 60_000
+/** The longest that one serves meanwhile where nobody answers, however long it says that it holds. */
+const longestKeptMs = 7 * 24 * 60 * 60_000
+/** How soon the same may be asked again, and is where that was in vain, or the certificate is suspended. */
+const pauseMs = 60_000
 
 export type Revocation = {
-  /** What is said of a certificate by its issuer (both DER), from memory while that holds. Asks nobody but whom the certificate names. */
-  statementOn(certificate: Uint8Array, issuer: Uint8Array): Promise<Statement | { fault: StatementFault }>
+  /**
+   * What is said of a certificate by its issuer (both DER), from memory while that holds. Asks nobody but whom the certificate names, once for
+   * all who want to know at the same time. Who did not answer is asked again once a minute, beside: nobody waits for them.
+   * @param options with `anew`, for an answer to a question of the last minute, which is waited for
+   */
+  statementOn(certificate: Uint8Array, issuer: Uint8Array, options?: { anew?: boolean }): Promise<Answer>
 }
 
-/** Asks whether certificates were revoked: the responder (RFC 6960) that a certificate names, or its issuer's list (RFC 5280). */
+/** What the last question brought, and the last statement that any did. */
+type Known = {
+  askedAt: Date
+  fault: StatementFault | null
+  kept: { statement: Statement; since: Date } | null
+}
+
+/** Asks whether certificates were revoked, and remembers the answers. */
 export function createRevocation({
   clock,
   timeoutMs = defaultTimeoutMs,
@@ -40,78 +37,61 @@ export function createRevocation({
   clock: Clock
   timeoutMs?: number
 }): Revocation {
-  const kept = new Map<string, { answer: Statement | { fault: StatementFault }; until: Date }>()
+  const known = new Map<string, Known>()
+  const asking = new Map<string, Promise<Answer>>()
+
+  async function ask(name: string, der: Uint8Array, issuerDer: Uint8Array): Promise<Answer> {
+    const askedAt = clock.now()
+    const answer = await answerTo(der, issuerDer, askedAt, timeoutMs)
+    const isFault = 'fault' in answer
+    known.set(name, {
+      askedAt,
+      fault: isFault ? answer.fault : null,
+      kept: isFault ? (known.get(name)?.kept ?? null) : { statement: answer, since: askedAt },
+    })
+    for (const [other, { askedAt: at }] of known)
+      if (askedAt.getTime() - at.getTime() >= longestKeptMs) known.delete(other)
+    asking.delete(name)
+    return answerAt(known.get(name), askedAt)
+  }
+
   return {
-    async statementOn(der, issuerDer) {
-      const name = hashHex(der)
+    async statementOn(certificate, issuer, { anew = false } = {}) {
+      const name = hashHex(certificate)
       const now = clock.now()
-      const known = kept.get(name)
-      if (known && now < known.until) return known.answer
-      const [certificate, issuer] = [der, issuerDer].map((each) => Certificate.fromBER(exactBuffer(each)))
-      if (!certificate || !issuer) return { fault: 'malformed' }
-      const answer = await ask({ certificate, issuer }, now, timeoutMs)
-      const longest = now.getTime() + ('fault' in answer ? silenceMs : longestKeptMs)
-      const until = 'fault' in answer ? longest : Math.min(answer.until.getTime(), longest)
-      for (const [other, { until: end }] of kept) if (end <= now) kept.delete(other)
-      kept.set(name, { answer, until: new Date(until) })
-      return answer
+      const last = known.get(name)
+      if (last && !isDue(last, now, anew)) return answerAt(last, now)
+      const answer = asking.get(name) ?? ask(name, certificate, issuer)
+      asking.set(name, answer)
+      return last?.fault && !anew ? answerAt(last, now) : answer
     },
   }
 }
 
-async function ask(
-  issued: Issued,
-  now: Date,
-  timeoutMs: number,
-): Promise<Statement | { fault: StatementFault }> {
-  const { ocsp, crl } = addressesIn(issued.certificate)
-  let fault: StatementFault = 'no_address'
-  for (const [read, fetched] of [
-    ...ocsp.map((url) => [readOcsp, () => askResponder(url, issued, timeoutMs)] as const),
-    ...crl.map((url) => [readCrl, () => askHttp(url, { timeoutMs, maxBytes: maxBytes.crl })] as const),
-  ]) {
-    const bytes = await fetched()
-    const answer = bytes
-      ? await read(bytes, issued, now).catch(() => ({ fault: 'malformed' as const }))
-      : { fault: 'unreachable' as const }
-    if (!('fault' in answer)) return answer
-    fault = answer.fault
+async function answerTo(der: Uint8Array, issuerDer: Uint8Array, now: Date, timeoutMs: number) {
+  try {
+    const certificate = Certificate.fromBER(exactBuffer(der))
+    return await askIssuer(
+      { certificate, issuer: Certificate.fromBER(exactBuffer(issuerDer)) },
+      now,
+      timeoutMs,
+    )
+  } catch {
+    return { fault: 'malformed' as const }
   }
-  return { fault }
 }
 
-async function askResponder(url: string, issued: Issued, timeoutMs: number): Promise<Uint8Array | null> {
-  return askHttp(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/ocsp-request', Accept: 'application/ocsp-response' },
-    body: new Uint8Array(await ocspQuestion(issued)),
-    timeoutMs,
-    maxBytes: maxBytes.ocsp,
-  })
+function isDue(last: Known, now: Date, anew: boolean): boolean {
+  const hasEnded = last.fault === null && 'fault' in answerAt(last, now)
+  const mayChangeSoon = last.fault !== null || last.kept?.statement.status === 'held'
+  const wait = mayChangeSoon || anew ? pauseMs : freshMs
+  return hasEnded || now.getTime() - last.askedAt.getTime() >= wait
 }
 
-/** Where a certificate says that its issuer answers, http and https alone. */
-function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
-  const extensionOf = (id: string): unknown => extensions?.find(({ extnID }) => extnID === id)?.parsedValue
-  const access = extensionOf(oid.authorityInfoAccess)
-  const points = extensionOf(oid.crlDistributionPoints)
-  const responders =
-    access instanceof InfoAccess
-      ? access.accessDescriptions
-          .filter((each: AccessDescription) => each.accessMethod === oid.ocsp)
-          .map(({ accessLocation }) => accessLocation)
-      : []
-  const lists =
-    points instanceof CRLDistributionPoints
-      ? points.distributionPoints.flatMap(({ distributionPoint }) =>
-          Array.isArray(distributionPoint) ? distributionPoint : [],
-        )
-      : []
-  return { ocsp: webAddresses(responders), crl: webAddresses(lists) }
-}
-
-function webAddresses(names: readonly GeneralName[]): string[] {
-  return names.flatMap(({ type, value }) =>
-    type === 6 && typeof value === 'string' && /^https?:\/\//.test(value) ? [value] : [],
-  )
+/** The statement that is kept while it may serve; else why there is none. */
+function answerAt(last: Known | undefined, now: Date): Answer {
+  const { statement, since } = last?.kept ?? {}
+  if (statement && since && now < statement.until && now.getTime() - since.getTime() < longestKeptMs)
+    return statement
+  return { fault: last?.fault ?? 'out_of_date' }
 }

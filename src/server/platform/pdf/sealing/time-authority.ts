@@ -2,7 +2,7 @@ import { randomBytes, type X509Certificate } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import type { TimestampOutcome } from '../sealer.ts'
 import { askAuthority } from './ask-authority.ts'
-import { authorityChain, timestampIn, timestampQuestion } from './timestamp-token.ts'
+import { authorityChain, type TimestampFault, timestampIn, timestampQuestion } from './timestamp-token.ts'
 
 export type TimeAuthorityOptions = {
   url: string
@@ -26,6 +26,7 @@ export function createTimeAuthority(
   let silentUntil = new Date(0)
   let learnt: readonly X509Certificate[] = []
   let lookAnewAt = new Date(0)
+  let lastFault: TimestampFault | null = null
 
   /** The bytes that it answers; null when none came in time, and then it is left alone for a while. */
   async function ask(question: Uint8Array): Promise<Uint8Array | null> {
@@ -46,6 +47,7 @@ export function createTimeAuthority(
     const stamped = answer
       ? await timestampIn(answer, { data, nonce, now: clock.now(), roots })
       : { fault: 'unreachable' as const }
+    lastFault = 'fault' in stamped ? stamped.fault : null
     if ('fault' in stamped) return { state: 'pending', ...stamped }
     learnt = chainOf(stamped.token)
     return { state: 'granted', ...stamped }
@@ -58,6 +60,10 @@ export function createTimeAuthority(
     stamp,
     chainOf,
     isSilent,
+    /** The chain that it signed with last; empty before the first, and where it cannot be known. */
+    known: () => learnt,
+    /** Why that cannot be known now, though the roots for it are; null otherwise. */
+    whyUnknown: () => (roots.length > 0 && learnt.length === 0 ? lastFault : null),
     /** The chain that it signs with, found out by a timestamp of nothing when none was made yet. Empty where it cannot be known. */
     async chain(): Promise<readonly X509Certificate[]> {
       if (learnt.length === 0 && roots.length > 0 && !isSilent()) await stamp(randomBytes(32))

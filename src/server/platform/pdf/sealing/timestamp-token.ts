@@ -34,9 +34,12 @@ export type TimestampFault =
   | 'unfit_certificate'
   | 'untrusted_certificate'
   | 'implausible_time'
+  /** Its algorithms were too weak for years. */
+  | 'weak_algorithm'
   | 'revoked_certificate'
 
 const oid = {
+  sha1: '1.3.14.3.2.26',
   sha256: '2.16.840.1.101.3.4.2.1',
   timestampInfo: '1.2.840.113549.1.9.16.1.4',
   extendedKeyUsage: '2.5.29.37',
@@ -66,7 +69,7 @@ export function timestampQuestion(data: Uint8Array): TimestampQuestion {
 
 /**
  * The timestamp in an authority's answer, once everything about it holds: it was granted, it covers this data and repeats the nonce, the
- * certificate that signed it is named in what is signed, is for timestamps and nothing else, and was valid at the stamped time and is
+ * certificate that signed it, not with SHA-1, is named in what is signed, is for timestamps and nothing else, and was valid at the stamped time and is
  * now, and the stamped time is near ours. With `roots`, the certificate must also lead to one of them.
  */
 export async function timestampIn(
@@ -85,6 +88,7 @@ export async function timestampIn(
     return { fault: 'other_nonce' }
   if (!namesCertificate(signer, certificate) || !(await isSigned(signedData, data)))
     return { fault: 'bad_signature' }
+  if (usesSha1(signer)) return { fault: 'weak_algorithm' }
   if (!isForTimestamps(certificate)) return { fault: 'unfit_certificate' }
   const isValidAt = (instant: Date) =>
     certificate.notBefore.value <= instant && instant <= certificate.notAfter.value
@@ -181,6 +185,11 @@ async function isSigned(signedData: SignedData, data: Uint8Array): Promise<boole
   } catch {
     return false
   }
+}
+
+/** Whether the digest that is signed is of SHA-1, with which nothing is to be signed any more (NIST SP 800-131A). */
+function usesSha1({ digestAlgorithm }: SignerInfo): boolean {
+  return digestAlgorithm.algorithmId === oid.sha1
 }
 
 /** RFC 3161, 2.4.2: the signed attributes hold the hash of the certificate, so that nobody can put another one beside the token. */

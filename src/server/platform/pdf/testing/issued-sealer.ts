@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import { createSealer } from '../create-sealer.ts'
 import type { DocumentContent } from '../document-content.ts'
+import type { RevokedCertificates } from '../long-term/revoked-certificates.ts'
 import type { Sealer } from '../sealer.ts'
 import type { LocalAuthority } from './local-authority.ts'
 import type { LocalCa } from './local-ca.ts'
@@ -26,7 +27,13 @@ export async function issuedSealer(
     authority,
     clock,
     revocationTimeoutMs = patienceMs,
-  }: { authority: LocalAuthority | null; clock: Clock; revocationTimeoutMs?: number },
+    revoked,
+  }: {
+    authority: LocalAuthority | null
+    clock: Clock
+    revocationTimeoutMs?: number
+    revoked?: RevokedCertificates
+  },
 ): Promise<Sealer & { close(): Promise<void> }> {
   const roots = [await readFile(ca.rootFile, 'utf8')]
   return createSealer({
@@ -34,6 +41,7 @@ export async function issuedSealer(
     clock,
     threads: 1,
     revocationTimeoutMs,
+    ...(revoked ? { revoked } : {}),
     ...(authority
       ? { timeAuthority: { url: authority.url, roots, timeoutMs: patienceMs, silenceMs: 0 } }
       : {}),

@@ -16,6 +16,8 @@ export type Behaviour =
   | 'other_nonce'
   /** Signs with a certificate that ended years ago. */
   | 'expired'
+  /** Signs with SHA-1. */
+  | 'sha1'
   | 'server_error'
   | 'nonsense'
   /** An honest answer with one byte of the signature changed. */
@@ -35,22 +37,32 @@ export type LocalAuthority = {
  * A time-stamping authority (RFC 3161) on this machine, made of `openssl ts`. Time comes from the machine's own clock. With a `ca`, its
  * certificate is of that authority and says where to ask about it; it ends when `to` says.
  */
-export async function startLocalAuthority(
-  options: { ca?: LocalCa; to?: string } = {},
-): Promise<LocalAuthority> {
+export async function startLocalAuthority({
+  to,
+  digest,
+  ...options
+}: {
+  ca?: LocalCa
+  to?: string
+  digest?: 'sha1'
+} = {}): Promise<LocalAuthority> {
   const ca = options.ca ?? (await startLocalCa())
   const { folder, openssl } = ca
-  await ca.issue('good', options.ca ? 'stamping_crl' : 'stamping', options.to ? { to: options.to } : {})
+  await ca.issue('good', options.ca ? 'stamping_crl' : 'stamping', {
+    ...(to ? { to } : {}),
+    ...(digest ? { digest } : {}),
+  })
   await ca.issue('expired', 'stamping', { to: '20200201000000Z' })
 
   let count = 0
-  async function reply(question: Uint8Array, signer: string): Promise<Buffer> {
+  async function reply(question: Uint8Array, signer: string, digest = '-sha256'): Promise<Buffer> {
     count += 1
     const [asked, answered] = [`${count}.tsq`, `${count}.tsr`]
     await writeFile(join(folder, asked), question)
     await openssl(
       'ts',
       '-reply',
+      digest,
       '-queryfile',
       asked,
       '-signer',
@@ -84,6 +96,8 @@ export async function startLocalAuthority(
     switch (authority.behaviour) {
       case 'honest':
         return reply(question, 'good')
+      case 'sha1':
+        return reply(question, 'good', '-sha1')
       case 'expired':
         return reply(question, 'expired')
       case 'hang':

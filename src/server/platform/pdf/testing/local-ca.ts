@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { withUnreadableCertificate } from './unreadable-certificate.ts'
 
 const run = promisify(execFile)
 
@@ -16,6 +17,10 @@ export type ResponderBehaviour =
   | 'unknown'
   /** Answers as it did before, whatever the time. */
   | 'stale'
+  /** Answers, honestly, about another certificate. */
+  | 'other_certificate'
+  /** Sends along a certificate that cannot be read. */
+  | 'unreadable_certificate'
   /** Signs with a certificate that was not issued for this. */
   | 'wrong_signer'
   | 'garbage'
@@ -32,13 +37,23 @@ export type LocalCa = {
   issue(
     name: string,
     section: string,
-    options?: { from?: string; to?: string; request?: string; by?: string },
+    options?: {
+      from?: string
+      to?: string
+      request?: string
+      by?: string
+      digest?: 'sha1' | 'sha256'
+    },
   ): Promise<void>
-  revoke(name: string): Promise<void>
+  revoke(name: string, reason?: string): Promise<void>
+  /** Ends a hold. */
+  release(name: string): Promise<void>
   /** A timestamp token (RFC 3161) of one of its certificates over some bytes, of now. */
   stamp(name: string, data: Uint8Array): Promise<Uint8Array>
   ocsp: ResponderBehaviour
   crl: ResponderBehaviour
+  /** How long its lists say that they hold. */
+  listDays: number
   /** What was asked for, in order. */
   asked: string[]
   close(): Promise<void>
@@ -112,16 +127,31 @@ export async function startLocalCa(): Promise<LocalCa> {
         ca.issue(name, name === 'other' ? 'stamping' : 'responding'),
       )
     await writeFile(join(folder, 'question.der'), question)
+    if (behaviour === 'other_certificate')
+      await openssl(
+        ...(['ocsp', '-issuer', 'root.pem', '-cert', 'other.pem', '-reqout', 'question.der'] as const),
+      )
     await openssl(
       ...(['ocsp', '-index', behaviour === 'unknown' ? 'nothing.txt' : 'index.txt'] as const),
       ...['-CA', 'root.pem', '-rsigner', `${signer}.pem`, '-rkey', `${signer}.key`],
       ...['-reqin', 'question.der', '-respout', 'answer.der', '-ndays', '7'],
     )
-    return readFile(join(folder, 'answer.der'))
+    const answer = await readFile(join(folder, 'answer.der'))
+    return behaviour === 'unreadable_certificate' ? withUnreadableCertificate(answer) : answer
   }
 
   async function list(behaviour: ResponderBehaviour): Promise<Buffer> {
-    await openssl('ca', '-gencrl', '-name', 'authority', '-crldays', '7', '-out', 'list.pem', ...configured)
+    await openssl(
+      'ca',
+      '-gencrl',
+      '-name',
+      'authority',
+      '-crldays',
+      String(ca.listDays),
+      '-out',
+      'list.pem',
+      ...configured,
+    )
     await openssl('crl', '-in', 'list.pem', '-outform', 'DER', '-out', 'list.der')
     const der = await readFile(join(folder, 'list.der'))
     if (behaviour === 'wrong_signer') der[der.length - 1] = (der.at(-1) ?? 0) ^ 1
@@ -134,11 +164,12 @@ export async function startLocalCa(): Promise<LocalCa> {
     openssl,
     ocsp: 'honest',
     crl: 'honest',
+    listDays: 7,
     asked: [],
     async issue(
       name,
       section,
-      { from = '20200101000000Z', to = '20991231000000Z', request, by = 'root' } = {},
+      { from = '20200101000000Z', to = '20991231000000Z', request, by = 'root', digest = 'sha256' } = {},
     ) {
       if (!request) {
         await openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${name}.key`)
@@ -148,13 +179,33 @@ export async function startLocalCa(): Promise<LocalCa> {
         )
       }
       await openssl(
-        ...(['ca', '-batch', '-notext', '-name', 'authority', '-extensions', section] as const),
+        ...([
+          'ca',
+          '-batch',
+          '-notext',
+          '-name',
+          'authority',
+          '-extensions',
+          section,
+          '-md',
+          digest,
+        ] as const),
         ...['-startdate', from, '-enddate', to, '-in', request ?? `${name}.csr`, '-out', `${name}.pem`],
         ...['-cert', `${by}.pem`, '-keyfile', `${by}.key`, ...configured],
       )
     },
-    async revoke(name) {
-      await openssl('ca', '-batch', '-name', 'authority', '-revoke', `${name}.pem`, ...configured)
+    async revoke(name, reason = 'unspecified') {
+      await openssl(
+        ...(['ca', '-batch', '-name', 'authority', '-revoke', `${name}.pem`, '-crl_reason', reason] as const),
+        ...configured,
+      )
+    },
+    async release(name) {
+      const { stdout } = await openssl('x509', '-in', `${name}.pem`, '-noout', '-serial')
+      const [, serial = ''] = /serial=(\w+)/.exec(stdout) ?? []
+      const index = await readFile(join(folder, 'index.txt'), 'utf8')
+      const line = new RegExp(`^R\t(\\S+)\t\\S+\t${serial}\t`, 'm')
+      await writeFile(join(folder, 'index.txt'), index.replace(line, `V\t$1\t\t${serial}\t`))
     },
     async stamp(name, data) {
       await writeFile(join(folder, 'stamped.bin'), data)
@@ -212,6 +263,11 @@ keyUsage = critical, digitalSignature, nonRepudiation
 extendedKeyUsage = emailProtection
 authorityInfoAccess = OCSP;URI:${origin}/ocsp
 crlDistributionPoints = URI:${origin}/crl
+[ sealing_many ]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature, nonRepudiation
+extendedKeyUsage = emailProtection
+authorityInfoAccess = ${Array.from({ length: 8 }, () => `OCSP;URI:${origin}/ocsp`).join(',')}
 [ responding ]
 basicConstraints = critical, CA:FALSE
 keyUsage = critical, digitalSignature

@@ -1,0 +1,67 @@
+import type { X509Certificate } from 'node:crypto'
+import type { Clock } from '../../clock.ts'
+import {
+  certificateWarning,
+  SealRefused,
+  type TakenBack,
+  whyNotSeal,
+} from '../sealing/certificate-warning.ts'
+import type { TimeAuthority } from '../sealing/time-authority.ts'
+import { type Collected, collectValidation, fingerprintOf, type Sources } from './collect-validation.ts'
+
+/** The certificates that seal and stamp now, and what is known of them. */
+export type CertificatesInUse = {
+  /**
+   * What is said of them; nobody is asked where no authority issued any.
+   * @throws SealRefused when the certificate of the seal was taken back or has ended
+   */
+  collect(): Promise<Collected>
+  /** Whether one of a chain was taken back, as far as that is known; nobody is asked. */
+  isTakenBack(chain: readonly X509Certificate[]): Promise<boolean>
+  takenBack(): Promise<{ seal: TakenBack; timeAuthority: TakenBack }>
+  /** Asks everybody anew and takes note of what they say. */
+  ask(): Promise<void>
+  warning(): Promise<string | null>
+}
+
+/** @param chain the certificate that seals, then those that vouch for it */
+export function certificatesInUse(
+  chain: readonly [X509Certificate, ...X509Certificate[]],
+  { authority, sources, clock }: { authority: TimeAuthority | null; sources: Sources; clock: Clock },
+): CertificatesInUse {
+  const [own] = chain
+
+  async function collectFor(options?: { anew: boolean }): Promise<Collected> {
+    return collectValidation(sources, [chain, (await authority?.chain()) ?? []], options)
+  }
+
+  async function takenBack() {
+    const stamps = authority?.known() ?? []
+    const known = await sources.revoked.among([...chain, ...stamps].map(fingerprintOf))
+    return { seal: worstOf(chain, known), timeAuthority: worstOf(stamps, known) }
+  }
+
+  return {
+    async collect() {
+      const collected = await collectFor()
+      const refusal = whyNotSeal(own, worstOf(chain, collected.revoked), clock.now())
+      if (refusal) throw new SealRefused(refusal)
+      return collected
+    },
+    async isTakenBack(other) {
+      return (await sources.revoked.among(other.map(fingerprintOf))).size > 0
+    },
+    takenBack,
+    async ask() {
+      await collectFor({ anew: true })
+    },
+    async warning() {
+      return certificateWarning(own, await takenBack(), clock.now())
+    },
+  }
+}
+
+function worstOf(chain: readonly X509Certificate[], known: Collected['revoked']): TakenBack {
+  const found = chain.flatMap((certificate) => known.get(fingerprintOf(certificate)) ?? [])
+  return found.includes('revoked') ? 'revoked' : (found[0] ?? null)
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { protectedUntil } from './lifetime.ts'
+
+const run = promisify(execFile)
+const ends = { sha1: '2013-12-31', rsa2048: '2030-12-31', everything: '2035-12-31' }
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lifetime-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+type Making = { key?: string; digest?: string; days?: number }
+
+/** A certificate, of `by` or of itself; what is not said is strong and ends after everything. */
+async function make(
+  name: string,
+  { key = 'ec', digest = 'sha256', days = 36_500 }: Making,
+  by?: string,
+): Promise<X509Certificate> {
+  const kind = key === 'ec' ? ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] : [key]
+  await run(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', ...kind, `-${digest}`, '-subj', `/CN=${name}`, '-days', String(days)],
+      ...['-nodes', '-keyout', `${name}.key`, '-out', `${name}.pem`],
+      ...(by ? ['-CA', `${by}.pem`, '-CAkey', `${by}.key`] : []),
+    ],
+    { cwd: folder },
+  )
+  return new X509Certificate(await readFile(join(folder, `${name}.pem`)))
+}
+
+const day = (at: Date) => at.toISOString().slice(0, 10)
+const dayIn = (days: number) => day(new Date(Date.now() + days * 24 * 60 * 60_000))
+
+/** The day until which a timestamp protects whose certificate `own` was issued by `between`, and that by `root`. */
+async function protects(own: Making, between: Making, root: Making): Promise<string> {
+  const top = await make('root', root)
+  const middle = await make('between', between, 'root')
+  const leaf = await make('own', own, 'between')
+  return day(protectedUntil([leaf, middle, top]))
+}
+
+describe('how long a timestamp protects', () => {
+  it.each([
+    ['the table where nothing ends before', {}, {}, {}, ends.everything],
+    ['the key of its own certificate', { key: 'rsa:2048' }, {}, {}, ends.rsa2048],
+    ['a key between', {}, { key: 'rsa:2048' }, {}, ends.rsa2048],
+    ['the key of the root, which signed what is below it', {}, {}, { key: 'rsa:2048' }, ends.rsa2048],
+    ['no key that lasts', { key: 'rsa:3072' }, {}, { key: 'rsa:3072' }, ends.everything],
+    ['SHA-1 in the signature on its own certificate', { digest: 'sha1' }, {}, {}, ends.sha1],
+    ['SHA-1 in the signature on one between', {}, { digest: 'sha1' }, {}, ends.sha1],
+    ['nothing that the root says of itself', {}, {}, { digest: 'sha1' }, ends.everything],
+    ['no end of the root', {}, {}, { days: 100 }, ends.everything],
+  ] as const)('follows from %s (ARCHIVE-7)', async (_, own, between, root, end) => {
+    expect(await protects(own, between, root)).toBe(end)
+  })
+
+  it('follows from the first end of a certificate below the root (ARCHIVE-7)', async () => {
+    expect(await protects({ days: 300 }, { days: 200 }, {})).toBe(dayIn(200))
+    expect(await protects({ days: 100 }, { days: 200 }, {})).toBe(dayIn(100))
+  })
+
+  it('follows from the end of one that is believed for itself and stamps (ARCHIVE-7)', async () => {
+    expect(day(protectedUntil([await make('alone', { digest: 'sha1', days: 300 })]))).toBe(dayIn(300))
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RecordView } from '../../../contract/record.ts'
+import { createApp } from '../../app.ts'
+import { jobHandlers } from '../../job-handlers.ts'
+import { createMetrics } from '../../operations/index.ts'
+import { sql } from '../../platform/database/index.ts'
+import { revokedInDatabase, type Sealer } from '../../platform/pdf/index.ts'
+import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
+import { type LocalAuthority, startLocalAuthority } from '../../platform/pdf/testing/local-authority.ts'
+import { type LocalCa, startLocalCa } from '../../platform/pdf/testing/local-ca.ts'
+import { from, type Person, register } from '../../testing/people.ts'
+import { completed } from '../../testing/records.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { tellOfCertificates, warnOfCertificateJob } from '../index.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const minuteMs = 60_000
+
+let [ca, test, ada] = [] as unknown as [LocalCa, TestApp, Person]
+let lines: string[] = []
+const sealers: (Sealer & { close(): Promise<void> })[] = []
+beforeAll(async () => {
+  ca = await startLocalCa()
+})
+beforeEach(async () => {
+  ca.ocsp = 'honest'
+  ca.crl = 'honest'
+  lines = []
+  test = await createTestApp()
+  test.clock.set(new Date())
+  test.platform.logger = { ...test.platform.logger, warn: (_, message) => lines.push(message) }
+  ada = await register(test)
+  return async () => {
+    await Promise.all(sealers.splice(0).map((sealer) => sealer.close()))
+    await test.close()
+  }
+})
+afterAll(() => ca.close())
+
+/** Seals from now on as a process does that starts with a certificate: it remembers nothing but what the database has. */
+async function startWith(name: string, authority: LocalAuthority | null = null): Promise<void> {
+  const revoked = revokedInDatabase(test.database, test.clock)
+  const sealer = await issuedSealer(ca, name, { authority, clock: test.clock, revoked })
+  sealers.push(sealer)
+  test.platform.sealer = sealer
+}
+
+async function viewOf(id: string): Promise<RecordView> {
+  return (await (await test.app.request(`/api/records/${id}`, ada)).json()) as RecordView
+}
+
+/** Has the record sealed at once, whatever became of earlier tries. */
+const seal = (id: string) => jobHandlers(test.platform)['seal-record']?.({ verificationId: id }, { id: '0' })
+
+async function said(): Promise<{ readyz: string | undefined; metrics: string }> {
+  const app = createApp(test.platform, { metrics: createMetrics({ process: false }) })
+  const readyz = (await (await app.request('/readyz')).json()) as { warning?: string }
+  const metrics = await app.request('/metrics', { headers: { host: 'localhost:3000' } }, from('127.0.0.1'))
+  return { readyz: readyz.warning, metrics: await metrics.text() }
+}
+
+describe('a certificate of the seal that was revoked', () => {
+  it('seals nothing in any process, whoever is silent later, and another one seals what waits (ARCHIVE-4, ARCHIVE-17)', async () => {
+    await ca.issue('seal', 'sealing_ocsp')
+    await ca.issue('next', 'sealing_ocsp')
+    await startWith('seal')
+    expect((await said()).metrics).toContain('certificate_revoked{of="seal"} 0\n')
+    await ca.revoke('seal')
+    await tellOfCertificates(test.platform)
+    const sentence = 'The certificate of the seal was revoked by its authority: nothing is sealed'
+    expect(lines).toEqual([expect.stringContaining(sentence)])
+
+    ca.ocsp = 'server_error'
+    await startWith('seal')
+    const id = await completed(test, ada)
+    await test.runJobs()
+    await expect(seal(id)).rejects.toThrow(sentence)
+    expect((await viewOf(id)).record).toBeNull()
+    test.clock.set(new Date(Date.now() + minuteMs + 1000))
+    expect(await viewOf(id)).toMatchObject({ record: null, isSealLate: true })
+    const { readyz, metrics } = await said()
+    expect(readyz).toContain(sentence)
+    expect(metrics).toContain('certificate_revoked{of="seal"} 1\n')
+    expect(metrics).toContain('work_overdue{kind="seals"} 1\n')
+    expect(metrics).toContain('seals_pending 1\n')
+
+    await startWith('next')
+    expect(await said()).toMatchObject({
+      readyz: undefined,
+      metrics: expect.stringContaining('certificate_revoked{of="seal"} 0\n'),
+    })
+    await seal(id)
+    expect(await viewOf(id)).toMatchObject({ record: { revision: 1 }, isSealLate: false })
+  })
+
+  it('is learned by the day’s job where nothing is sealed, though it was good a minute ago (ARCHIVE-17)', async () => {
+    await ca.issue('daily', 'sealing_ocsp')
+    await startWith('daily')
+    await seal(await completed(test, ada))
+    test.clock.set(new Date(Date.now() + minuteMs))
+    ca.asked.length = 0
+    await seal(await completed(test, await register(test)))
+    expect(ca.asked).toEqual([])
+    await ca.revoke('daily')
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, warnOfCertificateJob, {}))
+    await test.runJobs()
+    expect(lines).toContainEqual(expect.stringContaining('was revoked by its authority'))
+  })
+
+  it('seals nothing while it is suspended, and again what waited once it is released (ARCHIVE-18)', async () => {
+    await ca.issue('suspended', 'sealing_ocsp')
+    await ca.revoke('suspended', 'certificateHold')
+    await startWith('suspended')
+    const id = await completed(test, ada)
+    const sentence =
+      'The certificate of the seal is suspended by its authority: nothing is sealed until it is'
+    await expect(seal(id)).rejects.toThrow(sentence)
+    ca.ocsp = 'server_error'
+    await startWith('suspended')
+    await expect(seal(id)).rejects.toThrow(sentence)
+    expect((await said()).readyz).toContain(sentence)
+    ca.ocsp = 'honest'
+    await ca.release('suspended')
+    // Statements are of a second: one of the same second as the hold is not later.
+    await expect
+      .poll(
+        async () => {
+          test.clock.set(new Date(test.clock.now().getTime() + minuteMs))
+          await Promise.resolve(seal(id)).catch(() => {})
+          return (await viewOf(id)).record?.revision
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    expect((await said()).readyz).toBeUndefined()
+  })
+})
+
+describe('a certificate of the time authority that was revoked', () => {
+  it('stamps nothing in any process, whoever is silent later, and is named (ARCHIVE-4, ARCHIVE-17)', async () => {
+    const other = await startLocalCa()
+    const stamps = await startLocalAuthority({ ca: other })
+    const kept = ca
+    ca = other
+    // Its root begins now.
+    test.clock.set(new Date())
+    await ca.issue('seal', 'sealing_ocsp')
+    await ca.revoke('good')
+    await startWith('seal', stamps)
+    await tellOfCertificates(test.platform)
+    const sentence =
+      'The certificate of the time authority was revoked: records are sealed without its timestamp'
+    expect(lines).toEqual([expect.stringContaining(sentence)])
+    ca.crl = 'server_error'
+    await startWith('seal', stamps)
+    await seal(await completed(test, ada))
+    expect(await test.database.rows(sql`SELECT timestamp_state AS state FROM sealed_documents`)).toEqual([
+      { state: 'pending' },
+    ])
+    expect(await test.platform.sealer.stamp(Buffer.from('a head'))).toEqual({
+      state: 'pending',
+      fault: 'revoked_certificate',
+    })
+    const { readyz, metrics } = await said()
+    expect(readyz).toContain(sentence)
+    expect(metrics).toContain('certificate_revoked{of="time_authority"} 1\n')
+    expect(metrics).toContain('certificate_revoked{of="seal"} 0\n')
+    await stamps.close()
+    await other.close()
+    ca = kept
+  })
+})

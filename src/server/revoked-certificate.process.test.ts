@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RecordView } from '../contract/record.ts'
+import { systemClock } from './platform/clock.ts'
+import { freePort } from './platform/database/embedded/free-port.ts'
+import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
+import { issuedSealKey } from './platform/pdf/testing/issued-sealer.ts'
+import { type LocalCa, startLocalCa } from './platform/pdf/testing/local-ca.ts'
+import { register, type Served } from './testing/people.ts'
+import { completed } from './testing/records.ts'
+import { type ServerProcess, startServer } from './testing/server-process.ts'
+
+let ca: LocalCa
+let dataDir: string
+let server: ServerProcess
+let port: string
+beforeAll(async () => {
+  ca = await startLocalCa()
+  dataDir = await mkdtemp(join(tmpdir(), 'assent-revoked-'))
+  port = String(await freePort())
+})
+afterAll(async () => {
+  await server.kill('SIGKILL')
+  await stopLeftServer(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+  await ca.close()
+})
+
+const sealKeyFile = () => join(dataDir, 'seal-key-of-the-test.pem')
+
+async function start(): Promise<void> {
+  server = await startServer({
+    DATA_DIR: dataDir,
+    PORT: port,
+    SEAL_KEY_FILE: sealKeyFile(),
+    RATE_LIMITS: 'off',
+    EMAIL_CODE: 'never',
+  })
+}
+
+const served: Served = {
+  clock: systemClock,
+  app: { request: (path, init) => fetch(new URL(path, server.origin), init) },
+}
+
+async function warning(): Promise<string | undefined> {
+  return ((await (await served.app.request('/readyz')).json()) as { warning?: string }).warning
+}
+
+it('a revoked certificate is noticed at the start, and by the next process that nobody tells so (ARCHIVE-17)', async () => {
+  await ca.issue('seal', 'sealing_ocsp')
+  await ca.issue('next', 'sealing_ocsp')
+  await ca.revoke('seal')
+  await writeFile(sealKeyFile(), await issuedSealKey(ca, 'seal'))
+  await start()
+  await expect.poll(warning, { timeout: 20_000 }).toContain('was revoked by its authority')
+  await server.kill('SIGKILL')
+
+  ca.ocsp = 'hang'
+  await start()
+  expect(await warning()).toContain('was revoked by its authority')
+  const ada = await register(served)
+  const id = await completed(served, ada)
+  await server.kill('SIGKILL')
+
+  ca.ocsp = 'honest'
+  await writeFile(sealKeyFile(), await issuedSealKey(ca, 'next'))
+  await start()
+  const recordOf = async () =>
+    ((await (await served.app.request(`/api/records/${id}`, ada)).json()) as RecordView).record
+  await expect.poll(recordOf, { timeout: 90_000, interval: 500 }).toMatchObject({ revision: 1 })
+  expect(await warning()).toBeUndefined()
+}, 180_000)
