@@ -45,7 +45,7 @@ export async function verifyEvidence(
         tellHead: (log) => keep({ log }),
       }),
     )
-    if (!areSealsSound(seals)) return false
+    if (!areSealsSound(seals, known?.log != null)) return false
     sayHead(seals.head, head ?? known?.log ?? null)
     keep({ began: (await nowOf(tx)).toISOString(), log: seals.head, isDone: true })
     return true
@@ -125,7 +125,7 @@ function say({ firstBad, rows, trails, otherLetters }: TrailReport, what: string
   return true
 }
 
-function areSealsSound({ firstBad, documents, unsealed, vouched }: SealReport): boolean {
+function areSealsSound({ firstBad, documents, unsealed, vouched }: SealReport, isPart: boolean): boolean {
   if (firstBad) {
     const { verificationId, what, reason } = firstBad
     console.error(`BROKEN: ${verificationId ? `verification ${verificationId}, ` : ''}${what}: ${reason}.`)
@@ -134,13 +134,20 @@ function areSealsSound({ firstBad, documents, unsealed, vouched }: SealReport): 
   console.log(
     `Sound: ${documents} sealed documents agree with their files, with the trails and with the log.`,
   )
+  if (unsealed) {
+    const { verifications, rows, rowsAfter } = unsealed
+    console.log(
+      `Not compared: ${rows} rows of ${verifications} verifications without a sealed document, and ${rowsAfter} rows after the last one of theirs. Nothing outside the database knows them: its owner could cut their end or write them anew, and this would not see it.`,
+    )
+  } else
+    console.log(
+      'Not looked at: what an earlier check had looked at. Whoever changed that since is found by a check without --state.',
+    )
+  // Of a part of the log nobody knows the first that was vouched for.
   console.log(
-    unsealed
-      ? `Not compared: ${unsealed.rows} rows of ${unsealed.verifications} verifications without a sealed document, and ${unsealed.rowsAfter} rows after the last one of theirs. Nothing outside the database knows them: its owner could cut their end or write them anew, and this would not see it.`
-      : 'Not looked at: what an earlier check had looked at. Whoever changed that since is found by a check without --state.',
-  )
-  console.log(
-    `Vouched for from outside, and as they said: the first ${vouched.cosigned} documents of the log by witnesses, the first ${vouched.stamped} by the time authority.`,
+    isPart
+      ? 'What witnesses and the time authority said of the log since then is as they said.'
+      : `Vouched for from outside, and as they said: the first ${vouched.cosigned} documents of the log by witnesses, the first ${vouched.stamped} by the time authority.`,
   )
   return true
 }

@@ -8,7 +8,7 @@ import { testAppForFile } from '../testing/test-app-for.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Rows that may go, or change, at once. */
-const mostRows = 1000
+const mostRows = 400
 
 const sizes = { accounts: 6_000, verifications: 6_000 }
 const test = testAppForFile()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe('after a week without housekeeping', () => {
   it.each(recurringJobs.map(({ job }) => job.name).filter((task) => task !== 'reconcile-payments'))(
-    '%s clears up in transactions of a thousand rows at most (GROWTH-4)',
+    '%s clears up in transactions of four hundred rows at most (GROWTH-4)',
     async (task) => {
       take()
       await jobHandlers(platform)[task]?.({}, { id: '0' })

@@ -7,7 +7,7 @@ import { filesOf } from './save-draft.ts'
 import { deleteDraftsBefore } from './store.ts'
 
 /** A draft takes its files with it, one after the other. */
-const batch = 25
+const batch = 5
 
 /** Deletes drafts that are over, with their files. */
 export const forgetDraftsJob = defineJob(

@@ -1,11 +1,15 @@
 import { type Database, type Queryable, sql } from '../platform/database/index.ts'
 
-/** The transactions of a database since the last look: the longest one's milliseconds, and the most rows that one added, changed or removed. */
-export type Longest = { ms: number; rows: number }
+/**
+ * The transactions of a database since the last look: the longest one's milliseconds and the one's in the middle, and the most rows that one
+ * added, changed or removed.
+ */
+export type Longest = { ms: number; medianMs: number; rows: number }
 
 /** The same database, of which is known how long its transactions hold what they lock. A statement outside of one is one by itself. */
 export function withLongestTransaction(database: Database): { database: Database; take(): Longest } {
-  let longest: Longest = { ms: 0, rows: 0 }
+  let rows = 0
+  let times: number[] = []
   const measured: Database['transaction'] = (work) => {
     let startedAt = 0
     return database
@@ -13,11 +17,11 @@ export function withLongestTransaction(database: Database): { database: Database
         startedAt = performance.now()
         const before = await changed(tx)
         const result = await work(tx)
-        longest = { ...longest, rows: Math.max(longest.rows, (await changed(tx)) - before) }
+        rows = Math.max(rows, (await changed(tx)) - before)
         return result
       })
       .finally(() => {
-        longest = { ...longest, ms: Math.max(longest.ms, performance.now() - startedAt) }
+        times.push(performance.now() - startedAt)
       })
   }
   return {
@@ -29,8 +33,10 @@ export function withLongestTransaction(database: Database): { database: Database
       run: (statement) => measured((tx) => tx.run(statement)),
     },
     take() {
-      const taken = longest
-      longest = { ms: 0, rows: 0 }
+      const sorted = times.toSorted((a, b) => a - b)
+      const taken = { ms: sorted.at(-1) ?? 0, medianMs: sorted[Math.floor(sorted.length / 2)] ?? 0, rows }
+      rows = 0
+      times = []
       return taken
     },
   }

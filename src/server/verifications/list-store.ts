@@ -87,10 +87,11 @@ export async function countEndings(
   owner: ListOwner,
 ): Promise<{ pending: number; records: number }> {
   const asked = askedOf(owner)
+  const count = (which: Sql) => sql`(SELECT count(*) FROM verifications WHERE ${which})`
+  const made = (states: Sql) => count(sql`user_id = ${owner.userId} AND status IN (${states})`)
   const row = await q.row<{ pending: number; records: number }>(sql`
-    SELECT count(*) FILTER (WHERE status = 'pending') AS pending,
-      count(*) FILTER (WHERE status IN ('verified', 'withdrawn')) AS records
-    FROM verifications WHERE user_id = ${owner.userId} ${asked ? sql`OR (${asked})` : empty}`)
+    SELECT ${made(sql`'pending'`)} AS pending,
+      ${made(sql`'verified', 'withdrawn'`)} ${asked ? sql`+ ${count(asked)}` : empty} AS records`)
   return row ?? { pending: 0, records: 0 }
 }
 

@@ -4,7 +4,7 @@ import { type Queryable, sql } from '../platform/database/index.ts'
 import { multiply } from '../testing/many-verifications.ts'
 import { created, type Person, register } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { countsOf, newestOf } from './list-store.ts'
+import { countEndings, countsOf, newestOf } from './list-store.ts'
 
 const many = 10_000
 const test = testAppForFile()
@@ -51,6 +51,26 @@ it('counts to 1000 and one more, and reads no further (HISTORY-11)', async () =>
     return lines.flatMap((line) => / Scan .*\(actual .*rows=(\d+)/.exec(line)?.[1] ?? []).map(Number)
   }
   expect(Math.max(...(await read()))).toBe(mostCounted + 1)
+})
+
+it('counts what closing an account would end in an index, without a look at a row', async () => {
+  const plans: string[] = []
+  const explaining: Queryable = {
+    ...test.database,
+    async row(statement) {
+      const plan = await test.database.rows<object>(sql`EXPLAIN ${statement}`)
+      plans.push(...plan.flatMap((line) => Object.values(line)))
+      return null
+    },
+  }
+  await countEndings(explaining, { userId: ada.id, address: ada.email })
+  const scans = plans.filter((line) => / Scan /.test(line))
+  expect(scans.join('\n')).toMatch(/Index Only Scan using verifications_state/)
+  expect(scans.filter((line) => /Seq Scan/.test(line))).toEqual([])
+  expect(await countEndings(test.database, { userId: ada.id, address: ada.email })).toEqual({
+    pending: many / 4,
+    records: 0,
+  })
 })
 
 it.each([

@@ -23,7 +23,7 @@ type DueRows<Payload> = {
 /** Due work of which each row has one job, by its id. */
 export function dueRows<Payload>(
   { clock, database, jobs }: { clock: Clock; database: Database; jobs: Jobs },
-  { kind, overdueAfterMs, batch = 500, overdue, withoutJob, job, payloadOf, keyOf }: DueRows<Payload>,
+  { kind, overdueAfterMs, batch = 200, overdue, withoutJob, job, payloadOf, keyOf }: DueRows<Payload>,
 ): DueWork {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   return {

@@ -4,7 +4,7 @@ import type { DueWork, Jobs } from '../jobs/index.ts'
 import { mailJobType } from './define-mail.ts'
 import { mailKey, mailsWithoutJob, overdueMails } from './mail-store.ts'
 
-const batch = 500
+const batch = 200
 /** What has just been queued has its job. */
 const missingAfterMs = 30_000
 /** A server that is asked to wait once or twice is none that anybody has to look at. */

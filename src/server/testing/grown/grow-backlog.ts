@@ -86,7 +86,7 @@ async function addUnclaimed(tx: Transaction, { accounts }: Sizes): Promise<void>
   await tx.run(sql`
     INSERT INTO documents (id, bucket, path, category, user_id, content_type, byte_count, stored_sha256, created_at, stored_at)
     SELECT ${grownId('past file', sql`n`)}, 'user_documents', 'past/' || n, 'selfie', user_id, 'image/jpeg', 1,
-      ${grownSha256('past file', sql`n`)}, at, at FROM past`)
+      ${grownSha256('past file', sql`n`)}, at, at FROM past ON CONFLICT DO NOTHING`)
   await tx.run(sql`
     INSERT INTO drafts (user_id, kind, version, content, selfie_document_id, saved_at)
     SELECT user_id, 'age', gen_random_uuid(), sha256('draft'), ${grownId('past file', sql`n`)}, at
