@@ -8,10 +8,12 @@ export type LargeTables = ReadonlySet<string>
 
 /** What has one row, or one for each key that ever sealed, or for each seal that is being made at this moment. */
 const small = [
+  'archiving',
   'installation',
   'moves',
   'payment_reconciliation',
   'record_codes',
+  'revoked_certificates',
   'schema_migrations',
   'seal_attempts',
   'seal_certificates',
