@@ -5,7 +5,7 @@ import { rememberFor } from '../platform/remember-for.ts'
 /** Longer than a healthy part ever takes to answer. */
 const patienceMs = 3000
 
-/** For so long the store and the disks need not be asked again. The database is asked each time. */
+/** For so long the store, the disks and what is wrong with certificates need not be asked again. The database is asked each time. */
 const rememberedMs = 1000
 
 type Answer = 'ok' | 'failing'
@@ -23,27 +23,33 @@ export type Readiness = {
   }
 }
 
+type Remembered = {
+  checkStorage(): Promise<boolean>
+  askRoom(): Promise<Room | null>
+  askWarning(): ReturnType<Platform['sealer']['warning']>
+}
+
 /**
  * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
  * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back.
  */
 export function createReadiness(platform: Platform): () => Promise<Readiness> {
-  const { clock, disk, storage } = platform
+  const { clock, disk, sealer, storage } = platform
   const checkStorage = rememberFor(clock, rememberedMs, () => storage.check().then(() => true))
   const askRoom = rememberFor(clock, rememberedMs, () => disk.room())
-  return () => findReadiness(platform, checkStorage, askRoom)
+  const askWarning = rememberFor(clock, rememberedMs, () => sealer.warning())
+  return () => findReadiness(platform, { checkStorage, askRoom, askWarning })
 }
 
 async function findReadiness(
-  { database, installation, leaving, sealer }: Platform,
-  checkStorage: () => Promise<boolean>,
-  askRoom: () => Promise<Room | null>,
+  { database, installation, leaving }: Platform,
+  { checkStorage, askRoom, askWarning }: Remembered,
 ): Promise<Readiness> {
   const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
     inTime(database.ping().then(() => true)),
     inTime(checkStorage()),
     inTime(installation.fault()),
-    inTime(sealer.warning()),
+    inTime(askWarning()),
     askRoom(),
   ])
   const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
