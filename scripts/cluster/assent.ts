@@ -73,14 +73,17 @@ function valuesOf(cluster: Cluster, node: Node) {
   }
 }
 
-/** What people get when no process answers, as the product says it itself. */
-const problem = {
-  type: 'about:blank',
-  title: 'A short interruption',
-  status: 503,
-  detail:
-    'Please try again in a moment. If you were sending something, look first whether it is there: it may have arrived.',
-  code: 'temporarily_unavailable',
+/** What people get when no process answers, as the product says it itself, within the quotes of HAProxy. */
+function problem(status: number): string {
+  const words = {
+    type: 'about:blank',
+    title: 'A short interruption',
+    status,
+    detail:
+      'Please try again in a moment. If you were sending something, look first whether it is there: it may have arrived.',
+    code: 'temporarily_unavailable',
+  }
+  return JSON.stringify(words).replaceAll('"', '\\"')
 }
 
 async function startBalancer(cluster: Cluster): Promise<void> {
@@ -90,7 +93,9 @@ async function startBalancer(cluster: Cluster): Promise<void> {
   const values = {
     PUBLIC_PORT: portOf(cluster, 'people'),
     SERVERS: servers.join('\n'),
-    PROBLEM: JSON.stringify(problem).replaceAll('"', '\\"'),
+    PROBLEM_BROKEN: problem(502),
+    PROBLEM_NOBODY: problem(503),
+    PROBLEM_LATE: problem(504),
   }
   await writeFor(user, file, await fillTemplate('haproxy-web.cfg', values))
   await startProcess(cluster, {

@@ -24,5 +24,7 @@ it('refuses a name without a value, and a value without a place (CLUSTER-1)', as
   await expect(fillTemplate('assent.env', {})).rejects.toThrow('which has no value')
   const everyName = { PORT: 1, USER: 'u', FOLDER: '/f' }
   expect(await fillTemplate('swift-account.conf', everyName)).toContain('bind_port = 1\n')
-  await expect(fillTemplate('swift-account.conf', { ...everyName, MORE: 1 })).rejects.toThrow('no place for MORE')
+  await expect(fillTemplate('swift-account.conf', { ...everyName, MORE: 1 })).rejects.toThrow(
+    'no place for MORE',
+  )
 })
