@@ -121,6 +121,8 @@ async function makeRoles(cluster: Cluster): Promise<void> {
       await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
     }
     await client.query('REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC')
+    // A former primary looks there for where it went astray before it follows the new one.
+    await client.query('GRANT CONNECT ON DATABASE postgres TO rewinder, replicator')
     // Last: where it is, everything before it is.
     await client.query('CREATE DATABASE assent OWNER assent')
   })

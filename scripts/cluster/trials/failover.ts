@@ -26,7 +26,7 @@ export async function tryFailover(
     const ready = await makeReady(people, atOnce)
     all.push(...ready)
     const going = ready.map((one) => submit(people, one))
-    await wait(100 + Math.random() * 900)
+    await wait(200 + Math.random() * 2500)
     const isMachine = round % 2 === 1
     const killed = await killPrimary(cluster, isMachine)
     const killedAt = Date.now()
