@@ -63,7 +63,7 @@ export async function tryStoreFailures(
     const outcomes = await Promise.all([...uploads, ...downloads, ...late])
     await failure.end(cluster)
     await until('uploads and downloads work again', async () => {
-      const up = await tell(await uploadOf(people, photo, someone))
+      const up = await tell(await uploadOf(people, photo))
       return up.status === 201 && (await tell(() => people.app.request(seen))).status === 200
     })
     judge(figures, `the store ${failure.name}`, outcomes)
