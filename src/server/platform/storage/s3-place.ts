@@ -24,13 +24,8 @@ export function s3Place(
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
     maxAttempts: attempts,
-    // By itself the SDK waits for ever; without the last word it would only warn.
-    requestHandler: {
-      connectionTimeout: Math.min(silentMs, 3000),
-      requestTimeout: silentMs,
-      socketTimeout: silentMs,
-      throwOnRequestTimeout: true,
-    },
+    // By itself the SDK waits for ever. A file that is large or a store that is slow may take longer, as long as something moves.
+    requestHandler: { connectionTimeout: Math.min(silentMs, 3000), socketTimeout: silentMs },
     // Other servers than AWS refuse the newer default checksums; the encryption authenticates every byte anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
