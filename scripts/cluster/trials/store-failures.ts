@@ -55,7 +55,9 @@ export async function tryStoreFailures(
   const someone = await register(people)
   const seen = await aSignedUrl(people, someone, photo)
   for (const failure of failures) {
-    const uploads = Array.from({ length: 8 }, async () => tell(await uploadOf(people, photo)))
+    const ready = []
+    while (ready.length < 8) ready.push(await uploadOf(people, photo))
+    const uploads = ready.map(tell)
     const downloads = Array.from({ length: 8 }, () => tell(() => people.app.request(seen)))
     await wait(150)
     await failure.begin(cluster)
@@ -92,6 +94,8 @@ async function trySlowStore(
   figures: Figures,
   photo: Uint8Array,
 ): Promise<void> {
+  const ready = []
+  while (ready.length < 4) ready.push(await uploadOf(people, photo))
   const pid = await pidOf(cluster, 'swift-proxy')
   let isOver = false
   const slowing = (async () => {
@@ -102,9 +106,7 @@ async function trySlowStore(
       await wait(50)
     }
   })()
-  const outcomes = await Promise.all(
-    Array.from({ length: 4 }, async () => tell(await uploadOf(people, photo))),
-  )
+  const outcomes = await Promise.all(ready.map(tell))
   isOver = true
   await slowing
   judge(figures, 'the store slow', outcomes)
