@@ -14,7 +14,7 @@ export type S3Options = {
 /** How long a store may be silent, before and in the middle of its answer, and how often it is asked for one thing. */
 const patience = { silentMs: 15_000, attempts: 2 }
 
-/** One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is given up after half a minute. */
+/** One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is asked once more, and then given up. */
 export function s3Place(
   { bucket, region, endpoint, credentials }: S3Options,
   { silentMs, attempts } = patience,
