@@ -1,21 +1,12 @@
 // npm start: installs and builds if needed, then serves. Runs on any Node from 18 on; the server runs on the project's own Node 24.
 import { spawn } from 'node:child_process'
-import { isBuilt } from './lib/build-stamp.mjs'
-import { ensureInstalled, node } from './lib/install.mjs'
+import { buildWhatChanged } from './lib/build-what-changed.mjs'
+import { node } from './lib/install.mjs'
 import { giveUp, inProject, root } from './lib/project.mjs'
-import { run } from './lib/run.mjs'
 import { stopWithRunner } from './lib/runner.mjs'
 import { serverMemory, serverProgram } from './lib/server-program.mjs'
 
-await ensureInstalled()
-for (const [part, what] of [
-  ['client', 'the web pages'],
-  ['node', 'the server'],
-]) {
-  if (isBuilt(part)) continue
-  console.log(`Building ${what} ...`)
-  if ((await run(node, [inProject('scripts/build.mjs'), part])) !== 0) process.exit(1)
-}
+await buildWhatChanged()
 
 const server = spawn(node, serverProgram, {
   cwd: root,

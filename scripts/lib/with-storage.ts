@@ -1,9 +1,18 @@
 import type { Configuration } from '../../src/server/config.ts'
 import { createEncryption } from '../../src/server/platform/encryption/index.ts'
-import { createStorage, filesPlace, type Storage } from '../../src/server/platform/storage/index.ts'
+import { StartupError } from '../../src/server/platform/startup-error.ts'
+import {
+  createStorage,
+  filesPlace,
+  type Storage,
+  StorageUnavailable,
+} from '../../src/server/platform/storage/index.ts'
 import { documentKey } from '../../src/server/secrets.ts'
 
-/** Runs `work` with the store that the configuration names, opened with its document key. */
+/**
+ * Runs `work` with the store that the configuration names, opened with its document key.
+ * @throws StartupError when the store does not answer, so that nothing can be said of its files
+ */
 export async function withStorage<T>(
   configuration: Configuration,
   work: (storage: Storage) => Promise<T>,
@@ -11,6 +20,12 @@ export async function withStorage<T>(
   const encryption = createEncryption(await documentKey(configuration))
   try {
     return await work(createStorage({ encryption, ...(await filesPlace(configuration)) }))
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    throw new StartupError(
+      'The store does not answer, so that nothing can be said of its files: see that it does, and run the same again.',
+      { cause: error },
+    )
   } finally {
     await encryption.close()
   }

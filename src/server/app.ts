@@ -23,6 +23,7 @@ import { plansRoutes } from './plans/routes.ts'
 import { DatabaseUnavailable } from './platform/database/index.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { StorageUnavailable } from './platform/storage/index.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { recordsRoutes } from './records/routes.ts'
 import { thirdPartyRoutes } from './third-party/routes.ts'
@@ -100,7 +101,7 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.notFound((c) => problemResponse(c, refuse('not_found')))
 
   app.onError((error, c) => {
-    const isOutage = error instanceof DatabaseUnavailable
+    const isOutage = error instanceof DatabaseUnavailable || error instanceof StorageUnavailable
     if (isOutage) noteOutage(logger, c, error)
     else logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')
     const refusal = isOutage

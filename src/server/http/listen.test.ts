@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../platform/database/embedded/free-port.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import { rawRequest } from '../testing/raw-request.ts'
 import { assertPortIsFree, listen } from './listen.ts'
 
 const host = '127.0.0.1'
@@ -76,6 +77,14 @@ describe('listening', () => {
     await asked.promise
     await listening.stop(1)
     expect(await request).toBeInstanceOf(Error)
+  })
+
+  it('answers a health check that names no Host, as HAProxy sends it (CLUSTER-4)', async () => {
+    const port = await freePort()
+    const listening = await listen(() => new Response('ready'), { host, port })
+    const answer = await rawRequest(port, ['GET /readyz HTTP/1.0'])
+    expect([answer.status, answer.body]).toEqual([200, 'ready'])
+    await listening.stop(10_000)
   })
 
   it('says what to do when the port is taken or the address is not this machine’s', async () => {

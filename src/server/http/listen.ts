@@ -33,15 +33,19 @@ export async function listen(
   address: Address & { trustProxy?: boolean; leaving?: Pick<Leaving, 'announced'> },
 ): Promise<Listening> {
   const eventStreams = new Set<ServerResponse>()
-  const handle = getRequestListener(async (request, bindings) => {
-    const { outgoing } = bindings as HttpBindings
-    const response = await app(request, bindings as HttpBindings)
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      eventStreams.add(outgoing)
-      outgoing.once('close', () => eventStreams.delete(outgoing))
-    }
-    return response
-  })
+  const handle = getRequestListener(
+    async (request, bindings) => {
+      const { outgoing } = bindings as HttpBindings
+      const response = await app(request, bindings as HttpBindings)
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        eventStreams.add(outgoing)
+        outgoing.once('close', () => eventStreams.delete(outgoing))
+      }
+      return response
+    },
+    // HTTP/1.0 has no Host, and balancers ask for health in it. The name belongs to nobody (RFC 2606).
+    { hostname: 'no-host.invalid' },
+  )
   const server = createServer(
     {
       headersTimeout: patience.headersMs,

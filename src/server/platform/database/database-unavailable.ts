@@ -24,6 +24,11 @@ export async function reaching<T>(work: () => Promise<T>): Promise<T> {
  */
 const outageStates = /^(?:08|53|57|55P03$|25P03$|25P04$)/
 
+/** A server that takes no writes: it was the primary when the connection was made. The fence of a moved database says the same, by RAISE. */
+function isReadOnlyServer({ code, routine }: pg.DatabaseError): boolean {
+  return code === '25006' && routine?.startsWith('PreventCommand') === true
+}
+
 /** What the operating system says of a place that does not answer. */
 const networkCodes = new Set([
   'EAI_AGAIN',
@@ -44,7 +49,9 @@ const driverWords =
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error instanceof pg.DatabaseError) return outageStates.test(code) || isOutdatedPlan(error)
+  if (error instanceof pg.DatabaseError) {
+    return outageStates.test(code) || isReadOnlyServer(error) || isOutdatedPlan(error)
+  }
   return networkCodes.has(code) || driverWords.test(error.message)
 }
 

@@ -3,6 +3,7 @@ import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, DatabaseUnavailable, isUniqueViolation, sql } from './index.ts'
 import { openDatabase } from './open-database.ts'
+import { sessionFor } from './session.ts'
 
 describe('a database', () => {
   let source: TestDatabase
@@ -125,6 +126,26 @@ describe('a database', () => {
       })
     })
     await expect(waiting).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  it('is away while its server takes no writes, and does not ask that connection again (CLUSTER-5)', async () => {
+    const readOnly = database.transaction(async (tx) => {
+      await tx.run(sql`SET TRANSACTION READ ONLY`)
+      await tx.run(sql`INSERT INTO things VALUES (1)`)
+    })
+    await expect(readOnly).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(database.pool().connections).toBe(0)
+    await database.run(sql`SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY`)
+    await expect(database.run(sql`INSERT INTO things VALUES (1)`)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await database.run(sql`INSERT INTO things VALUES (2)`)
+    expect(await things()).toEqual([{ id: 2 }])
+  })
+
+  it('gives up before PostgreSQL lets go a commit that waits for another node (CLUSTER-6)', () => {
+    for (const use of ['serving', 'presence'] as const) {
+      const { options, query_timeout: ours } = sessionFor(use, source.connectionString, 'assent')
+      expect(ours).toBeLessThan(Number(/statement_timeout=(\d+)/.exec(options ?? '')?.[1]))
+    }
   })
 
   it('has time-outs for statements, locks and standing still, and asks whether the other side is there', async () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +9,7 @@ import { type ObjectStore, startObjectStore } from '../../testing/object-store.t
 import { createEncryption } from '../encryption/index.ts'
 import { createStorage } from './create-storage.ts'
 import { s3Place } from './s3-place.ts'
-import type { FileAddress, Storage } from './storage.ts'
+import { type FileAddress, type Storage, StorageUnavailable } from './storage.ts'
 
 const encryption = createEncryption({ key: randomBytes(32) })
 let folder = ''
@@ -100,5 +102,52 @@ describe('what lies in the folder', () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     await expect(createStorage({ encryption, folder: join(file, 'below') }).check()).rejects.toThrow()
+  })
+})
+
+describe('an S3 server that is in trouble', () => {
+  /** What is said of a put, a get, a removal and a check, when the server answers so. */
+  async function saidOf(answer: RequestListener) {
+    const server = createServer(answer)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const place = s3Place(
+      { ...s3.options, endpoint: `http://127.0.0.1:${port}` },
+      { silentMs: 100, attempts: 1 },
+    )
+    const storage = createStorage({ encryption, place })
+    const said = await Promise.allSettled([
+      storage.put(address, bytes),
+      storage.get(address),
+      storage.remove(address),
+      storage.check(),
+    ])
+    server.closeAllConnections()
+    server.close()
+    return said.map((one) => one.status === 'rejected' && one.reason instanceof StorageUnavailable)
+  }
+  const allUnavailable = [true, true, true, true]
+
+  it.each([403, 500, 503, 507])('is not available when it answers %i (CLUSTER-7)', async (status) => {
+    expect(await saidOf((_, response) => response.writeHead(status).end())).toEqual(allUnavailable)
+  })
+
+  it('is not available when it takes everything and says nothing (CLUSTER-7)', async () => {
+    expect(await saidOf(() => {})).toEqual(allUnavailable)
+  })
+
+  it('is not available when it stops in the middle of a file (CLUSTER-7)', async () => {
+    const [, get] = await saidOf((_, response) => {
+      response.writeHead(200, { 'content-length': 100_000 }).write(randomBytes(1000))
+    })
+    expect(get).toBe(true)
+  })
+
+  it('is not available when its connection breaks in the middle of a file (CLUSTER-7)', async () => {
+    const [, get] = await saidOf((_, response) => {
+      response.writeHead(200, { 'content-length': 100_000 })
+      response.write(randomBytes(1000), () => response.destroy())
+    })
+    expect(get).toBe(true)
   })
 })

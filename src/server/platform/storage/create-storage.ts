@@ -2,7 +2,7 @@ import { Disk } from 'flydrive'
 import type { Encryption } from '../encryption/index.ts'
 import { folderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
-import { type FileAddress, FileUnreadable, keyOf, type Storage } from './storage.ts'
+import { type FileAddress, FileUnreadable, keyOf, type Storage, StorageUnavailable } from './storage.ts'
 
 export type StorageOptions = { encryption: Encryption } & ({ folder: string } | { place: Place })
 
@@ -15,15 +15,20 @@ export function createStorage(options: StorageOptions): Storage {
   return {
     async put(address, bytes) {
       const key = keyOf(address)
-      await disk.put(key, await encryption.seal(bytes, contextOf(address)))
-      await place.makeDurable(key)
+      const sealed = await encryption.seal(bytes, contextOf(address))
+      await reaching(async () => {
+        await disk.put(key, sealed)
+        await place.makeDurable(key)
+      })
     },
     async get(address) {
       const key = keyOf(address)
-      const sealed = await disk.getBytes(key).catch((error: unknown) => {
-        if (place.isMissing(error)) return null
-        throw error
-      })
+      const sealed = await reaching(() =>
+        disk.getBytes(key).catch((error: unknown) => {
+          if (place.isMissing(error)) return null
+          throw error
+        }),
+      )
       if (!sealed) return null
       return encryption.open(sealed, contextOf(address)).catch((error: unknown) => {
         throw new FileUnreadable(isBlank(sealed), error)
@@ -31,10 +36,21 @@ export function createStorage(options: StorageOptions): Storage {
     },
     async remove(address) {
       const key = keyOf(address)
-      await disk.delete(key)
-      await place.makeRemovalDurable(key)
+      await reaching(async () => {
+        await disk.delete(key)
+        await place.makeRemovalDurable(key)
+      })
     },
-    check: () => place.check(disk),
+    check: () => reaching(() => place.check(disk)),
+  }
+}
+
+/** Does something at the place; throws StorageUnavailable when it cannot be done. */
+async function reaching<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new StorageUnavailable(error)
   }
 }
 

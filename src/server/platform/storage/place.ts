@@ -19,8 +19,8 @@ export type Place = {
   check(disk: Disk): Promise<void>
 }
 
-/** The error that flydrive wraps into its own. */
+/** What the disk or the server itself said, which flydrive wraps into an error of its own, and we again. */
 export function causeOf(error: unknown): { code?: unknown; name?: unknown } {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause : {}
+  if (!(error instanceof Error)) return {}
+  return error.cause instanceof Error ? causeOf(error.cause) : error
 }

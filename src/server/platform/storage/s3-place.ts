@@ -11,12 +11,21 @@ export type S3Options = {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/** One bucket of an S3-compatible store. An answered PUT is durable there. */
-export function s3Place({ bucket, region, endpoint, credentials }: S3Options): Place {
+/** How long a store may be silent, before and in the middle of its answer, and how often it is asked for one thing. */
+const patience = { silentMs: 15_000, attempts: 2 }
+
+/** One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is asked once more, and then given up. */
+export function s3Place(
+  { bucket, region, endpoint, credentials }: S3Options,
+  { silentMs, attempts } = patience,
+): Place {
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
+    maxAttempts: attempts,
+    // By itself the SDK waits for ever. A file that is large or a store that is slow may take longer, as long as something moves.
+    requestHandler: { connectionTimeout: Math.min(silentMs, 3000), socketTimeout: silentMs },
     // Other servers than AWS refuse the newer default checksums; the encryption authenticates every byte anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -23,8 +23,19 @@ export class FileUnreadable extends Error {
 }
 
 /**
+ * The store cannot do anything for us at the moment: it is away, silent, full or in trouble. It is unknown whether what was asked for
+ * happened; asking again later is right. `cause` is what the driver said.
+ */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable'
+  constructor(cause: unknown) {
+    super('the storage is not available', { cause })
+  }
+}
+
+/**
  * The private buckets. Whatever is put in is encrypted before it touches the disk or the network, bound to its address: bytes moved to
- * another address do not open.
+ * another address do not open. Everything throws StorageUnavailable while the store does not do it.
  */
 export type Storage = {
   /** Resolves once the file is durably stored. Replaces what was there. */

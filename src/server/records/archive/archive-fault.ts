@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { readArchivedCopy } from '../../platform/pdf/index.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import { FileUnreadable, type Storage } from '../../platform/storage/index.ts'
 import type { SealedRow } from '../store.ts'
 import { copiesOf } from './store.ts'
 
@@ -13,7 +13,10 @@ export async function archiveFault(
   pdf: Uint8Array,
 ): Promise<string | null> {
   for (const { path, pdfSha256, generation } of await copiesOf(q, row)) {
-    const bytes = await storage.get({ bucket: 'records', path: `${path}.pdf` }).catch(() => null)
+    const bytes = await storage.get({ bucket: 'records', path: `${path}.pdf` }).catch((error: unknown) => {
+      if (error instanceof FileUnreadable) return null
+      throw error
+    })
     if (!bytes || hashHex(bytes) !== pdfSha256)
       return `its archived copy ${generation} is not the one that was made`
     const timestamps = await readArchivedCopy(pdf, bytes)

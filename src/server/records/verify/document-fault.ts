@@ -3,7 +3,7 @@ import type { RecordFacts, TrailEntry, WithdrawalFacts } from '../../../domain/r
 import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import { signerOf } from '../../platform/pdf/index.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import { FileUnreadable, type Storage } from '../../platform/storage/index.ts'
 import { archiveFault } from '../archive/archive-fault.ts'
 import type { SealedRow } from '../store.ts'
 import { emptyRoot } from '../transparency/merkle.ts'
@@ -42,7 +42,10 @@ export async function documentFault(
 
 /** Null when there is no such file. One that was altered, or encrypted with another key, does not open. */
 async function fileAt(storage: Witnesses['storage'], path: string): Promise<Uint8Array | 'altered' | null> {
-  return storage.get({ bucket: 'records', path }).catch(() => 'altered' as const)
+  return storage.get({ bucket: 'records', path }).catch((error: unknown) => {
+    if (error instanceof FileUnreadable) return 'altered' as const
+    throw error
+  })
 }
 
 /** What a JSON copy states, if it is this row's and one of our certificates signed it. */

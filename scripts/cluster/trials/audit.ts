@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { namedFiles } from '../../../src/server/named-files.ts'
+import { sql } from '../../../src/server/platform/database/index.ts'
+import { keyOf } from '../../../src/server/platform/storage/index.ts'
+import { s3Place } from '../../../src/server/platform/storage/s3-place.ts'
+import { node } from '../../lib/install.mjs'
+import { inProject } from '../../lib/project.mjs'
+import { environmentOf } from '../assent.ts'
+import { type Cluster, nodes, storeOptions } from '../layout.ts'
+import { until } from '../until.ts'
+import type { Figures } from './figures.ts'
+import type { PeopleAt } from './people-at.ts'
+import type { Ready } from './submissions.ts'
+
+/** Compares what is there with what was acknowledged: submissions, one record and no second mail for each, files and rows, the evidence. */
+export async function auditCluster(
+  cluster: Cluster,
+  people: PeopleAt,
+  figures: Figures,
+  all: Ready[],
+): Promise<void> {
+  const verified = await verifiedIds(people)
+  const lost = all.filter(
+    ({ isAcknowledged, thirdParty }) => isAcknowledged && !verified.has(thirdParty.verificationId),
+  )
+  figures.expect(lost.length === 0, `${lost.length} acknowledged submissions are lost`)
+  figures.note(
+    'acknowledged submissions, of them lost',
+    `${all.filter(({ isAcknowledged }) => isAcknowledged).length}, ${lost.length}`,
+  )
+  await auditRecords(people, figures, verified)
+  await auditMails(cluster, people, figures)
+  await auditFiles(cluster, people, figures)
+  for (const script of ['verify-audit.ts', 'check-restore.ts']) await runCheck(cluster, figures, script)
+}
+
+async function verifiedIds({ database }: PeopleAt): Promise<Set<string>> {
+  const rows = await database.rows<{ id: string }>(
+    sql`SELECT id FROM verifications WHERE status = 'verified'`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function auditRecords({ database }: PeopleAt, figures: Figures, verified: Set<string>): Promise<void> {
+  const sealed = () =>
+    database.rows<{ id: string; count: number }>(sql`
+      SELECT verification_id AS id, count(*) AS count FROM sealed_documents WHERE document = 'record' GROUP BY 1`)
+  await until('every record is sealed', async () => (await sealed()).length >= verified.size).catch(() => {})
+  const rows = await sealed()
+  const second = rows.filter(({ count }) => count > 1).length
+  figures.expect(rows.length === verified.size, `${verified.size - rows.length} records are not sealed`)
+  figures.expect(second === 0, `${second} verifications have a second record`)
+  figures.note('records sealed, second ones', `${rows.length}, ${second}`)
+}
+
+/** A mail has one id for ever, and a file of that id for each time that it was handed over: once more where a cut hid the outcome. */
+async function auditMails({ folder }: Cluster, { database }: PeopleAt, figures: Figures): Promise<void> {
+  const waiting = sql`SELECT id FROM mails WHERE outcome IS NULL LIMIT 1`
+  await until('every mail has ended', async () => (await database.row(waiting)) === null).catch(() => {})
+  // By kind: an invitation that the limits of a mailbox withheld is not missed.
+  const rows = await database.rows<{ task: string; count: number; ended: number }>(sql`
+    SELECT task, count(*) AS count, count(*) FILTER (WHERE outcome IS NOT NULL) AS ended
+    FROM mails WHERE verification_id IS NOT NULL GROUP BY verification_id, task`)
+  const usual = new Map<string, number>()
+  for (const { task, count } of rows) usual.set(task, Math.min(count, usual.get(task) ?? count))
+  const doubled = rows.filter(({ task, count }) => count > (usual.get(task) ?? 0)).length
+  const late = rows.filter(({ count, ended }) => ended < count).length
+  figures.expect(doubled === 0, `${doubled} journeys have a second mail of one kind`)
+  figures.expect(late === 0, `${late} journeys wait for a mail`)
+  const files = await Promise.all(
+    nodes.map((name) => readdir(join(folder, `assent-${name}`, 'data', 'outbox')).catch(() => [])),
+  )
+  const ids = files.flat().flatMap((file) => /Z-(.+)\.eml$/.exec(file)?.[1] ?? [])
+  const again = ids.length - new Set(ids).size
+  figures.note('mails handed over, second ones', `${ids.length - again}, ${doubled}`)
+  figures.note('mails handed over once more under their id', String(again))
+}
+
+/** Every object has a row that names it. Those that a killed process or a failed upload left are the sweep's, which has them named until they are gone. */
+async function auditFiles(cluster: Cluster, { database }: PeopleAt, figures: Figures): Promise<void> {
+  const keys = new Set<string>()
+  for await (const { key } of s3Place(storeOptions(cluster)).list()) keys.add(key)
+  const named = new Set<string>(['installation/mark'])
+  for await (const { address } of namedFiles(database)) named.add(keyOf(address))
+  const orphans = [...keys].filter((key) => !named.has(key)).length
+  figures.expect(orphans === 0, `${orphans} files have no row`)
+  figures.note('files in the store, of them without a row', `${keys.size}, ${orphans}`)
+}
+
+/** Runs one of the operator's checks as its variables say. */
+async function runCheck(cluster: Cluster, figures: Figures, script: string): Promise<void> {
+  const { status, stdout, stderr } = spawnSync(node, [inProject('scripts', script)], {
+    env: { PATH: '/usr/bin:/bin', ...(await environmentOf(cluster, 'a')) },
+    encoding: 'utf8',
+  })
+  figures.expect(status === 0, `${script} ended with ${status}: ${stderr.slice(0, 500)}`)
+  figures.note(script.replace('.ts', ''), stdout.trim().split('\n')[0] ?? '')
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Cluster, nodes } from '../layout.ts'
+import { findPrimary, folderOf, isInStep } from '../postgres.ts'
+import { pidOf, send } from '../processes.ts'
+import { until } from '../until.ts'
+import { type Figures, seconds } from './figures.ts'
+import type { PeopleAt } from './people-at.ts'
+import { countedStatuses, isClear, makeReady, type Ready, submit, submitUntilDone } from './submissions.ts'
+
+/** Stops both nodes that follow: what cannot be on a second one is not acknowledged, and comes through when they are back (CLUSTER-6). */
+export async function tryLonePrimary(cluster: Cluster, people: PeopleAt, figures: Figures): Promise<Ready[]> {
+  await until('three PostgreSQL in step', () => isInStep(cluster, 2))
+  const ready = await makeReady(people, 3)
+  const primary = await findPrimary(cluster)
+  const followers = nodes.filter((node) => node !== primary)
+  const pids: number[] = []
+  for (const node of followers) {
+    const file = await readFile(join(folderOf(cluster, node), 'data', 'postmaster.pid'), 'utf8')
+    const postmaster = Number(file.split('\n')[0])
+    pids.push(await pidOf(cluster, `patroni-${node}`), postmaster, ...(await childrenOf(postmaster)))
+  }
+  for (const pid of pids) send(pid, 'SIGSTOP')
+  const outcomes = await Promise.all(ready.map((one) => submit(people, one)))
+  for (const pid of pids) send(pid, 'SIGCONT')
+  figures.note(
+    'submissions while nobody follows the primary',
+    `${countedStatuses(outcomes)}; longest ${seconds(Math.max(...outcomes.map(({ ms }) => ms)))}`,
+  )
+  figures.expect(outcomes.every(isClear), 'something was acknowledged that is on one node alone')
+  await until('three PostgreSQL in step again', () => isInStep(cluster, 2))
+  await wait(1000)
+  for (const one of ready)
+    figures.expect(
+      await submitUntilDone(people, one, Date.now() + 60_000),
+      'a submission could not be made in the end',
+    )
+  return ready
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return text.split(' ').filter(Boolean).map(Number)
+}

@@ -1,0 +1,17 @@
+import { isBuilt } from './build-stamp.mjs'
+import { ensureInstalled, node } from './install.mjs'
+import { inProject } from './project.mjs'
+import { run } from './run.mjs'
+
+/** Installs packages and builds pages and server, each when it is not what its sources say. Ends the script when that fails. */
+export async function buildWhatChanged() {
+  await ensureInstalled()
+  for (const [part, what] of [
+    ['client', 'the web pages'],
+    ['node', 'the server'],
+  ]) {
+    if (isBuilt(part)) continue
+    console.log(`Building ${what} ...`)
+    if ((await run(node, [inProject('scripts/build.mjs'), part])) !== 0) process.exit(1)
+  }
+}
