@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 function heldFiles(dataDir: string): Promise<{ code: unknown; stderr: string }> {
   const script = new URL('../../../../scripts/held-files.ts', import.meta.url).pathname
   const words = [script, id, '--to', join(folder, 'out'), '--for', 'Order 7 of the court of Leeds']
-  const env = { PATH: process.env.PATH, DATABASE_URL: test.connectionString, DATA_DIR: dataDir }
+  const env = { DATABASE_URL: test.connectionString, DATA_DIR: dataDir }
   return new Promise((resolve) => {
     execFile(process.execPath, words, { env }, (error, _, stderr) =>
       resolve({ code: error?.code ?? 0, stderr }),
