@@ -41,12 +41,15 @@ async function run(): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(() => {
     throw new StartupError(`${folder} could not be made: give a folder that is not there yet.`)
   })
-  const { files } = await take(code, reason).catch(async (error: unknown) => {
+  const { files, missing } = await take(code, reason).catch(async (error: unknown) => {
     await rmdir(folder)
     throw error
   })
   for (const { name, bytes } of files) await writeDurably(join(folder, name), bytes)
   console.log(`${files.length} files are in ${folder}. The trail of the record says that they were taken.`)
+  if (missing.length === 0) return
+  console.error(`Not in the storage, and so not in the folder: ${missing.join(', ')}. The list says so too.`)
+  process.exitCode = 1
 }
 
 try {

@@ -10,14 +10,14 @@ import {
 import { documentKey } from '../../src/server/secrets.ts'
 
 /**
- * Runs `work` with the store that the configuration names, opened with its document key.
+ * Runs `work` with the store that the configuration names, opened with its document key, which has to be there: who only reads makes none.
  * @throws StartupError when the store does not answer, so that nothing can be said of its files
  */
 export async function withStorage<T>(
   configuration: Configuration,
   work: (storage: Storage) => Promise<T>,
 ): Promise<T> {
-  const encryption = createEncryption(await documentKey(configuration))
+  const encryption = createEncryption(await documentKey(configuration, { isNeeded: () => true }))
   try {
     return await work(createStorage({ encryption, ...(await filesPlace(configuration)) }))
   } catch (error) {

@@ -41,12 +41,15 @@ const sealKeyMadeAt = new Date('2026-01-01T00:00:00.000Z')
 
 const sealKey = once(() => makeSealKey('Test seal', sealKeyMadeAt))
 
+/** What the tests' files are encrypted with, for a command that reads them too. */
+export const testDocumentKey = randomBytes(32)
+
 /** The threads behind these are slow to start and keep nothing between calls, so one test file shares them. */
 const shared = {
   passwords: once(() => createPasswords()),
   images: once(() => createImages()),
   timeSource: once(() => createTimeSource()),
-  encryption: once(() => createEncryption({ key: randomBytes(32) })),
+  encryption: once(() => createEncryption({ key: testDocumentKey })),
   // Its process starts for those tests alone that have a document read.
   documentReader: once(() => createDocumentReader({ logger: silentLogger, maxMs: 60_000, idleMs: 15_000 })),
   sealer: once(async () => createSealer({ sealKey: await sealKey(), clock: systemClock, threads: 1 })),

@@ -26,8 +26,9 @@ const alike = [
 
 /** Where a server and its database are, without a user or a password. */
 export function nameOf(connectionString: string): string {
-  const { hostname, port, pathname } = new URL(connectionString)
-  return `${hostname || 'localhost'}:${port || '5432'}${pathname}`
+  // As the driver understands it, wherever in the text they stand, so that one place has one name.
+  const { host, port, database } = new pg.Client({ connectionString })
+  return `${host}:${port}/${database ?? ''}`
 }
 
 /**

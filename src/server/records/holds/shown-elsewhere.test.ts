@@ -57,7 +57,7 @@ it('is in what is held about an address (HOLD-12)', async () => {
   expect(requests[0]?.holds).toMatchObject([{ by: 'third_party', reason: holdReason }])
 })
 
-it('is in the evidence pack, which goes on with one’s own documents and none of the other’s (HOLD-12)', async () => {
+it('is in the evidence pack, which goes on with one’s own documents and none of the other’s (HOLD-12, HOLD-15)', async () => {
   await setHold(test, id, sam)
   await withdraw(test, id, ada)
   await test.runJobs()
@@ -70,7 +70,9 @@ it('is in the evidence pack, which goes on with one’s own documents and none o
   await test.runJobs()
   const later = await unzip(await test.app.request(`/api/records/${id}/pack`, ada))
   expect([...later.keys()].filter((name) => name.startsWith('your-'))).toEqual([])
-  expect(later.get('READ-ME-FIRST.html')).toContain('; it ended at 2026-03-11 12:00:00 UTC.')
+  const ended = later.get('READ-ME-FIRST.html')
+  expect(ended).toContain('of both stayed with the service; it ended at 2026-03-11 12:00:00 UTC.')
+  expect(ended).not.toMatch(/stay with the service|hands them/)
 })
 
 describe('taking held files out', () => {

@@ -12,8 +12,11 @@ import { holdsOf, inForceByReference } from './store.ts'
 
 type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage, 'get'> }
 
-/** Files with their names, the list that says what they are and what for among them. */
-export type Taken = { files: { name: string; bytes: Uint8Array }[] }
+/**
+ * Files with their names, the list that says what they are and what for among them; and the names, without an ending, of those that should be in
+ * the storage and are not.
+ */
+export type Taken = { files: { name: string; bytes: Uint8Array }[]; missing: string[] }
 
 /** Why nothing was taken, and nothing was noted. */
 export type NotTaken = { refused: 'no_hold' | 'ambiguous' | 'no_files' }
@@ -37,10 +40,10 @@ export function takeHeldFiles(
     if (another) return { refused: 'ambiguous' }
     const row = await lockVerification(tx, id)
     if (!row || !(await isHeld({ clock }, tx, id))) return { refused: 'no_hold' }
-    const files = await readFiles(storage, tx, row)
+    const { files, missing } = await readFiles(storage, tx, row)
     if (files.length === 0) return { refused: 'no_files' }
     const at = clock.now()
-    const list = await listOf(tx, id, { at, reason, files })
+    const list = await listOf(tx, id, { at, reason, files, missing })
     await appendAuditEvent(tx, {
       verificationId: id,
       event: 'held_files_taken',
@@ -48,29 +51,33 @@ export function takeHeldFiles(
       at,
       detail: { files: files.length, listSha256: hashHex(list) },
     })
-    return { files: [...files, { name: 'held-files.json', bytes: list }] }
+    return { files: [...files, { name: 'held-files.json', bytes: list }], missing }
   })
 }
 
-async function readFiles(storage: Parts['storage'], tx: Transaction, row: VerificationRow) {
-  const files: { name: string; bytes: Uint8Array }[] = []
+async function readFiles(storage: Parts['storage'], tx: Transaction, row: VerificationRow): Promise<Taken> {
+  const files: Taken['files'] = []
+  const missing: string[] = []
   for (const document of await documentsOf(tx, row)) {
     const bytes = document.destroyedAt ? null : await storage.get(document)
-    if (!bytes) continue
     const isCreators = [row.selfieDocumentId, row.idDocumentId].includes(document.id)
     const owner = partyNames[isCreators ? 'creator' : 'third_party']
+    const name = `${owner}-${categoryNames[document.category]}`
+    if (!bytes) {
+      missing.push(name)
+      continue
+    }
     // One that was stored as it came is a PDF until it is drawn.
     const ending = document.contentType === 'application/pdf' ? 'pdf' : extensionOf[document.contentType]
-    const name = `${owner}-${categoryNames[document.category]}.${ending}`
-    files.push({ name, bytes })
+    files.push({ name: `${name}.${ending}`, bytes })
   }
-  return files
+  return { files, missing }
 }
 
 async function listOf(
   tx: Transaction,
   id: string,
-  { at, reason, files }: { at: Date; reason: string; files: readonly { name: string; bytes: Uint8Array }[] },
+  { at, reason, files, missing }: { at: Date; reason: string } & Taken,
 ): Promise<Uint8Array> {
   const list = {
     record: id,
@@ -79,6 +86,7 @@ async function listOf(
     takenFor: reason,
     holds: await holdsOf(tx, id),
     files: files.map(({ name, bytes }) => ({ name, sha256: hashHex(bytes) })),
+    missing,
   }
   return Buffer.from(`${JSON.stringify(list, null, 2)}\n`)
 }

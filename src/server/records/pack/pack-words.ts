@@ -42,7 +42,9 @@ export const packWords = {
   withdrawn: (at: string, by: string) => `Consent was withdrawn at ${at} (${by}): see withdrawal.pdf.`,
   withdrawing: 'Consent was withdrawn; the addendum about it was not sealed yet when this pack was made.',
   held: (by: string, setAt: string, endsAt: string, endedAt: string | null) =>
-    `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both stay with the service until ${endsAt}${endedAt ? `; it ended at ${endedAt}` : ''}. The service hands them to courts and authorities.`,
+    endedAt
+      ? `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both stayed with the service; it ended at ${endedAt}.`
+      : `A legal hold was set at ${setAt} (${by}), so that the photos and identity documents of both stay with the service until ${endsAt}. The service hands them to courts and authorities.`,
   known: 'How each thing is known',
   knownLead: 'The record is true to this list, and to no more.',
   allDeclared:

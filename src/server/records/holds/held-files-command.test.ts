@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sql } from '../../platform/database/index.ts'
+import { holdEvents, sealedRecord, setHold } from '../../testing/holds.ts'
+import { testAppForEach } from '../../testing/test-app-for.ts'
+import { testDocumentKey } from '../../testing/test-platform.ts'
+
+// The command starts a process of its own, and the first seal reads its fonts.
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForEach()
+let [folder, id] = ['', '']
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assent-held-'))
+  test.clock.advance(Date.now() - test.clock.now().getTime())
+  const { ada, id: sealed } = await sealedRecord(test)
+  id = sealed
+  await setHold(test, id, ada)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+function heldFiles(dataDir: string): Promise<{ code: unknown; stderr: string }> {
+  const script = new URL('../../../../scripts/held-files.ts', import.meta.url).pathname
+  const words = [script, id, '--to', join(folder, 'out'), '--for', 'Order 7 of the court of Leeds']
+  const env = { DATABASE_URL: test.connectionString, DATA_DIR: dataDir }
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { env }, (error, _, stderr) =>
+      resolve({ code: error?.code ?? 0, stderr }),
+    )
+  })
+}
+
+it('names a file that is gone from the storage, in the list too, and ends with 1 (HOLD-14)', async () => {
+  const gone = await test.database.row<{ bucket: string; path: string }>(sql`
+    SELECT d.bucket, d.path FROM documents d JOIN verifications v ON v.third_party_id_document_id = d.id WHERE v.id = ${id}`)
+  await rm(join(test.dataDir, 'files', gone?.bucket ?? '', gone?.path ?? ''))
+  await mkdir(join(test.dataDir, 'secrets'), { mode: 0o700 })
+  const key = testDocumentKey.toString('base64')
+  await writeFile(join(test.dataDir, 'secrets', 'document-key'), key, { mode: 0o600 })
+  const { code, stderr } = await heldFiles(test.dataDir)
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('Not in the storage, and so not in the folder: third-party-id.'),
+  ])
+  expect(await readdir(join(folder, 'out'))).toHaveLength(4)
+  const list = JSON.parse(await readFile(join(folder, 'out', 'held-files.json'), 'utf8'))
+  expect(list.missing).toEqual(['third-party-id'])
+})
+
+it('makes no document key where there is none, and takes nothing (HOLD-14)', async () => {
+  const { code, stderr } = await heldFiles(folder)
+  expect(code, stderr).toBe(2)
+  expect(await readdir(folder, { recursive: true })).toEqual([])
+  expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
+})
