@@ -15,6 +15,9 @@ const retryMs = 500
 /** A pool may have taken a job a moment before its lock stands. */
 const doubtSeconds = 5
 
+/** Within so long a pool has learned that a job is its own, or never will: the answer to its question was lost. */
+const learnsWithinSeconds = 30
+
 /**
  * Which pools of workers live, told by a lock of the database for each, on one connection. A process that is killed loses them at once, one
  * that froze or whose network went within 20 s; whoever lives then frees the jobs that it was working on.
@@ -27,8 +30,15 @@ export type Presence = {
   close(): Promise<void>
 }
 
-/** Resolves once jobs that processes before us left behind are free. Throws when the database is not there. */
-export async function announcePresence(connectionString: string, logger: Logger): Promise<Presence> {
+/**
+ * Resolves once jobs that processes before us left behind are free. Throws when the database is not there.
+ * @param workedOn the ids of the jobs that the pools of this process work on
+ */
+export async function announcePresence(
+  connectionString: string,
+  logger: Logger,
+  workedOn: () => string[],
+): Promise<Presence> {
   const pools = new Set<string>()
   const held = new Set<string>()
   const closing = new AbortController()
@@ -68,6 +78,9 @@ export async function announcePresence(connectionString: string, logger: Logger)
     }
     const freed = await freeAbandonedJobs(connection, isFirst)
     if (freed > 0) logger.warn({ jobs: freed }, 'jobs that an ended process was working on are free again')
+    const unlearned = await freeUnlearnedJobs(connection, [...pools], workedOn())
+    if (unlearned > 0)
+      logger.warn({ jobs: unlearned }, 'jobs whose taking was never learned of are free again')
   }
 
   await beat(true)
@@ -129,6 +142,24 @@ async function freeAbandonedJobs(client: pg.Client, isFirst: boolean): Promise<n
       AND (locked_at < now() - make_interval(secs => $2) OR ($3 AND NOT EXISTS (SELECT FROM present)))
       AND NOT EXISTS (SELECT FROM present WHERE objid = (hashtext(locked_by)::bigint & 4294967295)::oid)`,
     [presenceLock, doubtSeconds, isFirst],
+  )
+  return rowCount ?? 0
+}
+
+/**
+ * Frees the jobs that stand as taken by pools of ours which do not work on them, as after the network was cut between the taking and its
+ * answer; does not count the attempt that never was. Answers how many.
+ */
+async function freeUnlearnedJobs(
+  client: pg.Client,
+  pools: readonly string[],
+  workedOn: readonly string[],
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `UPDATE graphile_worker._private_jobs
+     SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)
+     WHERE locked_by = ANY ($1) AND locked_at < now() - make_interval(secs => $2) AND id <> ALL ($3::bigint[])`,
+    [pools, learnsWithinSeconds, workedOn],
   )
   return rowCount ?? 0
 }

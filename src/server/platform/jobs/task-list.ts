@@ -3,10 +3,11 @@ import { describeError, onBehalfOf } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { type Lane, pausesGrowUntil } from './lane.ts'
 import { requestIdIn, UnreadablePayload } from './read-payload.ts'
+import type { RunningJobs } from './running-jobs.ts'
 
 /** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be read. */
-export function taskList(lane: Lane, logger: Logger): TaskList {
-  return Object.fromEntries(
+export function taskList(lane: Lane, logger: Logger, running?: RunningJobs): TaskList {
+  const tasks = Object.fromEntries(
     Object.entries(lane.handlers).map(([task, handle]) => [
       task,
       async (payload: unknown, helpers: JobHelpers) => {
@@ -37,6 +38,13 @@ export function taskList(lane: Lane, logger: Logger): TaskList {
           throw new Error(`${task} failed`)
         }
       },
+    ]),
+  )
+  if (!running) return tasks
+  return Object.fromEntries(
+    Object.entries(tasks).map(([task, work]) => [
+      task,
+      (payload: unknown, helpers: JobHelpers) => running.during(helpers.job.id, () => work(payload, helpers)),
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { laneOf } from '../../testing/lane-of.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
@@ -191,3 +191,37 @@ it('takes up at once what a killed process was working on, but not what a living
   expect(await done).toEqual({ n: 1 })
   await workers.stop()
 })
+
+it('takes up what it took without learning of it, as when the network was cut, and not what it is working on', async () => {
+  const ran: number[] = []
+  const first = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const taken = Promise.withResolvers<void>()
+  const workers = await startWorkers({
+    connectionString: source.connectionString,
+    lanes: [
+      laneOf(
+        handle(async ({ n }) => {
+          ran.push(n)
+          if (n === 1) {
+            first.resolve()
+            await ended.promise
+          } else taken.resolve()
+        }),
+      ),
+    ],
+    logger: silentLogger,
+  })
+  onTestFinished(() => workers.stop())
+  await enqueue(1)
+  await first.promise
+  // As if both had been taken long ago, the second in an answer that never came.
+  await enqueue(2, { runAt: new Date(Date.now() + 3_600_000) })
+  await database.run(sql`
+    UPDATE graphile_worker._private_jobs AS jobs
+    SET locked_by = taken.locked_by, locked_at = now() - interval '1 minute', run_at = now(), attempts = 1
+    FROM graphile_worker._private_jobs AS taken WHERE taken.locked_by IS NOT NULL`)
+  await taken.promise
+  ended.resolve()
+  expect(ran).toEqual([1, 2])
+}, 30_000)

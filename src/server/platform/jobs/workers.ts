@@ -16,6 +16,7 @@ import type { RecurringJob } from './jobs.ts'
 import { keepRunning, type Runner } from './keep-running.ts'
 import type { Lane } from './lane.ts'
 import { announcePresence, type Presence } from './presence.ts'
+import { createRunningJobs, type RunningJobs } from './running-jobs.ts'
 import { taskList } from './task-list.ts'
 
 export type WorkersOptions = {
@@ -29,17 +30,21 @@ export type WorkersOptions = {
 /**
  * Works off the queue until `stop`, which lets running jobs finish. A job whose handler throws is tried again after about e^tries seconds,
  * at the latest after its lane's longest pause, until it succeeds. Jobs that a killed or frozen process was working on are free within 30 s,
- * at once when no other process is alive; the try that was cut off does not count. When the database was away, the work goes on by itself.
+ * at once when no other process is alive; the try that was cut off does not count. So are jobs that this process took without learning of it,
+ * because the answer was lost. When the database was away, the work goes on by itself.
  */
 export async function startWorkers(options: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { connectionString, lanes, logger } = options
-  const presence = await announcePresence(connectionString, logger)
+  const jobs = createRunningJobs()
+  const presence = await announcePresence(connectionString, logger, jobs.ids)
   // Besides a connection per job each lane listens and takes jobs.
   const connections = lanes.reduce((sum, { concurrency }) => sum + concurrency + 2, 0)
   const pgPool = openPool(connectionString, { max: connections, logger })
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
-    running.push(await keepRunning(() => runPresent(presence, laneOptions(lane, pgPool, options)), logger))
+    running.push(
+      await keepRunning(() => runPresent(presence, laneOptions(lane, pgPool, jobs, options)), logger),
+    )
   }
   return {
     async stop() {
@@ -51,12 +56,17 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
 }
 
 /** Workers for the tasks of one lane, which take no others. */
-function laneOptions(lane: Lane, pgPool: pg.Pool, { logger, recurring = [] }: WorkersOptions): RunnerOptions {
+function laneOptions(
+  lane: Lane,
+  pgPool: pg.Pool,
+  jobs: RunningJobs,
+  { logger, recurring = [] }: WorkersOptions,
+): RunnerOptions {
   return {
     pgPool,
     concurrency: lane.concurrency,
     noHandleSignals: true,
-    taskList: taskList(lane, logger),
+    taskList: taskList(lane, logger, jobs),
     parsedCronItems: parseCronItems(
       recurring
         .filter(({ job }) => job.name in lane.handlers)
