@@ -34,10 +34,10 @@ type Remembered = {
  * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back.
  */
 export function createReadiness(platform: Platform): () => Promise<Readiness> {
-  const { clock, disk, sealer, storage } = platform
-  const checkStorage = rememberFor(clock, rememberedMs, () => storage.check().then(() => true))
-  const askRoom = rememberFor(clock, rememberedMs, () => disk.room())
-  const askWarning = rememberFor(clock, rememberedMs, () => sealer.warning())
+  const { clock } = platform
+  const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
+  const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.room())
+  const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.warning())
   return () => findReadiness(platform, { checkStorage, askRoom, askWarning })
 }
 

@@ -453,6 +453,8 @@ describe('a certificate of the seal that comes to its end', () => {
     const warned = async () => {
       await test.database.transaction((tx) => platform.jobs.enqueue(tx, warnOfCertificateJob, {}))
       await test.runJobs()
+      // Readiness asks about certificates once a second.
+      test.clock.advance(1000)
       return ((await (await test.app.request('/readyz')).json()) as { warning?: string }).warning
     }
     const { logger } = platform
