@@ -9,6 +9,7 @@ import { multiply } from '../src/server/testing/many-verifications.ts'
 import { created, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { countsOf, newestOf } from '../src/server/verifications/list-store.ts'
+import { reportTimes } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const many = 10_000
@@ -68,7 +69,7 @@ async function measure(base: string, database: Queryable) {
       if (round >= 20) times.push(performance.now() - startedAt)
     }
   }
-  for (const [what, { times }] of Object.entries(asked)) report(what, times)
+  for (const [what, { times }] of Object.entries(asked)) reportTimes(what, times)
 
   const explained = explaining(database)
   const [, instant = '', id = ''] =
@@ -96,11 +97,4 @@ function explaining(database: Queryable): Queryable {
     return null
   }
   return { ...database, rows, row }
-}
-
-function report(what: string, milliseconds: number[]) {
-  const sorted = milliseconds.toSorted((a, b) => a - b)
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
-  console.log(`${what}: n ${sorted.length}, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`)
 }

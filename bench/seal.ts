@@ -1,8 +1,6 @@
 // node_modules/.bin/node bench/seal.ts: how long two people wait for their sealed record, how many are sealed in a second, and how quick the
 // server stays meanwhile. Starts a server of its own on a new DATA_DIR, without a time authority.
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import type { RecordView } from '../src/contract/record.ts'
 import { consentText, currentConsentTextVersion } from '../src/domain/verification/consent-text.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
@@ -16,8 +14,9 @@ import {
   type Served,
   wholeSubmission,
 } from '../src/server/testing/people.ts'
+import { healthDuring } from './lib/health-during.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
-import { median } from './lib/statistics.ts'
+import { median, reportTimes } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const sealsAlone = 60
@@ -38,7 +37,7 @@ async function sealing(): Promise<{ oneMs: number; perSecond: number }> {
     byteCount = (await seal()).bytes.byteLength
     alone.push(performance.now() - startedAt)
   }
-  report('draw and seal four pages', alone)
+  reportTimes('draw and seal four pages', alone)
   const startedAt = performance.now()
   let left = sealsAlone * 2
   await Promise.all(
@@ -96,7 +95,7 @@ async function oneAfterTheOther(served: Served): Promise<number> {
     waits.push((await sealedAt(served, verification)) - answeredAt)
   }
   // The first ones wait for code that was never run.
-  report('submit answered to sealed and stored', waits.slice(5))
+  reportTimes('submit answered to sealed and stored', waits.slice(5))
   return median(waits.slice(5))
 }
 
@@ -104,28 +103,21 @@ async function allAtOnce(served: Served, base: string): Promise<number> {
   const verifications: Ready[] = []
   for (let round = 0; round < completionsAtOnce; round += 1) verifications.push(await ready(served))
   await wait(1000)
-  const probe = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: base })
-  await wait(300)
-  const startedAt = Date.now()
-  await Promise.all(verifications.map((each) => each.submit()))
-  // One after the other: fifty that ask every 50 ms would be most of what the server does.
-  const instants: number[] = []
-  for (const each of verifications) instants.push(await sealedAt(served, each))
-  const tookMs = Math.max(...instants) - startedAt
-  probe.postMessage('done')
-  const [times] = (await once(probe, 'message')) as [number[]]
+  let tookMs = 0
+  const times = await healthDuring(base, async () => {
+    await wait(300)
+    const startedAt = Date.now()
+    await Promise.all(verifications.map((each) => each.submit()))
+    // One after the other: fifty that ask every 50 ms would be most of what the server does.
+    const instants: number[] = []
+    for (const each of verifications) instants.push(await sealedAt(served, each))
+    tookMs = Math.max(...instants) - startedAt
+  })
   console.log(
     `${completionsAtOnce} completions at once: the last record is stored after ${tookMs} ms, ${((completionsAtOnce * 1000) / tookMs).toFixed(1)} a second`,
   )
-  report('GET /healthz meanwhile', times)
+  reportTimes('GET /healthz meanwhile', times)
   return (completionsAtOnce * 1000) / tookMs
-}
-
-function report(what: string, times: readonly number[]) {
-  const sorted = [...times].sort((a, b) => a - b)
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
-  console.log(`${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${times.length})`)
 }
 
 const fourPages: DocumentContent = {

@@ -1,9 +1,9 @@
 // node_modules/.bin/node bench/sign-in.ts: what a sign-in costs besides its one argon2id hash, and how quick the server stays under 20 at once.
 // Starts a server of its own on a new DATA_DIR.
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { createPasswords } from '../src/server/platform/passwords/index.ts'
+import { healthDuring } from './lib/health-during.ts'
+import { median, reportTimes } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const rounds = 150
@@ -22,22 +22,22 @@ await onOwnServer(async (base) => {
     bare.push(await timed(() => passwords.verify(hash, password)))
     signIns.push(await timed(() => signIn(base, email)))
   }
-  report('one bare argon2id hash', bare.slice(10))
-  report('one sign-in', signIns.slice(10))
+  reportTimes('one bare argon2id hash', bare.slice(10))
+  reportTimes('one sign-in', signIns.slice(10))
   console.log(
     `a sign-in costs ${(median(signIns.slice(10)) - median(bare.slice(10))).toFixed(1)} ms besides its hash`,
   )
 
   const emails = await Promise.all(Array.from({ length: parallel }, () => signUp(base)))
-  report('GET /healthz, idle', await healthDuring(base, () => wait(2000)))
+  reportTimes('GET /healthz, idle', await healthDuring(base, () => wait(2000)))
   const crowded: number[] = []
   const health = await healthDuring(base, async () => {
     for (let round = 0; round < parallelRounds; round += 1) {
       crowded.push(...(await Promise.all(emails.map((each) => timed(() => signIn(base, each))))))
     }
   })
-  report(`each of ${parallel} parallel sign-ins`, crowded)
-  report('GET /healthz meanwhile', health)
+  reportTimes(`each of ${parallel} parallel sign-ins`, crowded)
+  reportTimes('GET /healthz meanwhile', health)
 })
 
 async function signIn(base: string, email: string): Promise<void> {
@@ -64,26 +64,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
-}
-
-/** How long /healthz took each time, asked until the work is done. */
-async function healthDuring(base: string, work: () => Promise<void>): Promise<number[]> {
-  const probe = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: base })
-  await work()
-  const times = once(probe, 'message')
-  probe.postMessage('done')
-  return (await times)[0]
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-function report(what: string, milliseconds: number[]): void {
-  const sorted = milliseconds.toSorted((a, b) => a - b)
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
-  console.log(
-    `${what}: n ${sorted.length}, p10 ${at(0.1)} ms, p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`,
-  )
 }

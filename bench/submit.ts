@@ -1,10 +1,10 @@
 // node_modules/.bin/node bench/submit.ts: how long a final submission takes, and how quick the server stays under 20 uploads of 5 MB.
 // Starts a server of its own on a new DATA_DIR, or measures the one at BASE_URL (which needs RATE_LIMITS=off).
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { currentConsentTextVersion } from '../src/domain/verification/consent-text.ts'
+import { healthDuring } from './lib/health-during.ts'
+import { reportTimes } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
 const submissions = 100
@@ -19,18 +19,21 @@ async function main(base: string) {
 
   const submitted: number[] = []
   for (let n = 0; n < submissions; n += 1) submitted.push(await submissionMs(base, photo))
-  report('submit to answered', submitted)
+  reportTimes('submit to answered', submitted)
 
   const people = await Promise.all(Array.from({ length: parallelUploads }, () => signUp(base)))
-  report('GET /healthz, idle', await healthDuring(base, () => wait(2000)))
+  reportTimes('GET /healthz, idle', await healthDuring(base, () => wait(2000)))
   const uploads: number[] = []
   const health = await healthDuring(base, async () => {
     for (let round = 0; round < uploadRounds; round += 1) {
       uploads.push(...(await Promise.all(people.map((person) => uploadMs(base, person, large)))))
     }
   })
-  report(`${parallelUploads} parallel uploads of ${(large.byteLength / 1024 / 1024).toFixed(1)} MB`, uploads)
-  report('GET /healthz meanwhile', health)
+  reportTimes(
+    `${parallelUploads} parallel uploads of ${(large.byteLength / 1024 / 1024).toFixed(1)} MB`,
+    uploads,
+  )
+  reportTimes('GET /healthz meanwhile', health)
 }
 
 /** One whole verification of a person; answers how long its final submission took. */
@@ -82,15 +85,6 @@ async function uploadMs(base: string, headers: Headers, file: Uint8Array<ArrayBu
   return performance.now() - startedAt
 }
 
-/** How long /healthz took each time, asked until the work is done. */
-async function healthDuring(base: string, work: () => Promise<void>): Promise<number[]> {
-  const probe = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: base })
-  await work()
-  const times = once(probe, 'message')
-  probe.postMessage('done')
-  return (await times)[0]
-}
-
 async function signUp(base: string): Promise<Headers> {
   const session = await json(
     base,
@@ -137,15 +131,6 @@ async function send(
 async function answerOf(answer: Response): Promise<Record<string, unknown>> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as Record<string, unknown>
-}
-
-function report(what: string, milliseconds: number[]) {
-  const sorted = milliseconds.toSorted((a, b) => a - b)
-  const at = (share: number) =>
-    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
-  console.log(
-    `${what}: n ${sorted.length}, p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`,
-  )
 }
 
 async function jpeg(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {

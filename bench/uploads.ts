@@ -1,11 +1,10 @@
 // node_modules/.bin/node bench/uploads.ts: how many photos of 12 megapixels a second the built server takes when 20 come at once, beside sharp alone
 // doing the same to them on all cores. Starts a server of its own on a new DATA_DIR.
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { type Person, register, type Served, upload } from '../src/server/testing/people.ts'
+import { healthDuring } from './lib/health-during.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
 import { median, quantile } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
@@ -34,13 +33,10 @@ export async function measureUploads(): Promise<Measured[]> {
     // The first round runs code that was never run.
     for (let round = 0; round < rounds + 1; round += 1) {
       const floor = await perSecond(() => cleanAll(photo))
-      const probe = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: base })
-      await once(probe, 'online')
-      const answered = once(probe, 'message')
-      const own = await perSecond(() => Promise.all(people.map(take))).finally(() =>
-        probe.postMessage('done'),
-      )
-      const [times] = (await answered) as [number[]]
+      let own = 0
+      const times = await healthDuring(base, async () => {
+        own = await perSecond(() => Promise.all(people.map(take)))
+      })
       if (round === 0) continue
       floors.push(floor)
       ours.push(own)

@@ -1,4 +1,4 @@
-import { type DiskLevel, diskLevel, type Room } from '../platform/disk/index.ts'
+import { type DiskLevel, diskLevel } from '../platform/disk/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rememberFor } from '../platform/remember-for.ts'
 
@@ -23,12 +23,6 @@ export type Readiness = {
   }
 }
 
-type Remembered = {
-  checkStorage(): Promise<boolean>
-  askRoom(): Promise<Room | null>
-  askWarning(): ReturnType<Platform['sealer']['warning']>
-}
-
 /**
  * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
  * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back.
@@ -38,37 +32,33 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
   const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
   const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.room())
   const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.warning())
-  return () => findReadiness(platform, { checkStorage, askRoom, askWarning })
-}
-
-async function findReadiness(
-  { database, installation, leaving }: Platform,
-  { checkStorage, askRoom, askWarning }: Remembered,
-): Promise<Readiness> {
-  const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
-    inTime(database.ping().then(() => true)),
-    inTime(checkStorage()),
-    inTime(installation.fault()),
-    inTime(askWarning()),
-    askRoom(),
-  ])
-  const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
-  const said = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
-  return {
-    ready:
-      !leaving.announced.aborted &&
-      databaseAnswers !== undefined &&
-      storageAnswers !== undefined &&
-      fault === null,
-    parts: {
-      database: said(databaseAnswers !== undefined),
-      storage: said(storageAnswers !== undefined),
-      // Without database or store nobody can say.
-      installation: fault === undefined ? 'unknown' : said(fault === null),
-      disk: diskLevel(room),
-      ...(reason ? { reason } : {}),
-      ...(warning ? { warning } : {}),
-    },
+  return async () => {
+    const { database, installation, leaving } = platform
+    const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
+      inTime(database.ping().then(() => true)),
+      inTime(checkStorage()),
+      inTime(installation.fault()),
+      inTime(askWarning()),
+      askRoom(),
+    ])
+    const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
+    const said = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
+    return {
+      ready:
+        !leaving.announced.aborted &&
+        databaseAnswers !== undefined &&
+        storageAnswers !== undefined &&
+        fault === null,
+      parts: {
+        database: said(databaseAnswers !== undefined),
+        storage: said(storageAnswers !== undefined),
+        // Without database or store nobody can say.
+        installation: fault === undefined ? 'unknown' : said(fault === null),
+        disk: diskLevel(room),
+        ...(reason ? { reason } : {}),
+        ...(warning ? { warning } : {}),
+      },
+    }
   }
 }
 

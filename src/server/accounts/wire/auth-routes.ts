@@ -29,7 +29,6 @@ export function authRoutes(platform: Platform): Hono<AppEnv> {
     return authErrorResponse(c, refuseAuth('unexpected_failure'))
   })
   app.use(async (c, next) => {
-    if (isBodiless(c)) return next()
     const held = await holdRoom(c, { maxBytes: maxBodyBytes }, async () => {
       await next()
       return true

@@ -113,6 +113,10 @@ export async function announcePresence(
   }
 }
 
+/** A job is anybody's again, and the try that was cut off does not count. */
+const freeJobs = `UPDATE graphile_worker._private_jobs
+    SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)`
+
 /** How many pools of workers live: none where no process serves. Any role may ask. */
 export async function countServing(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
@@ -136,8 +140,7 @@ async function freeAbandonedJobs(client: pg.Client, isFirst: boolean): Promise<n
       WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = $1::integer::oid
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     )
-    UPDATE graphile_worker._private_jobs AS jobs
-    SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)
+    ${freeJobs}
     WHERE locked_by IS NOT NULL
       AND (locked_at < now() - make_interval(secs => $2) OR ($3 AND NOT EXISTS (SELECT FROM present)))
       AND NOT EXISTS (SELECT FROM present WHERE objid = (hashtext(locked_by)::bigint & 4294967295)::oid)`,
@@ -156,8 +159,7 @@ async function freeUnlearnedJobs(
   workedOn: readonly string[],
 ): Promise<number> {
   const { rowCount } = await client.query(
-    `UPDATE graphile_worker._private_jobs
-     SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)
+    `${freeJobs}
      WHERE locked_by = ANY ($1) AND locked_at < now() - make_interval(secs => $2) AND id <> ALL ($3::bigint[])`,
     [pools, learnsWithinSeconds, workedOn],
   )

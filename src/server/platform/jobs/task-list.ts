@@ -6,45 +6,39 @@ import { requestIdIn, UnreadablePayload } from './read-payload.ts'
 import type { RunningJobs } from './running-jobs.ts'
 
 /** A lane's tasks as the queue's library calls them: within the lane's limit, and never given up unless they cannot be read. */
-export function taskList(lane: Lane, logger: Logger, running?: RunningJobs): TaskList {
-  const tasks = Object.fromEntries(
+export function taskList(lane: Lane, logger: Logger, running: RunningJobs): TaskList {
+  return Object.fromEntries(
     Object.entries(lane.handlers).map(([task, handle]) => [
       task,
-      async (payload: unknown, helpers: JobHelpers) => {
-        const { id, attempts } = helpers.job
-        const requestId = requestIdIn(payload)
-        const fields = {
-          lane: lane.name,
-          task,
-          jobId: id,
-          attempt: attempts,
-          ...(requestId && { requestId }),
-        }
-        try {
-          await within(
-            lane.limitMs,
-            onBehalfOf(requestId, () => handle(payload, { id })),
-          )
-          logger.debug(fields, 'job done')
-        } catch (error) {
-          if (error instanceof UnreadablePayload) {
-            // Only other code could read it. Its row goes, since what it holds may be somebody's address.
-            logger.error({ ...fields, unreadable: error.fields }, 'a job cannot be read and is given up')
-            return
+      (payload: unknown, helpers: JobHelpers) =>
+        running.during(helpers.job.id, async () => {
+          const { id, attempts } = helpers.job
+          const requestId = requestIdIn(payload)
+          const fields = {
+            lane: lane.name,
+            task,
+            jobId: id,
+            attempt: attempts,
+            ...(requestId && { requestId }),
           }
-          logger.warn({ ...fields, error: describeError(error) }, 'job failed')
-          await keepTrying(lane, helpers)
-          // The queue stores the message of what is thrown; ours may quote an address, so it gets a bland one.
-          throw new Error(`${task} failed`)
-        }
-      },
-    ]),
-  )
-  if (!running) return tasks
-  return Object.fromEntries(
-    Object.entries(tasks).map(([task, work]) => [
-      task,
-      (payload: unknown, helpers: JobHelpers) => running.during(helpers.job.id, () => work(payload, helpers)),
+          try {
+            await within(
+              lane.limitMs,
+              onBehalfOf(requestId, () => handle(payload, { id })),
+            )
+            logger.debug(fields, 'job done')
+          } catch (error) {
+            if (error instanceof UnreadablePayload) {
+              // Only other code could read it. Its row goes, since what it holds may be somebody's address.
+              logger.error({ ...fields, unreadable: error.fields }, 'a job cannot be read and is given up')
+              return
+            }
+            logger.warn({ ...fields, error: describeError(error) }, 'job failed')
+            await keepTrying(lane, helpers)
+            // The queue stores the message of what is thrown; ours may quote an address, so it gets a bland one.
+            throw new Error(`${task} failed`)
+          }
+        }),
     ]),
   )
 }

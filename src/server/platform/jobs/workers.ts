@@ -120,7 +120,7 @@ export async function runDueJobs(options: WorkersOptions): Promise<void> {
     await runOnce({
       pgPool,
       noHandleSignals: true,
-      taskList: Object.assign({}, ...lanes.map((lane) => taskList(lane, logger))),
+      taskList: Object.assign({}, ...lanes.map((lane) => taskList(lane, logger, createRunningJobs()))),
       parsedCronItems: [],
       logger: workerLogger(logger),
     })
