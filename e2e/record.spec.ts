@@ -196,8 +196,8 @@ test('a third party is never locked out of their record, whose pictures are prot
   await page.getByRole('button', { name: 'Turn off protection' }).click()
   await expect.poll(() => isBlocked(otherId)).toBe(false)
   await page.getByRole('button', { name: 'Turn on protection' }).click()
-  const whole = page.getByRole('button', { name: "Full size: Third party's ID" })
-  await whole.focus()
+  const fullSize = page.getByRole('button', { name: "Full size: Third party's ID" })
+  await fullSize.focus()
   await page.keyboard.press('Enter')
   const large = page.getByRole('dialog', { name: "Third party's ID" })
   const percent = large.getByRole('status')
@@ -205,6 +205,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expect(picture).toBeVisible()
   await expect.poll(() => isBlocked(picture)).toBe(true)
   const left = async () => (await picture.boundingBox())?.x ?? 0
+  const whole = await left()
   await page.keyboard.press('+')
   await page.keyboard.press('+')
   await expect(percent).not.toHaveText('100 %')
@@ -213,6 +214,14 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expect.poll(left).toBeLessThan(before)
   await page.keyboard.press('0')
   await expect(percent).toHaveText('100 %')
+  await expect.poll(left).toBe(whole)
+  // Quicker than the screen is drawn.
+  await page.evaluate(() => {
+    for (const key of ['+', '+', '0', '+', '-', '+', '0'])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key }))
+  })
+  await expect(percent).toHaveText('100 %')
+  await expect.poll(left).toBe(whole)
   await picture.hover()
   await page.mouse.wheel(0, -200)
   await expect(percent).not.toHaveText('100 %')
@@ -222,7 +231,7 @@ test('a third party is never locked out of their record, whose pictures are prot
   await expectAccessible(page, 'enlarged')
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
-  await expect(whole).toBeFocused()
+  await expect(fullSize).toBeFocused()
 
   // Without any link: an account with the address that was proven, once it is confirmed.
   await signUp(page, yuki)

@@ -168,6 +168,29 @@ test('a name and birth date that come from the account are never put into a fiel
   await expect(fullName).toHaveValue('Noor Rahman')
 })
 
+test('who comes to a field in the moment in which it is filled from the account finds the name there already (CREATE-25)', async ({
+  page,
+}) => {
+  await signUp(page, somebody('Noor Rahman'))
+  await page.addInitScript(() => {
+    const { matches } = Element.prototype
+    const look = function (this: Element, selector: string) {
+      // What stands there right after somebody was looked for in the field.
+      if (selector.includes('fullName')) {
+        queueMicrotask(() => {
+          const field = document.querySelector<HTMLInputElement>('[data-path="fullName"]')
+          document.documentElement.dataset['found'] = field?.value ?? ''
+        })
+      }
+      return matches.call(this, selector)
+    }
+    Object.assign(Element.prototype, { matches: look })
+  })
+  await page.goto('/person-verification')
+  await expect(page.getByLabel('Full name')).toHaveValue('Noor Rahman')
+  await expect(page.locator('html')).toHaveAttribute('data-found', 'Noor Rahman')
+})
+
 test('Back goes one step back in the wizards and closes the camera first; from the first step, and from the page of the link, which outlives everything, it leaves (CREATE-23, CREATE-24, CAMERA-17)', async ({
   page,
   browser,

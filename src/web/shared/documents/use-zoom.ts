@@ -8,6 +8,9 @@ const doubleTapScale = 2.5
 /** How far an arrow key moves the picture on the screen, in CSS pixels. */
 const arrowPx = 80
 
+/** Containment is computed from what is on the screen, which lags behind the scale: for a frame, and for as long as a transition goes. The smallest scale is known without it. */
+const atOnce = { animate: false, contain: undefined } as { animate: boolean }
+
 /** Zooms what `picture` is put on within its parent: by wheel, pinch, double tap and drag, by keys while it is mounted, and by the answered functions. */
 export function useZoom() {
   const [percent, setPercent] = useState(100)
@@ -15,14 +18,12 @@ export function useZoom() {
 
   const picture = useCallback((element: HTMLDivElement) => {
     const stage = element.parentElement ?? element
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const panzoom = Panzoom(element, {
       canvas: true,
       contain: 'outside',
+      minScale: 1,
       maxScale,
       panOnlyWhenZoomed: true,
-      animate: !still,
-      duration: 120,
     })
     zoom.current = panzoom
     const off = new AbortController()
@@ -34,7 +35,7 @@ export function useZoom() {
     stage.addEventListener(
       'dblclick',
       (event) => {
-        if (panzoom.getScale() > 1) panzoom.reset()
+        if (panzoom.getScale() > 1) panzoom.reset(atOnce)
         else panzoom.zoomToPoint(doubleTapScale, event)
       },
       { signal },
@@ -62,9 +63,9 @@ export function useZoom() {
 }
 
 function take(panzoom: PanzoomObject, step: ZoomStep): void {
-  if (step === 'in') panzoom.zoomIn()
-  else if (step === 'out') panzoom.zoomOut()
-  else if (step === 'all') panzoom.reset()
+  if (step === 'in') panzoom.zoomIn(atOnce)
+  else if (step === 'out') panzoom.zoomOut(atOnce)
+  else if (step === 'all') panzoom.reset(atOnce)
   else {
     // The picture moves against the look: to see what is on the right it goes to the left. Its own pixels grow with the scale.
     const px = arrowPx / panzoom.getScale()

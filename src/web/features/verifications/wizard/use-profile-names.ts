@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { profileQuery } from '../../../api/profile.ts'
 import type { WizardForm } from './wizard-form.ts'
 
@@ -7,7 +7,8 @@ import type { WizardForm } from './wizard-form.ts'
 export function useProfileNames(form: WizardForm) {
   const { data: profile } = useQuery(profileQuery)
   const isFilledRef = useRef(false)
-  useEffect(() => {
+  // What a layout effect sets is drawn before anything else happens: nobody can come to a field in between.
+  useLayoutEffect(() => {
     if (!profile || isFilledRef.current) return
     // What appeared under the cursor would be typed on to.
     if (document.activeElement?.matches('[data-path="fullName"], [data-path="dateOfBirth"]')) return
