@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundleServer } from './lib/bundle-server.mjs'
@@ -36,6 +36,14 @@ it('loads what few starts need when it is needed (RUN-15)', async () => {
   const heavy =
     /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla|react-dom)|mail-sheet/
   expect([...imports].filter((name) => heavy.test(name))).toEqual([])
+})
+
+it('takes React’s production build', async () => {
+  const development = 'Each child in a list should have a unique'
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const codes = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  expect(codes.some((code) => code.includes('renderToPipeableStream'))).toBe(true)
+  expect(files.filter((_, index) => codes[index]?.includes(development))).toEqual([])
 })
 
 it('finds the programs of its threads in the bundle, and everything else beside its source', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { namedFiles } from '../../../src/server/named-files.ts'
 import { sql } from '../../../src/server/platform/database/index.ts'
@@ -55,27 +55,42 @@ async function auditRecords({ database }: PeopleAt, figures: Figures, verified: 
   figures.note('records sealed, second ones', `${rows.length}, ${second}`)
 }
 
-/** A mail has one id for ever, and a file of that id for each time that it was handed over: once more where a cut hid the outcome. */
+/**
+ * Everybody has a mailbox of their own and is written to once about each thing. A mail has one id for ever, and a file of that id for each time
+ * that it was handed over: once more where a cut hid the outcome.
+ */
 async function auditMails({ folder }: Cluster, { database }: PeopleAt, figures: Figures): Promise<void> {
-  const waiting = sql`SELECT id FROM mails WHERE outcome IS NULL LIMIT 1`
-  await until('every mail has ended', async () => (await database.row(waiting)) === null).catch(() => {})
-  // By kind: an invitation that the limits of a mailbox withheld is not missed.
-  const rows = await database.rows<{ task: string; count: number; ended: number }>(sql`
-    SELECT task, count(*) AS count, count(*) FILTER (WHERE outcome IS NOT NULL) AS ended
-    FROM mails WHERE verification_id IS NOT NULL GROUP BY verification_id, task`)
-  const usual = new Map<string, number>()
-  for (const { task, count } of rows) usual.set(task, Math.min(count, usual.get(task) ?? count))
-  const doubled = rows.filter(({ task, count }) => count > (usual.get(task) ?? 0)).length
-  const late = rows.filter(({ count, ended }) => ended < count).length
-  figures.expect(doubled === 0, `${doubled} journeys have a second mail of one kind`)
-  figures.expect(late === 0, `${late} journeys wait for a mail`)
-  const files = await Promise.all(
-    nodes.map((name) => readdir(join(folder, `assent-${name}`, 'data', 'outbox')).catch(() => [])),
+  const waiting = () =>
+    database.rows<{ id: string }>(sql`
+      SELECT id FROM mails WHERE verification_id IS NOT NULL AND outcome IS NULL`)
+  await until('every mail has ended', async () => (await waiting()).length === 0).catch(() => {})
+  const late = (await waiting()).length
+  figures.expect(late === 0, `${late} mails wait`)
+  const mails = (await Promise.all(nodes.map((name) => readOutbox(join(folder, `assent-${name}`))))).flat()
+  const ids = new Map<string, Set<string>>()
+  for (const { about, id } of mails) ids.set(about, (ids.get(about) ?? new Set()).add(id))
+  const ended = await database.rows<{ id: string }>(sql`
+    SELECT id FROM mails WHERE verification_id IS NOT NULL AND outcome = 'accepted'`)
+  const handedOver = new Set(mails.map(({ id }) => id))
+  const missing = ended.filter(({ id }) => !handedOver.has(id)).length
+  figures.expect(missing === 0, `${missing} mails are called accepted and are in no outbox`)
+  const second = [...ids.values()].reduce((sum, each) => sum + each.size - 1, 0)
+  figures.expect(second === 0, `${second} people have a second mail about one thing`)
+  figures.note('mails handed over, second ones', `${handedOver.size}, ${second}`)
+  figures.note('mails handed over once more under their id', String(mails.length - handedOver.size))
+}
+
+/** What a process wrote to its outbox: the mail's id, and to whom it went about what. */
+async function readOutbox(place: string): Promise<{ id: string; about: string }[]> {
+  const outbox = join(place, 'data', 'outbox')
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(outbox, file), 'utf8')
+      const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1]?.trim() ?? ''
+      return { id: /Z-(.+)\.eml$/.exec(file)?.[1] ?? file, about: `${header('To')} ${header('Subject')}` }
+    }),
   )
-  const ids = files.flat().flatMap((file) => /Z-(.+)\.eml$/.exec(file)?.[1] ?? [])
-  const again = ids.length - new Set(ids).size
-  figures.note('mails handed over, second ones', `${ids.length - again}, ${doubled}`)
-  figures.note('mails handed over once more under their id', String(again))
 }
 
 /** Every object has a row that names it. Those that a killed process or a failed upload left are the sweep's, which has them named until they are gone. */

@@ -32,8 +32,10 @@ export async function makeReady(people: PeopleAt, count: number): Promise<Ready[
   while (creators.length < count) creators.push(await register(people))
   const lanes = Array.from({ length: 5 }, async (_, lane) => {
     for (const creator of creators.filter((_, n) => n % 5 === lane)) {
-      const { id } = await created(people, creator, { type: 'person' })
-      const thirdParty = await enter(people, id)
+      // A mailbox of their own: whose limits withhold nothing, and in which a second mail shows.
+      const thirdPartyEmail = `third-party-${randomUUID()}@example.com`
+      const { id } = await created(people, creator, { type: 'person', thirdPartyEmail })
+      const thirdParty = await enter(people, id, thirdPartyEmail)
       const fields = await wholeSubmission(people, thirdParty)
       ready.push({ creator, thirdParty, fields, isAcknowledged: false })
     }
