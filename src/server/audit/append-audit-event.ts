@@ -1,9 +1,9 @@
 import { factsOfKind, happensOnce, repeatPeriodMs } from '../../domain/audit/repeatable.ts'
 import { isCanonicalId } from '../../domain/id.ts'
 import type { Transaction } from '../platform/database/index.ts'
+import { holdTrail } from './held-trail.ts'
 import { countRepeat, endPeriod, endPeriodsOf, openPeriod } from './repeat-store.ts'
 import { sayRepeats } from './say-repeats.ts'
-import { lockVerification } from './store.ts'
 import { type NewAuditEvent, writeRow } from './write-row.ts'
 
 /**
@@ -19,14 +19,16 @@ import { type NewAuditEvent, writeRow } from './write-row.ts'
 export async function appendAuditEvent(tx: Transaction, added: NewAuditEvent): Promise<void> {
   const { verificationId, event, actor, at, detail = {} } = added
   if (!isCanonicalId(verificationId)) throw new Error('the id of a trail is not in its canonical form')
-  await lockVerification(tx, verificationId)
+  const held = await holdTrail(tx, verificationId)
   if (happensOnce(event)) {
-    await sayRepeats(tx, await endPeriodsOf(tx, verificationId), at)
+    if (!held.hasNoPeriods) await sayRepeats(tx, await endPeriodsOf(tx, verificationId), at)
+    held.hasNoPeriods = true
     return writeRow(tx, added)
   }
   const kind = { verificationId, event, actor, facts: factsOfKind(event, detail) }
   if (await countRepeat(tx, kind, at)) return
   await sayRepeats(tx, await endPeriod(tx, kind), at)
   await writeRow(tx, added)
+  held.hasNoPeriods = false
   await openPeriod(tx, kind, { at, endsAt: new Date(at.getTime() + repeatPeriodMs) })
 }

@@ -1,4 +1,5 @@
 export { appendAuditEvent } from './append-audit-event.ts'
+export { noteHeld } from './held-trail.ts'
 export { noteOnceInAWhile } from './note-once-in-a-while.ts'
 export { sayRepeatsJob } from './say-repeats-job.ts'
 export { trailOf } from './trail-of.ts'

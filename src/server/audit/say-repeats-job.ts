@@ -1,8 +1,8 @@
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { holdTrail } from './held-trail.ts'
 import { endPeriodsOf, withEndedPeriods } from './repeat-store.ts'
 import { sayRepeats } from './say-repeats.ts'
-import { lockVerification } from './store.ts'
 
 const batch = 200
 
@@ -16,7 +16,7 @@ export const sayRepeatsJob = defineJob(
       const ids = await withEndedPeriods(database, now, batch)
       for (const id of new Set(ids)) {
         await database.transaction(async (tx) => {
-          await lockVerification(tx, id)
+          await holdTrail(tx, id)
           await sayRepeats(tx, await endPeriodsOf(tx, id, now), now)
         })
       }

@@ -7,7 +7,8 @@ import {
 } from '../../domain/audit/event.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
-import { insertEntry, isNoted, lastEntry } from './store.ts'
+import { holdTrail, readEnd } from './held-trail.ts'
+import { insertEntry, isNoted } from './store.ts'
 
 export type NewAuditEvent = {
   verificationId: string
@@ -31,7 +32,7 @@ export async function writeRow(tx: Transaction, added: NewAuditEvent): Promise<v
  * as long as the trail is ahead of it. The caller has locked the verification.
  */
 export async function timeInTrail(tx: Transaction, verificationId: string, now: Date): Promise<Date> {
-  const last = await lastEntry(tx, verificationId)
+  const last = await readEnd(tx, verificationId)
   if (!last || last.at <= now) return now
   const { at } = last
   if (
@@ -45,7 +46,7 @@ export async function timeInTrail(tx: Transaction, verificationId: string, now: 
 }
 
 async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void> {
-  const last = await lastEntry(tx, added.verificationId)
+  const last = await readEnd(tx, added.verificationId)
   const entry: AuditEntry = {
     verificationId: added.verificationId,
     sequence: (last?.sequence ?? 0) + 1,
@@ -55,7 +56,10 @@ async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void
     detail: added.detail ?? {},
     previousHash: last?.hash ?? firstPreviousHash,
   }
-  await insertEntry(tx, entry, hashOf(entry))
+  const hash = hashOf(entry)
+  await insertEntry(tx, entry, hash)
+  const held = await holdTrail(tx, added.verificationId)
+  held.end = { sequence: entry.sequence, at: added.at, hash }
 }
 
 /** Hex SHA-256 of an entry's canonical bytes. */

@@ -40,7 +40,7 @@ export const answerLinkRequestJob = defineJob(
     if (!row || !emailsMatch(email, row.thirdPartyEmail)) return
     if (!(await platform.rateLimits.consume(perRecord, row.id)).allowed) return
     await platform.database.transaction((tx) =>
-      enqueueRecordMail(platform, tx, { verificationId, occasion: 'new_link', party: 'third_party' }),
+      enqueueRecordMail(platform, tx, row, { occasion: 'new_link', party: 'third_party' }),
     )
   },
 )

@@ -211,7 +211,5 @@ async function keepSubmission(
   await appendAuditEvent(tx, { ...trail, event: completion.event, actor: completion.by })
   await enqueueSeal(platform, tx, row.id)
   await announceChange(tx, row.userId, { verificationId: row.id, status: completion.to })
-  const record = await verificationById(tx, row.id)
-  if (!record) throw new Error('a completed verification went away')
-  return { success: true, verifiedAt: at.toISOString(), howKnown: await howKnown(tx, record) }
+  return { success: true, verifiedAt: at.toISOString(), howKnown: await howKnown(tx, completed) }
 }

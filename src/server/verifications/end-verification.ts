@@ -23,11 +23,11 @@ export async function endVerification(
 ): Promise<boolean> {
   const at = platform.clock.now()
   const reason = declineReason === null ? empty : sql`, decline_reason = ${declineReason}`
-  const ownerId = await moveVerification(tx, id, ending, at, reason)
-  if (!ownerId) return false
+  const ended = await moveVerification(tx, id, ending, at, reason)
+  if (!ended) return false
   await appendAuditEvent(tx, { verificationId: id, at, event: ending.event, actor: ending.by })
   await (isHeld ? withholdFiles : destroyFiles)(platform, tx, id)
-  await enqueueEndingMails(platform, tx, { verificationId: id, ownerId }, ending)
-  await announceChange(tx, ownerId, { verificationId: id, status: ending.to })
+  await enqueueEndingMails(platform, tx, { verificationId: id, ownerId: ended.userId }, ending)
+  await announceChange(tx, ended.userId, { verificationId: id, status: ending.to })
   return true
 }

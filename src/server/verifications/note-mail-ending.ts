@@ -4,7 +4,7 @@ import { announceChange } from '../live/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { MailOutcome } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { verificationById } from './store.ts'
+import { lockVerification } from './store.ts'
 
 export type MailEnding = {
   verificationId: string
@@ -38,6 +38,7 @@ export async function noteMailEnding(
 ): Promise<void> {
   const { verificationId, mail, party, outcome } = ending
   if (outcome === 'not_needed') return
+  const row = await lockVerification(tx, verificationId)
   const isAccepted = outcome === 'accepted'
   await appendAuditEvent(tx, {
     verificationId,
@@ -46,6 +47,5 @@ export async function noteMailEnding(
     at: clock.now(),
     detail: { mail, ...(party ? { party } : {}), ...(isAccepted ? {} : { reason: outcome }) },
   })
-  const row = await verificationById(tx, verificationId)
   if (row) await announceChange(tx, row.userId, { verificationId, status: row.status })
 }

@@ -6,6 +6,7 @@ import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import type { VerificationStatus } from '../../domain/verification/status.ts'
 import * as transition from '../../domain/verification/transition.ts'
+import { noteHeld } from '../audit/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 
@@ -84,10 +85,12 @@ export function verificationById(q: Queryable, id: string): Promise<Verification
 }
 
 /** The same, and makes everybody else who wants to change it wait for the end of the transaction. */
-export function lockVerification(tx: Transaction, id: string): Promise<VerificationRow | null> {
-  return tx.row<VerificationRow>(
+export async function lockVerification(tx: Transaction, id: string): Promise<VerificationRow | null> {
+  const row = await tx.row<VerificationRow>(
     sql`SELECT ${verificationColumns} FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`,
   )
+  if (row) noteHeld(tx, row.id)
+  return row
 }
 
 /** Whether an account has made any verification. */
@@ -164,22 +167,27 @@ export async function moveVerification(
   { from, to }: transition.Transition,
   at: Date,
   also: Sql = empty,
-): Promise<string | null> {
-  const row = await tx.row<{ userId: string }>(sql`
+): Promise<VerificationRow | null> {
+  const row = await tx.row<VerificationRow>(sql`
     UPDATE verifications SET status = ${to}, closed_at = ${at} ${also}
-    WHERE id = ${id} AND status = ${from} RETURNING user_id AS "userId"`)
-  return row?.userId ?? null
+    WHERE id = ${id} AND status = ${from} RETURNING ${verificationColumns}`)
+  if (row) noteHeld(tx, row.id)
+  return row
 }
 
-/** The completion, with everything that the third party gave. False, having changed nothing, when it is no longer pending. */
-export async function completePending(tx: Transaction, id: string, given: Completion): Promise<boolean> {
+/** The completion, with everything that the third party gave. Null, having changed nothing, when it is no longer pending. */
+export function completePending(
+  tx: Transaction,
+  id: string,
+  given: Completion,
+): Promise<VerificationRow | null> {
   const completion = sql`, verified_at = ${given.at}, third_party_signature = ${given.signature},
     third_party_signature_date = ${given.signatureDate}, third_party_selfie_document_id = ${given.selfieDocumentId},
     third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
     agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, third_party_states_adult = true,
     third_party_mailbox_at = ${given.mailboxAt},
     creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb`
-  return (await moveVerification(tx, id, transition.complete(), given.at, completion)) !== null
+  return moveVerification(tx, id, transition.complete(), given.at, completion)
 }
 
 /** Notes why its third party was not invited, or that they were. */

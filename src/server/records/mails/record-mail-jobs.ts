@@ -36,10 +36,10 @@ type RecordMail = z.infer<typeof aRecordMail>
 export async function enqueueRecordMails(
   platform: MailingPlatform,
   tx: Transaction,
-  verificationId: string,
+  verification: VerificationRow,
   occasion: RecordMail['occasion'],
 ): Promise<void> {
-  for (const party of parties) await enqueueRecordMail(platform, tx, { verificationId, occasion, party })
+  for (const party of parties) await enqueueRecordMail(platform, tx, verification, { occasion, party })
 }
 
 /**
@@ -49,19 +49,21 @@ export async function enqueueRecordMails(
 export async function enqueueRecordMail(
   platform: MailingPlatform,
   tx: Transaction,
-  mail: RecordMail,
+  { id: verificationId, userId, thirdPartyEmail }: VerificationRow,
+  { occasion, party }: Pick<RecordMail, 'occasion' | 'party'>,
 ): Promise<void> {
-  if (mail.party === 'third_party' && mail.occasion !== 'withdrawal') {
-    const row = await verificationById(tx, mail.verificationId)
-    if (!row) return
-    if (!(await limitMailbox(platform, perMailbox, row.thirdPartyEmail, { tx })).allowed) {
-      const { verificationId, occasion, party } = mail
+  if (party === 'third_party' && occasion !== 'withdrawal') {
+    if (!(await limitMailbox(platform, perMailbox, thirdPartyEmail, { tx })).allowed)
       return noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome: 'limited' })
-    }
   }
-  const { verificationId, party } = mail
-  const creator = party === 'creator' ? await verificationById(tx, verificationId) : null
-  await queueMail(platform, tx, recordMailJob, mail, { verificationId, accountId: creator?.userId ?? null })
+  const accountId = party === 'creator' ? userId : null
+  await queueMail(
+    platform,
+    tx,
+    recordMailJob,
+    { verificationId, occasion, party },
+    { verificationId, accountId },
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { lockVerification } from '../../verifications/index.ts'
+import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
 import { enqueueArchive } from '../archive/archive-record.ts'
 import { setArchiveDue } from '../archive/due-store.ts'
 import { holdSealKey } from '../seal-keys/hold-seal-key.ts'
@@ -27,7 +27,7 @@ export type Draft = {
   /** Whether a document without the authority's timestamp is worth keeping. */
   acceptsPending: boolean
   /** Joins the transaction that keeps the document. */
-  also(tx: Transaction, row: SealedRow): Promise<void>
+  also(tx: Transaction, row: SealedRow, verification: VerificationRow): Promise<void>
 }
 
 /**
@@ -65,7 +65,8 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
   const twin = await jsonTwin(sealer, draft.facts, sealed)
   await putBoth(platform, path, sealed.bytes, twin)
   const kept = await database.transaction(async (tx) => {
-    await lockVerification(tx, verificationId)
+    const verification = await lockVerification(tx, verificationId)
+    if (!verification) throw new Error('a verification went away')
     if (await isSealed(tx, { verificationId, document, revision })) return 'sealed by another'
     // Somebody took this try for a dead one and may have removed its files.
     if (!(await deleteAttempt(tx, path))) return 'given up'
@@ -97,7 +98,7 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       await setArchiveDue(tx, row, sealedAt)
       if (sealer.hasTimeAuthority) await enqueueArchive(platform, tx, row)
     }
-    await draft.also(tx, row)
+    await draft.also(tx, row, verification)
     return row
   })
   if (typeof kept === 'object') return kept

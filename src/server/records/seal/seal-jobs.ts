@@ -3,7 +3,7 @@ import { announceChange } from '../../live/index.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineJob } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { verificationById } from '../../verifications/index.ts'
+import type { VerificationRow } from '../../verifications/index.ts'
 import { newCheckCode } from '../check-code.ts'
 import { enqueueRecordMails } from '../mails/record-mail-jobs.ts'
 import { insertRecord, type SealedKind, type SealedRow, sealedDocumentsOf, sealedKinds } from '../store.ts'
@@ -63,10 +63,10 @@ async function sealFirst(platform: Platform, document: SealedKind, verificationI
   await sealDocument(platform, {
     ...(await draftOf(platform, document, verificationId, 1, sealed)),
     acceptsPending: true,
-    async also(tx, row) {
-      await enqueueRecordMails(platform, tx, verificationId, document)
+    async also(tx, row, verification) {
+      await enqueueRecordMails(platform, tx, verification, document)
       if (row.timestampState === 'pending') await enqueueCompletion(platform, tx, row, 0)
-      await announceSealed(tx, verificationId)
+      await announceSealed(tx, verification)
     },
   })
 }
@@ -82,7 +82,7 @@ async function completeTimestamp(
   const completed = await sealDocument(platform, {
     ...(await draftOf(platform, document, verificationId, newest.revision + 1, all)),
     acceptsPending: false,
-    also: (tx) => announceSealed(tx, verificationId),
+    also: (tx, _, verification) => announceSealed(tx, verification),
   })
   if (completed) return
   await platform.database.transaction((tx) => enqueueCompletion(platform, tx, newest, tries + 1))
@@ -120,7 +120,6 @@ export async function enqueueCompletion(
 }
 
 /** The owner's open page learns that there is something to download. */
-async function announceSealed(tx: Transaction, verificationId: string): Promise<void> {
-  const row = await verificationById(tx, verificationId)
-  if (row) await announceChange(tx, row.userId, { verificationId, status: row.status })
+async function announceSealed(tx: Transaction, { id, userId, status }: VerificationRow): Promise<void> {
+  await announceChange(tx, userId, { verificationId: id, status })
 }
