@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type PDFDocument from 'pdfkit'
 import { type Face, fontFile, shapedWhole } from './fonts.ts'
 import type { Measure } from './text-lines.ts'
@@ -29,26 +30,30 @@ export function shapingOf(face: Face): { features?: [] } {
   return shapedWhole.has(face) ? { features: [] } : {}
 }
 
-/** Selects a face at a size; its file is parsed on first use in a document. */
+const registered = new WeakMap<Paper, Set<Face>>()
+
+/** Selects a face at a size. */
 export function selectFace(paper: Paper, face: Face, sizePt: number): void {
-  paper.registerFont(face, fontFile(face))
+  const faces = registered.get(paper) ?? new Set()
+  if (!faces.has(face)) {
+    registered.set(paper, faces.add(face))
+    paper.registerFont(face, fontFile(face))
+  }
   paper.font(face).fontSize(sizePt)
 }
 
+/** Widths at 1 pt of what was measured last, in any document: the words of the product stand in all of them. */
+const widths = new LRUCache<string, number>({ max: 5000 })
+
 /** Measures with the very shaping that draws, and remembers what it measured. */
 export function measureOn(paper: Paper): Measure {
-  const known = new Map<Face, Map<string, number>>()
   return (text, face, sizePt) => {
-    let ofFace = known.get(face)
-    if (!ofFace) {
-      ofFace = new Map()
-      known.set(face, ofFace)
-    }
-    let perPoint = ofFace.get(text)
+    const key = `${face} ${text}`
+    let perPoint = widths.get(key)
     if (perPoint === undefined) {
       selectFace(paper, face, 1)
       perPoint = paper.widthOfString(text, shapingOf(face))
-      ofFace.set(text, perPoint)
+      widths.set(key, perPoint)
     }
     return perPoint * sizePt
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { StyleFace } from './fonts.ts'
 import { colours, measureOn, type Paper, selectFace, shapingOf, sheet, textWidthPt } from './paint.ts'
 import { type Line, type Measure, textLines, type Unprintable } from './text-lines.ts'
@@ -28,6 +29,9 @@ export const inks = {
 
 export type Box = { xPt: number; widthPt: number }
 export const fullWidth: Box = { xPt: sheet.leftPt, widthPt: textWidthPt }
+
+/** The lines of what was written last, in any document: two documents differ in a few names only. */
+const brokenLines = new LRUCache<string, readonly Line[]>({ max: 1000 })
 
 /** Far above what the longest texts and a shortened trail fill. */
 const maxPages = 150
@@ -65,8 +69,17 @@ export class SheetWriter {
     if (this.yPt > sheet.topPt) this.yPt += heightPt
   }
 
-  lines(text: string, ink: Ink, widthPt: number): Line[] {
-    return textLines(text, ink, widthPt, this.#measure, this.#unprintable)
+  lines(text: string, ink: Ink, widthPt: number): readonly Line[] {
+    const key = `${ink.face} ${ink.sizePt} ${widthPt} ${text}`
+    const known = brokenLines.get(key)
+    if (known) return known
+    let isPrintable = true
+    const lines = textLines(text, ink, widthPt, this.#measure, (grapheme) => {
+      isPrintable = false
+      return this.#unprintable(grapheme)
+    })
+    if (isPrintable) brokenLines.set(key, lines)
+    return lines
   }
 
   /** Draws lines from `yPt` downwards, without looking at the end of the page and without tags. */
