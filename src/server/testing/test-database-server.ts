@@ -27,7 +27,14 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await removeWhatKilledRunsLeft()
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   const server = await startEmbeddedDatabase(folder, {
-    settings: ['fsync = off', 'full_page_writes = off', 'synchronous_commit = off', 'max_connections = 300'],
+    settings: [
+      'fsync = off',
+      'full_page_writes = off',
+      'synchronous_commit = off',
+      'max_connections = 300',
+      // Its passwords keep nobody out, and tests connect thousands of times.
+      'scram_iterations = 1',
+    ],
   })
   try {
     await migrate(server.ownerConnectionString, new URL('../../../migrations', import.meta.url).pathname)

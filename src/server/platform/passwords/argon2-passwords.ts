@@ -5,16 +5,22 @@ import { createGuessing } from './create-guessing.ts'
 import type { Passwords } from './passwords.ts'
 
 // argon2id is the library's default algorithm; its enum cannot be named under isolatedModules.
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const agreedCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** What a hash takes: kibibytes, passes, and lanes (RFC 9106, section 3.1). */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 export type PasswordsOptions = {
   /** How many hashes are computed at the same time; the others wait. One core stays free for everything else. */
   concurrency?: number
+  /** Other than the agreed cost only where nothing has to be kept from anybody. */
+  cost?: HashCost
 }
 
 /** Argon2id in native threads and estimates in a worker thread, so that neither one of them nor a crowd holds up the event loop. */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const limit = pLimit(options.concurrency ?? Math.max(1, availableParallelism() - 1))
+  const cost = options.cost ?? agreedCost
   const hashOf = (password: string) => limit(() => hash(password, cost))
   const nobodysHash = hashOf('the hash of an account that does not exist')
   nobodysHash.catch(() => {})
