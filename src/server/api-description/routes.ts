@@ -6,6 +6,16 @@ import { openApi } from './open-api.ts'
 
 /** Describes the API to programs (OpenAPI 3.1). */
 export function apiDescriptionRoutes(platform: Platform): Hono<AppEnv> {
-  const document = openApi(platform.settings.publicUrl)
-  return serveEndpoints(platform, {}, { 'GET /api/openapi.json': () => document })
+  // Made for who asks first: most starts nobody asks.
+  let document: ReturnType<typeof openApi> | undefined
+  return serveEndpoints(
+    platform,
+    {},
+    {
+      'GET /api/openapi.json'() {
+        document ??= openApi(platform.settings.publicUrl)
+        return document
+      },
+    },
+  )
 }
