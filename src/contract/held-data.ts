@@ -3,6 +3,7 @@ import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationStatuses } from '../domain/verification/status.ts'
 import { emailSchema } from './account.ts'
 import { legalHoldSchema } from './legal-hold.ts'
+import { typedAbout } from './typed-about.ts'
 
 const instant = z.iso.datetime()
 
@@ -20,12 +21,7 @@ const heldRequestSchema = z.object({
   /** Whether it became a sealed record, which stays. */
   isRecord: z.boolean(),
   typedAboutYou: z.object({
-    name: z.string(),
-    socialMediaName: z.string(),
-    ageOnPlatform: z.string().nullable(),
-    ageClaimed: z.string().nullable(),
-    email: z.string(),
-    phone: z.string().nullable(),
+    ...typedAbout,
     platform: z.string(),
     additionalTerms: z.string().nullable(),
   }),

@@ -3,6 +3,7 @@ import { parties } from '../domain/record/party.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { draftValuesSchema } from './draft.ts'
 import { instant, maybe, type Stored } from './stored.ts'
+import { typedAbout } from './typed-about.ts'
 
 /** Everything that the tables hold about a person, apart from their verifications, which have a file each. */
 export const personalAccountSchema = z.strictObject({
@@ -187,15 +188,6 @@ export const accountFileSchema = personalAccountSchema.extend({
   copies: z.array(z.strictObject({ requestedAt: instant, state: z.string(), endedAt: maybe })),
 })
 
-const typedAboutInvited = {
-  name: z.string(),
-  socialMediaName: z.string(),
-  ageOnPlatform: z.string().nullable(),
-  ageClaimed: z.string().nullable(),
-  email: z.string(),
-  phone: z.string().nullable(),
-}
-
 /** `verifications/{id}/verification.json`: one that the person made, or was invited to. */
 export const verificationFileSchema = z.strictObject({
   format: z.literal('personal-data/1'),
@@ -220,7 +212,7 @@ export const verificationFileSchema = z.strictObject({
       sources: z.array(z.unknown()),
     })
     .nullable(),
-  invited: z.strictObject(typedAboutInvited),
+  invited: z.strictObject(typedAbout),
   /** What the third party gave: in both copies once it is a record, before that in nobody's. */
   thirdParty: z
     .strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { submissionFaults } from '../../domain/verification/submission.ts'
 import {
   declineSchema,
   gateAnswerSchema,
@@ -76,15 +77,7 @@ export const thirdPartyEndpoints = {
     problems: [
       ...fileProblems,
       'verification_not_found',
-      'missing_selfie',
-      'missing_id_document',
-      'missing_signature',
-      'consent_required',
-      'agreement_required',
-      'identity_consent_required',
-      'age_statement_required',
-      'age_not_read',
-      'age_not_proven',
+      ...submissionFaults,
       'reading_under_way',
       'consent_text_changed',
       'signature_date_not_today',

@@ -1,19 +1,11 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts'
-import type { DocumentKind, DocumentSource } from '../../domain/evidence/evidence.ts'
-import type { Claims, ReadingOutcome } from '../../domain/identity-document/verdict.ts'
+import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { claimsHash } from './claims-hash.ts'
 import { readingOf } from './store.ts'
 
 /** What became of reading a document. The facts are null where it said nothing. */
-export type DocumentReading = {
-  outcome: ReadingOutcome
-  kind: DocumentKind | null
-  readFrom: DocumentSource['readFrom'] | null
-  issuingState: string | null
-  ageOver18: boolean | null
-  nameAgrees: boolean | null
-  birthDateAgrees: boolean | null
+export type DocumentReading = Omit<Verdict, 'reason'> & {
   readerVersion: string
   day: CalendarDate
   readAt: Date

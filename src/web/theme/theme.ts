@@ -103,6 +103,21 @@ export const theme = createTheme({
   },
 })
 
+/** Light fills, whose colours change with the scheme by themselves. */
+const tints = {
+  '--mantine-color-assent-light': 'var(--assent-wash)',
+  '--mantine-color-assent-light-hover': 'var(--assent-wash-hover)',
+  '--mantine-color-assent-light-color': 'var(--assent-accent-text)',
+  '--mantine-color-gray-light': 'var(--assent-status-grey)',
+  '--mantine-color-gray-light-color': 'var(--assent-status-grey-text)',
+  '--mantine-color-yellow-light': 'var(--assent-status-yellow)',
+  '--mantine-color-yellow-light-color': 'var(--assent-status-yellow-text)',
+  '--mantine-color-green-light': 'var(--assent-status-green)',
+  '--mantine-color-green-light-color': 'var(--assent-status-green-text)',
+  '--mantine-color-red-light': 'var(--assent-status-red)',
+  '--mantine-color-red-light-color': 'var(--assent-status-red-text)',
+}
+
 /** Mantine's own variables where our surfaces, lines and secondary words differ from its defaults. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -113,17 +128,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--mantine-color-gray-4)',
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': 'var(--mantine-color-assent-7)',
-    '--mantine-color-assent-light': 'var(--assent-wash)',
-    '--mantine-color-assent-light-hover': 'var(--assent-wash-hover)',
-    '--mantine-color-assent-light-color': 'var(--assent-accent-text)',
-    '--mantine-color-gray-light': 'var(--assent-status-grey)',
-    '--mantine-color-gray-light-color': 'var(--assent-status-grey-text)',
-    '--mantine-color-yellow-light': 'var(--assent-status-yellow)',
-    '--mantine-color-yellow-light-color': 'var(--assent-status-yellow-text)',
-    '--mantine-color-green-light': 'var(--assent-status-green)',
-    '--mantine-color-green-light-color': 'var(--assent-status-green-text)',
-    '--mantine-color-red-light': 'var(--assent-status-red)',
-    '--mantine-color-red-light-color': 'var(--assent-status-red-text)',
+    ...tints,
   },
   dark: {
     '--mantine-color-body': 'var(--mantine-color-dark-7)',
@@ -132,16 +137,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
     '--mantine-color-error': '#ff9d92',
     '--mantine-color-anchor': 'var(--mantine-color-assent-3)',
-    '--mantine-color-assent-light': 'var(--assent-wash)',
-    '--mantine-color-assent-light-hover': 'var(--assent-wash-hover)',
-    '--mantine-color-assent-light-color': 'var(--assent-accent-text)',
-    '--mantine-color-gray-light': 'var(--assent-status-grey)',
-    '--mantine-color-gray-light-color': 'var(--assent-status-grey-text)',
-    '--mantine-color-yellow-light': 'var(--assent-status-yellow)',
-    '--mantine-color-yellow-light-color': 'var(--assent-status-yellow-text)',
-    '--mantine-color-green-light': 'var(--assent-status-green)',
-    '--mantine-color-green-light-color': 'var(--assent-status-green-text)',
-    '--mantine-color-red-light': 'var(--assent-status-red)',
-    '--mantine-color-red-light-color': 'var(--assent-status-red-text)',
+    ...tints,
   },
 })

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { personalHoldsOf, sealedFilesOf } from '../../records/index.ts'
 import { type VerificationRow, verificationById } from '../../verifications/index.ts'
 import { walletOf } from '../../wallets/index.ts'
+import { pickTypedAbout } from '../typed-about.ts'
 import { jsonFile } from './json-file.ts'
 import { nameOfUpload } from './own-uploads.ts'
 
@@ -70,14 +71,7 @@ function commonParts(row: VerificationRow) {
     platformName: row.platformName,
     additionalTerms: row.additionalInformation,
     detailsErasedAt: row.invitedErasedAt,
-    invited: {
-      name: row.thirdPartyName,
-      socialMediaName: row.thirdPartySocialMediaName,
-      ageOnPlatform: row.thirdPartyPlatformAge,
-      ageClaimed: row.thirdPartyClaimedAge,
-      email: row.thirdPartyEmail,
-      phone: row.thirdPartyPhone,
-    },
+    invited: pickTypedAbout(row),
   }
 }
 

@@ -8,6 +8,7 @@ import { mailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { holdsOf, presentHolds } from '../../records/index.ts'
 import { closedAtOf, namingAddress, verificationById } from '../../verifications/index.ts'
+import { pickTypedAbout } from '../typed-about.ts'
 
 /** Everything that is held about a proven address, apart from an account's own data, which its person gets when signed in. */
 export async function showHeldData(platform: Platform, email: string): Promise<HeldData> {
@@ -39,12 +40,7 @@ async function requestOf(platform: Platform, id: string): Promise<HeldRequest | 
     closedOrVerifiedAt: closedAt?.toISOString() ?? null,
     isRecord: isRecord(row.status),
     typedAboutYou: {
-      name: row.thirdPartyName,
-      socialMediaName: row.thirdPartySocialMediaName,
-      ageOnPlatform: row.thirdPartyPlatformAge,
-      ageClaimed: row.thirdPartyClaimedAge,
-      email: row.thirdPartyEmail,
-      phone: row.thirdPartyPhone,
+      ...pickTypedAbout(row),
       platform: row.platformName,
       additionalTerms: row.additionalInformation,
     },
