@@ -8,7 +8,7 @@ import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
 import { created, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
-import { countsOf, newestOf } from '../src/server/verifications/list-store.ts'
+import { findPage } from '../src/server/verifications/list-store.ts'
 import { reportTimes } from './lib/statistics.ts'
 import { onOwnServer } from './own-server.ts'
 
@@ -75,14 +75,13 @@ async function measure(base: string, database: Queryable) {
   const [, instant = '', id = ''] =
     /^(\S+) (\S+)$/.exec(Buffer.from(late.slice('&cursor='.length), 'base64url').toString()) ?? []
   const behind = { createdAt: new Date(instant), id }
-  console.log('\nthe late page:')
-  await newestOf(
+  console.log('\nthe late page, and the counts:')
+  await findPage(
     explained,
     { userId: owner.id, address: owner.email },
     { type: undefined, behind, limit: pageSize + 1 },
+    mostCounted,
   )
-  console.log('\nthe counts:')
-  await countsOf(explained, { userId: owner.id, address: owner.email }, mostCounted)
 }
 
 /** Prints the plan of each statement in place of running it. */

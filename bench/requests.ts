@@ -1,6 +1,6 @@
 // node_modules/.bin/node bench/requests.ts: how many requests a second the built server answers, each beside the same rows behind a bare handler
 // of the same framework and driver. Starts a server of its own on a new DATA_DIR, which logs as it does by default.
-import type { VerificationList } from '../src/contract/verification.ts'
+import { mostCounted, type VerificationList } from '../src/contract/verification.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import type { Queryable } from '../src/server/platform/database/index.ts'
@@ -8,7 +8,7 @@ import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
 import { created, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
-import { newestOf } from '../src/server/verifications/list-store.ts'
+import { findPage } from '../src/server/verifications/list-store.ts'
 import { answersPerSecond } from './lib/load.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
 import { type Statement, startFloor } from './lib/start-floor.ts'
@@ -110,10 +110,11 @@ async function statementOfPage(person: Person): Promise<Statement> {
     row: async () => null,
     run: async () => 0,
   }
-  await newestOf(
+  await findPage(
     asked,
     { userId: person.id, address: null },
     { type: undefined, behind: null, limit: pageSize + 1 },
+    mostCounted,
   )
   if (!statement) throw new Error('the page asks nothing')
   return statement

@@ -6,14 +6,15 @@ import { referenceOf } from '../../domain/verification/reference.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
-import type { Queryable, Transaction } from '../platform/database/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import {
   callOffMails,
   defineMail,
   limitMailbox,
-  newestMails,
+  type MailProgress,
   queueMail,
   renderMail,
+  selectNewestMail,
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationMail } from './invitation-mail.ts'
@@ -66,29 +67,27 @@ export function callOffInvitations(tx: Transaction, verificationId: string, at: 
   return callOffMails(tx, verificationId, invitationJob.name, at)
 }
 
-/**
- * How far the newest invitation to the present address came, by verification. What became of one is told while its link is open only, and is
- * missing where there never was one.
- */
-export async function invitationStates(
-  q: Queryable,
-  rows: Pick<VerificationRow, 'id' | 'status' | 'invitationWithheld'>[],
-): Promise<Map<string, InvitationState>> {
-  const open = rows.filter(({ status }) => isOpen(status))
-  if (open.length === 0) return new Map()
-  const ids = open.map(({ id }) => id)
-  const mails = await newestMails(q, ids, invitationJob.name)
-  const states = new Map<string, InvitationState>()
-  for (const { verificationId, outcome, tries, endedAt, queuedAt } of mails) {
-    if (outcome === 'not_needed') continue
-    const state = outcome ?? (tries > 1 ? 'delayed' : 'queued')
-    states.set(verificationId, { state, at: (endedAt ?? queuedAt).toISOString() })
-  }
+/** The progress of the newest invitation to a verification that a part of a statement names. */
+export function selectNewestInvitation(verificationId: Sql): Sql {
+  return selectNewestMail(verificationId, invitationJob.name)
+}
+
+/** The same by itself. */
+export function newestInvitation(q: Queryable, verificationId: string): Promise<MailProgress | null> {
+  return q.row<MailProgress>(selectNewestInvitation(sql`${verificationId}`))
+}
+
+/** How far the newest invitation to the present address came; what became of it is told while its link is open only. Null where there never was one. */
+export function describeInvitation(
+  { status, invitationWithheld }: Pick<VerificationRow, 'status' | 'invitationWithheld'>,
+  mail: MailProgress | null,
+): InvitationState | null {
+  if (!isOpen(status)) return null
   // An earlier address may have been mailed; the present one was not.
-  for (const { id, invitationWithheld } of open) {
-    if (invitationWithheld) states.set(id, { state: invitationWithheld, at: null })
-  }
-  return states
+  if (invitationWithheld) return { state: invitationWithheld, at: null }
+  if (!mail || mail.outcome === 'not_needed') return null
+  const { outcome, tries, endedAt, queuedAt } = mail
+  return { state: outcome ?? (tries > 1 ? 'delayed' : 'queued'), at: (endedAt ?? queuedAt).toISOString() }
 }
 
 /** Writes the mail when it is sent. A link that closed meanwhile is mailed to nobody. */

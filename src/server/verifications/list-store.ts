@@ -2,6 +2,8 @@ import { comparableEmail } from '../../domain/verification/email-match.ts'
 import type { VerificationKind } from '../../domain/verification/kind.ts'
 import type { Account } from '../accounts/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
+import type { MailProgress } from '../platform/mail/index.ts'
+import { selectNewestInvitation } from './invitation.ts'
 import type { VerificationRow } from './store.ts'
 
 /** Whose list it is: what the account made, and the records that its address was asked for. `address` in lower case, null while it is unconfirmed. */
@@ -38,47 +40,59 @@ const listedColumns = sql`id, user_id AS "userId", type, status, full_name AS "f
   verification_link AS "verificationLink", third_party_sources AS "thirdPartySources",
   invited_erased_at AS "invitedErasedAt", invitation_withheld AS "invitationWithheld", created_at AS "createdAt"`
 
-/** At most `limit` of a list's verifications behind a position, newest first. Each part comes from an index of its own. */
-export function newestOf(
+/** How many a list has of each kind and in all. */
+export type ListCounts = { all: number; age: number; person: number }
+
+/** Its verification, and the newest invitation to one whose link is open. */
+export type ListEntry = { row: ListedRow; invitation: MailProgress | null }
+
+export type ListFilter = { type: VerificationKind | undefined; behind: ListPosition | null; limit: number }
+
+/**
+ * At most `limit` of a list's verifications behind a position, newest first, and the counts of the whole list, each as far as `most` and one more,
+ * whatever there is. One statement, in which each part comes from an index of its own and reads no further.
+ */
+export async function findPage(
   q: Queryable,
   owner: ListOwner,
-  filter: { type: VerificationKind | undefined; behind: ListPosition | null; limit: number },
-): Promise<ListedRow[]> {
-  const ofType = filter.type ? sql`AND type = ${filter.type}` : empty
-  const behind = filter.behind
-    ? sql`AND (created_at, id) < (${filter.behind.createdAt}, ${filter.behind.id}::uuid)`
-    : empty
-  const newest = (whose: Sql) => sql`
-    (SELECT ${listedColumns} FROM verifications WHERE ${whose} ${ofType} ${behind}
-    ORDER BY created_at DESC, id DESC LIMIT ${filter.limit})`
-  const made = newest(sql`user_id = ${owner.userId}`)
-  const asked = askedOf(owner)
-  return q.rows<ListedRow>(
-    asked
-      ? sql`SELECT * FROM (${made} UNION ALL ${newest(asked)}) AS both_parts
-          ORDER BY "createdAt" DESC, id DESC LIMIT ${filter.limit}`
-      : made,
-  )
+  filter: ListFilter,
+  most: number,
+): Promise<{ entries: ListEntry[]; counts: ListCounts }> {
+  type Row = { ageCount: number; personCount: number } & ListedRow & MailProgress
+  const rows = await q.rows<Row | (Row & { id: null })>(sql`
+    SELECT counted.*, page.*, invitation.*
+    FROM (SELECT ${countUpTo(most, owner, 'age')} AS "ageCount", ${countUpTo(most, owner, 'person')} AS "personCount") AS counted
+    LEFT JOIN (${selectNewest(owner, filter)}) AS page ON true
+    LEFT JOIN LATERAL (${selectNewestInvitation(sql`CASE WHEN page.status = 'pending' THEN page.id END`)}) AS invitation ON true
+    ORDER BY page."createdAt" DESC, page.id DESC`)
+  const { ageCount: age = 0, personCount: person = 0 } = rows[0] ?? {}
+  return {
+    entries: rows.flatMap((row) =>
+      row.id === null ? [] : [{ row, invitation: row.queuedAt === null ? null : row }],
+    ),
+    counts: { all: Math.min(age + person, most + 1), age, person },
+  }
 }
 
-/** How many a list has of each kind and in all, each as far as `most` and one more, whatever there is: the index is read no further. */
-export async function countsOf(
-  q: Queryable,
-  owner: ListOwner,
-  most: number,
-): Promise<{ all: number; age: number; person: number }> {
+function selectNewest(owner: ListOwner, { type, behind, limit }: ListFilter): Sql {
+  const ofType = type ? sql`AND type = ${type}` : empty
+  const further = behind ? sql`AND (created_at, id) < (${behind.createdAt}, ${behind.id}::uuid)` : empty
+  const newest = (whose: Sql) => sql`
+    (SELECT ${listedColumns} FROM verifications WHERE ${whose} ${ofType} ${further}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit})`
+  const made = newest(sql`user_id = ${owner.userId}`)
   const asked = askedOf(owner)
-  const someOf = (type: VerificationKind, whose: Sql) => sql`
+  return asked
+    ? sql`SELECT * FROM (${made} UNION ALL ${newest(asked)}) AS both_parts ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`
+    : made
+}
+
+function countUpTo(most: number, owner: ListOwner, type: VerificationKind): Sql {
+  const some = (whose: Sql) => sql`
     (SELECT FROM verifications WHERE ${whose} AND type = ${type} LIMIT ${most + 1})`
-  const numberOf = (type: VerificationKind) => {
-    const made = someOf(type, sql`user_id = ${owner.userId}`)
-    return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${someOf(type, asked)}` : made}) AS counted)`
-  }
-  const row = await q.row<{ age: number; person: number }>(
-    sql`SELECT ${numberOf('age')} AS age, ${numberOf('person')} AS person`,
-  )
-  const { age, person } = row ?? { age: 0, person: 0 }
-  return { all: Math.min(age + person, most + 1), age, person }
+  const made = some(sql`user_id = ${owner.userId}`)
+  const asked = askedOf(owner)
+  return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${some(asked)}` : made}) AS found)`
 }
 
 /** What closing an account would end, and how many records of its list stay with the other party. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import {
-  type InvitationState,
   mostCounted,
   type VerificationList,
   type VerificationSummary,
@@ -11,9 +10,9 @@ import { isRecord } from '../../domain/verification/status.ts'
 import type { Account } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { invitationStates } from './invitation.ts'
+import { describeInvitation } from './invitation.ts'
 import { cursorOf, positionOf } from './list-cursor.ts'
-import { countsOf, type ListedRow, listOwnerOf, newestOf } from './list-store.ts'
+import { findPage, type ListEntry, listOwnerOf } from './list-store.ts'
 
 export type ListQuery = z.infer<typeof verificationListQuerySchema>
 
@@ -33,22 +32,18 @@ export async function listVerifications(
     })
   }
   const owner = listOwnerOf(account)
-  const [rows, counts] = await Promise.all([
-    newestOf(platform.database, owner, { type: query.type, behind, limit: query.limit + 1 }),
-    countsOf(platform.database, owner, mostCounted),
-  ])
-  const items = rows.slice(0, query.limit)
-  const last = items.at(-1)
-  const made = items.filter((row) => row.userId === account.id)
-  const invitations = await invitationStates(platform.database, made)
+  const filter = { type: query.type, behind, limit: query.limit + 1 }
+  const { entries, counts } = await findPage(platform.database, owner, filter, mostCounted)
+  const shown = entries.slice(0, query.limit)
+  const last = shown.at(-1)
   return {
-    items: items.map((row) => summaryOf(row, account.id, invitations.get(row.id) ?? null)),
+    items: shown.map((entry) => summaryOf(entry, account.id)),
     counts,
-    nextCursor: last && rows.length > items.length ? cursorOf(last) : null,
+    nextCursor: last && entries.length > shown.length ? cursorOf(last.row) : null,
   }
 }
 
-function summaryOf(row: ListedRow, userId: string, invitation: InvitationState | null): VerificationSummary {
+function summaryOf({ row, invitation }: ListEntry, userId: string): VerificationSummary {
   const role = row.userId === userId ? 'creator' : 'third_party'
   return {
     id: row.id,
@@ -60,7 +55,7 @@ function summaryOf(row: ListedRow, userId: string, invitation: InvitationState |
     platformName: row.platformName,
     thirdPartySocialMediaName: row.thirdPartySocialMediaName,
     verificationLink: role === 'creator' ? row.verificationLink : null,
-    invitation,
+    invitation: role === 'creator' ? describeInvitation(row, invitation) : null,
     thirdPartyAgeStep: isRecord(row.status) ? ageStep(row.thirdPartySources) : null,
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

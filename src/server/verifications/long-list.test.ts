@@ -4,7 +4,7 @@ import { type Queryable, sql } from '../platform/database/index.ts'
 import { multiply } from '../testing/many-verifications.ts'
 import { created, type Person, register } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { countEndings, countsOf, newestOf } from './list-store.ts'
+import { countEndings, findPage } from './list-store.ts'
 
 const many = 10_000
 const test = testAppForFile()
@@ -36,18 +36,20 @@ it('shows each of 10,000 once, newest first, however many pages that takes (HIST
   expect(seen).toEqual(seen.toSorted().reverse())
 })
 
+const firstOne = { type: undefined, behind: null, limit: 1 }
+
 it('counts to 1000 and one more, and reads no further (HISTORY-11)', async () => {
   const read = async () => {
     const lines: string[] = []
     const explaining: Queryable = {
       ...test.database,
-      async row(statement) {
+      async rows(statement) {
         const plan = await test.database.rows<object>(sql`EXPLAIN (ANALYZE) ${statement}`)
         lines.push(...plan.flatMap((line) => Object.values(line)))
-        return null
+        return []
       },
     }
-    await countsOf(explaining, { userId: ada.id, address: ada.email }, mostCounted)
+    await findPage(explaining, { userId: ada.id, address: ada.email }, firstOne, mostCounted)
     return lines.flatMap((line) => / Scan .*\(actual .*rows=(\d+)/.exec(line)?.[1] ?? []).map(Number)
   }
   expect(Math.max(...(await read()))).toBe(mostCounted + 1)
@@ -79,22 +81,21 @@ it.each([
 ] as const)(
   'finds a late page of %s in the index, without sorting or passing over what is newer',
   async (_, type) => {
-    const all = await newestOf(
-      test.database,
-      { userId: ada.id, address: ada.email },
-      { type, behind: null, limit: many },
-    )
-    const behind = all.at(-many / 2) ?? null
+    const owner = { userId: ada.id, address: ada.email }
+    const all = await findPage(test.database, owner, { type, behind: null, limit: many }, mostCounted)
+    const behind = all.entries.at(-many / 2)?.row ?? null
     let plan = ''
     const explaining: Queryable = {
       ...test.database,
       async rows(statement) {
         const lines = await test.database.rows<object>(sql`EXPLAIN (ANALYZE) ${statement}`)
-        plan = lines.flatMap((line) => Object.values(line)).join('\n')
+        // Without the counts, which come first, and for which a table that is this account's alone may be read from its beginning.
+        const whole = lines.flatMap((line) => Object.values(line)).join('\n')
+        plan = whole.slice(whole.indexOf('Nested Loop'))
         return []
       },
     }
-    await newestOf(explaining, { userId: ada.id, address: ada.email }, { type, behind, limit: 21 })
+    await findPage(explaining, owner, { type, behind, limit: 21 }, mostCounted)
     expect(plan).toMatch(/Index Scan using verifications_newest.*rows=21\b/)
     expect(plan).toMatch(/Index Cond: .*ROW\(created_at, id\) < ROW\(/)
     // Both parts come sorted, and are merged.

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import { readTier } from '../plans/index.ts'
 import { shownPhone } from '../platform/phone-numbers/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { invitationStates } from './invitation.ts'
+import { describeInvitation, newestInvitation } from './invitation.ts'
 import { presentForm } from './present-form.ts'
 import { ownVerification, type VerificationRow } from './store.ts'
 
@@ -36,7 +36,7 @@ export async function showVerification(
     detailsErasedAt: row.invitedErasedAt?.toISOString() ?? null,
     verificationLink: row.verificationLink,
     emailProof: row.emailProof,
-    invitation: (await invitationStates(platform.database, [row])).get(row.id) ?? null,
+    invitation: describeInvitation(row, await newestInvitation(platform.database, row.id)),
     documents,
   }
 }

@@ -11,9 +11,10 @@ export {
   forgetMailsFor,
   type KnownMail,
   type MailOutcome,
+  type MailProgress,
   mailsAbout,
   mailsFor,
-  newestMails,
+  selectNewestMail,
 } from './mail-store.ts'
 export { mailboxOf } from './mailbox-of.ts'
 export { withInlineMark } from './mark.ts'

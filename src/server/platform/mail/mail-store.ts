@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Transaction } from '../database/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../database/index.ts'
 import { countOverdue, hasNoJob, type Overdue } from '../jobs/index.ts'
 import type { HandOver } from './mail.ts'
 
@@ -86,25 +86,19 @@ export function mailsAbout(q: Queryable, verificationId: string): Promise<KnownM
     SELECT ${known} FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL ORDER BY number`)
 }
 
-/** The newest mail of a task about each of these verifications; `outcome` is null while it is on its way. */
-export function newestMails(
-  q: Queryable,
-  verificationIds: string[],
-  task: string,
-): Promise<
-  {
-    verificationId: string
-    queuedAt: Date
-    tries: number
-    outcome: MailOutcome | null
-    endedAt: Date | null
-  }[]
-> {
-  return q.rows(sql`
-    SELECT m.verification_id AS "verificationId", m.queued_at AS "queuedAt", m.tries, m.outcome, m.ended_at AS "endedAt"
-    FROM unnest(${verificationIds}::uuid[]) AS about (id), LATERAL (
-      SELECT * FROM mails WHERE verification_id = about.id AND task = ${task}
-      ORDER BY queued_at DESC, number DESC LIMIT 1) m`)
+/** What became of a mail; `outcome` is null while it is on its way. */
+export type MailProgress = {
+  queuedAt: Date
+  tries: number
+  outcome: MailOutcome | null
+  endedAt: Date | null
+}
+
+/** The progress of the newest mail of a task about a verification: a statement, or a part of one that names it in a column. */
+export function selectNewestMail(verificationId: Sql, task: string): Sql {
+  return sql`
+    SELECT queued_at AS "queuedAt", tries, outcome, ended_at AS "endedAt" FROM mails
+    WHERE verification_id = ${verificationId} AND task = ${task} ORDER BY queued_at DESC, number DESC LIMIT 1`
 }
 
 /** Mails that have been due since before an instant and that no job will send, oldest first. */
