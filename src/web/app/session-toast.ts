@@ -26,7 +26,7 @@ function afterSignIn(cause: SessionCause, user: SessionUser): Toast | null {
   return {
     kind: 'success',
     title: words.loginSuccessful,
-    description: words.welcome(firstWord(user.fullName)),
+    description: welcome(firstWord(user.fullName)),
   }
 }
 
@@ -37,4 +37,8 @@ function afterLogOut(outcome: LogOutOutcome): Toast {
     title: outcome === 'failed' ? words.logoutFailed : words.logoutNotTold,
     description: words.logoutFailedNext,
   }
+}
+
+function welcome(firstName: string): string {
+  return firstName ? words.welcome(firstName) : words.welcomeUnnamed
 }

@@ -12,8 +12,8 @@ export const words = {
   logOut: 'Log out',
   checkingSignIn: 'Checking that you are signed in…',
   loginSuccessful: 'Login successful',
-  welcome: (firstName: string) =>
-    firstName ? `Welcome to ${productName}, ${firstName}.` : `Welcome to ${productName}.`,
+  welcome: (firstName: string) => `Welcome to ${productName}, ${firstName}.`,
+  welcomeUnnamed: `Welcome to ${productName}.`,
   accountKept: 'Your account stays open',
   accountKeptNext: 'Logging in took its closing back. What was cancelled stays cancelled.',
   registrationSuccessful: 'Registration successful',

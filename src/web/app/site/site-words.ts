@@ -9,22 +9,13 @@ export const siteWords = {
   footer: 'Footer',
   claim: 'A timestamped, mutual record, made by two people before they meet.',
   notLegalAdvice: 'Not legal advice. A record of age or identity is not consent to any act.',
-  columns: [
-    {
-      title: 'Features',
-      links: [
-        { to: '/age-confirmation', label: 'Age Verification' },
-        { to: '/person-verification', label: 'Person Verification' },
-      ],
-    },
-    {
-      title: 'Company',
-      links: [
-        { to: '/about', label: 'About' },
-        { to: '/privacy', label: 'Privacy' },
-        { to: '/terms', label: 'Terms' },
-      ],
-    },
-  ],
+  columns: { features: 'Features', company: 'Company' },
+  links: {
+    age: 'Age Verification',
+    person: 'Person Verification',
+    about: 'About',
+    privacy: 'Privacy',
+    terms: 'Terms',
+  },
   contact: 'Contact',
 } as const

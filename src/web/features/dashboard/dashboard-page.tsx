@@ -25,7 +25,7 @@ export default function DashboardPage() {
   if (!user) return null
   return (
     <>
-      <PageHeading lead={words.lead}>{words.greeting(firstWord(user.fullName))}</PageHeading>
+      <PageHeading lead={words.lead}>{greeting(firstWord(user.fullName))}</PageHeading>
       {user.emailVerified ? null : <UnverifiedEmail user={user} />}
       <div className={classes['columns']}>
         <Tabs defaultValue="features" keepMounted={false}>
@@ -44,6 +44,11 @@ export default function DashboardPage() {
       </div>
     </>
   )
+}
+
+/** By the first name, where there is one. */
+function greeting(name: string): string {
+  return name ? words.greeting({ name }) : words.greetingUnnamed
 }
 
 function useDelay(delayMs: number): boolean {

@@ -1,9 +1,8 @@
-import { waitWords } from '../../../domain/wait-words.ts'
-
 /** The words of the dashboard (HOME). */
 export const words = {
   title: 'Dashboard',
-  greeting: (name: string) => (name ? `Hello, ${name}` : 'Hello'),
+  greeting: (name: string) => `Hello, ${name}`,
+  greetingUnnamed: 'Hello',
   lead: 'Make a verification, share its link, and keep the record that both of you signed.',
   unverified: 'Please verify your email address',
   unverifiedNext: (email: string) =>
@@ -13,8 +12,8 @@ export const words = {
   sentNext: 'Please check your inbox for the verification link',
   notSent: 'Failed to send verification email',
   later: 'Please try again later',
-  nextIn: (seconds: number) =>
-    `${seconds < 100 ? 'The last one left a moment ago' : 'Several were sent lately'}. The next one can be sent ${waitWords(seconds)}.`,
+  sentJustNow: (wait: string) => `The last one left a moment ago. The next one can be sent ${wait}.`,
+  sentSeveral: (wait: string) => `Several were sent lately. The next one can be sent ${wait}.`,
   alreadyVerified: 'Your email is confirmed already',
   noEmail: 'User email not available',
   features: 'Features',
@@ -23,20 +22,16 @@ export const words = {
   spent: (day: string) =>
     `You have used this month’s. The next one comes on ${day}, or with a larger plan at once.`,
   viewPlans: 'View Plans',
-  cards: [
-    {
-      kind: 'age',
-      to: '/age-confirmation',
+  cards: {
+    age: {
       title: 'Age Verification',
       text: 'A mutual record that both of you are adults, with photo, identity document and signature from each.',
     },
-    {
-      kind: 'person',
-      to: '/person-verification',
+    person: {
       title: 'Person Verification',
       text: 'Ask somebody you met online to confirm with a photo and an identity document that they are who they say.',
     },
-  ],
+  },
   kinds: { age: 'Age verification', person: 'Person verification' },
   asked: { age: 'Asked you for an age verification', person: 'Asked you for a person verification' },
   view: 'View',

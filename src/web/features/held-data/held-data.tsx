@@ -22,7 +22,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   if (erased)
     return (
       <Alert role="status" title={words.erased}>
-        {words.erasedText(erased.erased, erased.kept, held.data?.hasAccount === true)}
+        {erasedText(erased.erased, erased.kept, held.data?.hasAccount === true)}
       </Alert>
     )
   if (held.isPending) return <LoadingCard words={words.loading} />
@@ -40,7 +40,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   const { email, hasAccount, requests } = held.data
   const save = () => {
     const text = JSON.stringify(held.data, null, 2)
-    saveFile(new Blob([text], { type: 'application/json' }), words.fileName)
+    saveFile(new Blob([text], { type: 'application/json' }), 'held-about-me.json')
   }
   return (
     <Stack gap="lg">

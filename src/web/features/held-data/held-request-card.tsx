@@ -37,10 +37,10 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
                 {index > 0 ? ', ' : ''}
                 {url ? (
                   <Anchor href={url} target="_blank" rel="noreferrer">
-                    {words.upload(category)}
+                    {words.upload[category]}
                   </Anchor>
                 ) : (
-                  `${words.upload(category)} (${words.destroyed})`
+                  `${words.upload[category]} (${words.destroyed})`
                 )}
               </span>
             ))}

@@ -36,11 +36,11 @@ export const words = {
   },
   signature: 'You signed',
   uploads: 'You uploaded',
-  upload: (category: string) => (category === 'selfie' ? 'Photo' : 'ID'),
+  upload: { selfie: 'Photo', id: 'ID' },
   destroyed: 'destroyed',
-  mails: (count: number) => (count === 1 ? '1 mail about it' : `${count} mails about it`),
+  mails: (count: number) => '{count, plural, one {1 mail} other {# mails}} about it',
   steps: (count: number) =>
-    count === 1 ? '1 step of yours in its history' : `${count} steps of yours in its history`,
+    '{count, plural, one {1 step} other {# steps}} of yours in its history',
   recordStays:
     'This became a sealed record. It stays, because the other person needs it as proof of what you both agreed to. You can withdraw your consent at any time:',
   destroysFiles: 'that destroys the photos and identity documents of both of you.',
@@ -48,7 +48,6 @@ export const words = {
     `the photos and identity documents of both of you are then locked, and destroyed when the other person’s legal hold ends, on ${until} at the latest.`,
   openRecord: 'Open my record',
   download: 'Download what is held',
-  fileName: 'held-about-me.json',
   erase: 'Erase what is held',
   eraseTitle: 'Erase what is held about me?',
   eraseText:
@@ -56,12 +55,15 @@ export const words = {
   keep: 'Cancel',
   eraseConfirm: 'Erase',
   erased: 'Erased',
-  erasedText: (erased: number, kept: number, hasAccount: boolean) =>
-    `${erased === 1 ? '1 request was' : `${erased} requests were`} erased. ${
-      kept === 0
-        ? hasAccount
-          ? 'Beside your account nothing is held about your address any more.'
-          : 'Nothing is held about your address any more.'
-        : `${kept === 1 ? '1 sealed record stays' : `${kept} sealed records stay`} with the other party, as proof of what was agreed.`
-    }`,
+  erasedCount: (erased: number) => '{erased, plural, one {1 request was} other {# requests were}} erased.',
+  nothingLeft: 'Nothing is held about your address any more.',
+  accountLeft: 'Beside your account nothing is held about your address any more.',
+  recordsLeft: (kept: number) =>
+    '{kept, plural, one {1 sealed record stays} other {# sealed records stay}} with the other party, as proof of what was agreed.',
 } as const
+
+/** What became of what was asked to be erased, in two sentences. */
+export function erasedText(erased: number, kept: number, hasAccount: boolean): string {
+  const left = hasAccount ? words.accountLeft : words.nothingLeft
+  return `${words.erasedCount(erased)} ${kept === 0 ? left : words.recordsLeft(kept)}`
+}

@@ -35,7 +35,7 @@ export default function HistoryPage() {
         <Tabs.List mb="lg">
           {views.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {history.counts ? words.countedTabs[name](history.counts[name]) : words.tabs[name]}
+              {history.counts ? words.countedTabs[name]({ count: counted(history.counts[name]) }) : words.tabs[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

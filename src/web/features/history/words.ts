@@ -4,11 +4,6 @@ import type { VerificationKind } from '../../../domain/verification/kind.ts'
 /** What the history shows: everything, or one kind. */
 export type HistoryView = 'all' | VerificationKind
 
-/** A count as far as lists are counted, and that there are more. */
-function counted(n: number): string {
-  return n > mostCounted ? `${mostCounted}+` : String(n)
-}
-
 /** The words of the history (HISTORY). */
 export const words = {
   title: 'Verification History',
@@ -17,9 +12,9 @@ export const words = {
   /** Before the counts are known. */
   tabs: { all: 'All', age: 'Age Verifications', person: 'Person Verifications' },
   countedTabs: {
-    all: (n: number) => `All (${counted(n)})`,
-    age: (n: number) => `Age Verifications (${counted(n)})`,
-    person: (n: number) => `Person Verifications (${counted(n)})`,
+    all: (count: string) => `All (${count})`,
+    age: (count: string) => `Age Verifications (${count})`,
+    person: (count: string) => `Person Verifications (${count})`,
   },
   kinds: { age: 'Age Verification', person: 'Person Verification' },
   asked: (creator: string) => `You were asked by ${creator}.`,
@@ -56,3 +51,8 @@ export const words = {
   },
   tryAgain: 'Try Again',
 } as const
+
+/** A count as far as lists are counted, and that there are more. */
+export function counted(n: number): string {
+  return n > mostCounted ? `${mostCounted}+` : String(n)
+}

@@ -1,3 +1,5 @@
+import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
+import { stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
 import { site } from '../../api/site.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
@@ -77,10 +79,10 @@ export default function LandingPage() {
         <h2>{ladder.heading}</h2>
         <p className={classes['sectionLead']}>{ladder.lead}</p>
         <ol className={classes['ladder']}>
-          {ladder.steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
+          {evidenceSteps.map((step) => (
+            <li key={step}>
+              <h3>{stepWords[step]}</h3>
+              <p>{(stepMeanings.age[step] ?? []).join(' ')}</p>
             </li>
           ))}
         </ol>

@@ -3,9 +3,6 @@ import { factWords, notMeant, stepMeanings, stepWords } from '../../../domain/ev
 import { productName } from '../../../domain/product.ts'
 import { holdDays } from '../../../domain/record/limits.ts'
 
-/** The times of this installation, in whole days. */
-type Times = { retentionDays: string; linkLifeDays: string }
-
 /** The words of the landing page (PUBLIC). */
 export const words = {
   description:
@@ -25,8 +22,8 @@ export const words = {
       { name: 'Name', value: 'Alex Morgan' },
       { name: 'Date of birth', value: '17 April 1990' },
       { name: 'Platform', value: 'Hinge' },
-      { name: factWords.age, value: `${stepWords.document}, 21 November 2026` },
     ],
+    readOn: (step: string) => `${step}, 21 November 2026`,
     signed: 'Signed by both',
   },
   features: {
@@ -54,10 +51,6 @@ export const words = {
   ladder: {
     heading: 'How each thing is known',
     lead: 'That somebody is 18 or over can be known in four ways. Each record says which, in these words.',
-    steps: evidenceSteps.map((step) => ({
-      title: stepWords[step],
-      text: (stepMeanings.age[step] ?? []).join(' '),
-    })),
   },
   steps: {
     heading: 'How it works',
@@ -89,36 +82,36 @@ export const words = {
     items: [
       {
         question: 'What does the other person see?',
-        answer: ({ retentionDays }: Times) => [
+        answer: [
           'Whoever opens your link with the address it was made for reads your name, your date of birth, what you wrote about them, and your signature.',
-          `Once both of you have signed, they can open your photo and your ID for ${retentionDays} days. You can open theirs for as long, if you have a plan that costs something; without one they stay locked to you.`,
+          `Once both of you have signed, they can open your photo and your ID for {retentionDays} days. You can open theirs for as long, if you have a plan that costs something; without one they stay locked to you.`,
         ],
       },
       {
         question: 'What if I say no?',
-        answer: ({ linkLifeDays }: Times) => [
+        answer: [
           'Nothing happens to you. Decline, and what you added is destroyed at once; the other person sees that the request was rejected, and nothing more.',
-          `Or close the page: what you added is destroyed when the link closes, ${linkLifeDays} days after it was made.`,
+          `Or close the page: what you added is destroyed when the link closes, {linkLifeDays} days after it was made.`,
         ],
       },
       {
         question: 'What is it worth in court?',
-        answer: () => [
+        answer: [
           `It shows which text was signed with which names, for which addresses and when, how each thing was known, and that nothing in it was changed since. ${notMeant}`,
           'A typed name is a simple electronic signature. What a court makes of it differs from country to country, and nobody here can promise it.',
         ],
       },
       {
         question: 'Who can read it?',
-        answer: () => [
+        answer: [
           'The two of you. Photos, IDs and records are stored encrypted. Whoever runs this service holds the keys, so a court can order them to hand over what is still there.',
           'The public log of seals holds fingerprints alone, and no name.',
         ],
       },
       {
         question: 'What happens to my passport?',
-        answer: ({ retentionDays }: Times) => [
-          `Its picture is stored encrypted and destroyed ${retentionDays} days after both of you signed, and at once when either of you withdraws or the request is declined, unless a legal hold of one of you keeps it, ${holdDays} days each. Where a program reads it, what it read is forgotten: the record says that you are 18 or over, never your birth date if you are the one who was asked, nor a document number.`,
+        answer: [
+          `Its picture is stored encrypted and destroyed {retentionDays} days after both of you signed, and at once when either of you withdraws or the request is declined, unless a legal hold of one of you keeps it, ${holdDays} days each. Where a program reads it, what it read is forgotten: the record says that you are 18 or over, never your birth date if you are the one who was asked, nor a document number.`,
           'Where both of you agree to a proof of age by a wallet, no passport is needed at all.',
         ],
       },

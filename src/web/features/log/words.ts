@@ -25,7 +25,7 @@ export const words = {
   noWitness:
     'No witness is configured. Until there is one, only people who kept a record or a state of the log can find that it was made anew.',
   notCosigned: 'Has not cosigned a state yet.',
-  stateOf: (size: number) => (size === 1 ? 'the state of 1 entry' : `the state of ${size} entries`),
+  stateOf: (size: number) => 'the state of {size, plural, one {1 entry} other {# entries}}',
   yourself: 'Witness it yourself',
   yourselfText:
     'This program needs Node and nothing of ours. It looks at the log every minute, remembers, and says when the log is not what it was. Read it before you run it, and compare the key with one that you have from elsewhere.',

@@ -29,7 +29,7 @@ export function PlanBanner({
     case 'ending':
       return (
         <Alert color="green" title={words.currentTitle}>
-          {canManageBilling ? `${words.currentText(tier)} ${words.changeText}` : words.grantedText(tier)}
+          {canManageBilling ? `${words.currentText(tierNames[tier])} ${words.changeText}` : words.grantedText(tierNames[tier])}
         </Alert>
       )
     case 'none':

@@ -2,33 +2,37 @@ import { tierNames } from '../../../domain/plan/paid-plan.ts'
 import type { Tier } from '../../../domain/plan/tier.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
 
-const kinds: Record<VerificationKind, string> = { age: 'Age verifications', person: 'Person verifications' }
-
 /** The words of a person's plan and of what is left of it (PLAN, USAGE). */
 export const planWords = {
   title: 'Your plan',
   plan: (name: string) => `${name} plan`,
   waiting: 'Waiting for the payment',
-  kinds,
+  kinds: { age: 'Age verifications', person: 'Person verifications' },
   loading: 'Checking subscription status...',
   unlimited: 'Unlimited',
-  unlimitedNext: (kind: VerificationKind) => `${kinds[kind]} without a monthly limit.`,
+  unlimitedNext: {
+    age: 'Age verifications without a monthly limit.',
+    person: 'Person verifications without a monthly limit.',
+  },
   limitReached: 'Limit Reached',
-  limitReachedNext: (kind: VerificationKind) =>
-    `You've used all your ${kind} verifications for this month. Upgrade your plan to continue using this feature.`,
+  limitReachedNext: {
+    age: "You've used all your age verifications for this month. Upgrade your plan to continue using this feature.",
+    person:
+      "You've used all your person verifications for this month. Upgrade your plan to continue using this feature.",
+  },
   used: (used: number, total: number) => `${used} / ${total} used`,
   dataIssue: 'Subscription Data Issue',
   dataIssueNext:
     'There was a problem loading your subscription data. Please refresh the page or contact support.',
   pending: 'Subscription Pending',
-  pendingPlan: (tier: Tier) => `You chose the ${tierNames[tier]} plan.`,
+  pendingPlan: (plan: string) => `You chose the ${plan} plan.`,
   pendingNext: 'Your subscription is being processed',
   pendingWait: 'Processing payment, please wait...',
   processing: 'Subscription Processing',
   processingNext: 'Your subscription is being processed. Please check back in a few minutes.',
   renews: (day: string) => `Renews on ${day}.`,
   ends: (day: string) => `Ends on ${day} and does not renew. Until then everything stays as it is.`,
-  endedPlan: (tier: Tier) => `Your ${tierNames[tier]} plan has ended. You are on the Free plan again.`,
+  endedPlan: (plan: string) => `Your ${plan} plan has ended. You are on the Free plan again.`,
   overdue: 'Payment failed',
   overdueNext:
     'Your last payment did not go through, so the Free plan applies until it does. Manage billing lets you use another card.',

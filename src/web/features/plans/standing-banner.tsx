@@ -25,7 +25,7 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
         </Alert>
       )
     case 'ended':
-      return previousTier ? <Text>{words.endedPlan(previousTier)}</Text> : null
+      return previousTier ? <Text>{words.endedPlan(tierNames[previousTier])}</Text> : null
     case 'active':
       return day ? <Text c="dimmed">{words.renews(day)}</Text> : null
     case 'ending':
@@ -39,7 +39,7 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
 export function PendingBanner({ tier }: { tier: PaidTier | null }) {
   return (
     <Alert color="yellow" title={words.pending}>
-      {tier ? <Text fw={600}>{words.pendingPlan(tier)}</Text> : null}
+      {tier ? <Text fw={600}>{words.pendingPlan(tierNames[tier])}</Text> : null}
       <Text>{words.pendingNext}</Text>
       <Text>{words.pendingWait}</Text>
     </Alert>

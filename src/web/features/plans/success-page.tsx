@@ -68,7 +68,7 @@ function Progress({ activation }: { activation: Activation }) {
     return (
       <Group wrap="nowrap" role="status">
         <IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />
-        <Text>{words.active(activation.tier)}</Text>
+        <Text>{words.active(tierNames[activation.tier])}</Text>
       </Group>
     )
   if (isSpent(activation)) return <Text role="status">{words.processingNext}</Text>

@@ -18,13 +18,13 @@ export function UsageMeter({
     case 'unlimited':
       return (
         <Alert color="green" title={words.unlimited}>
-          {words.unlimitedNext(kind)}
+          {words.unlimitedNext[kind]}
         </Alert>
       )
     case 'limit_reached':
       return (
         <Alert color="red" title={words.limitReached}>
-          {words.limitReachedNext(kind)}
+          {words.limitReachedNext[kind]}
         </Alert>
       )
     case 'data_error':

@@ -76,7 +76,7 @@ export function useActivation() {
   const tierByWaiting = activation.foundBy === 'waiting' ? activation.tier : null
   useEffect(() => {
     if (tierByWaiting === null) return
-    showToast({ kind: 'success', title: words.activated, description: words.activatedNext(tierByWaiting) })
+    showToast({ kind: 'success', title: words.activated, description: words.activatedNext(tierNames[tierByWaiting]) })
     leave(planTimersMs.activationRedirect)
   }, [tierByWaiting, leave])
 
@@ -100,7 +100,7 @@ export function useActivation() {
     const next = afterManualRefresh(activation, reading)
     setActivation((before) => afterManualRefresh(before, reading))
     if (next.tier !== null) {
-      showToast({ kind: 'success', title: words.nowActive, description: words.nowActiveNext(next.tier) })
+      showToast({ kind: 'success', title: words.nowActive, description: words.nowActiveNext(tierNames[next.tier]) })
       leave(planTimersMs.manualRefreshRedirect)
     } else if (reading === null) {
       showToast({ kind: 'error', title: words.refreshError, description: words.refreshErrorNext })

@@ -13,9 +13,9 @@ export const words = {
     current: 'Current plan',
     choose: (name: string) => `Choose ${name}`,
     currentTitle: 'Your current plan',
-    currentText: (tier: Tier) => `You are on the ${tierNames[tier]} plan.`,
-    grantedText: (tier: Tier) =>
-      `You are on the ${tierNames[tier]} plan, which was set up for you. Contact support to change it.`,
+    currentText: (plan: string) => `You are on the ${plan} plan.`,
+    grantedText: (plan: string) =>
+      `You are on the ${plan} plan, which was set up for you. Contact support to change it.`,
     changeText:
       'Choosing another plan lets you confirm the change first; what is left of the paid period is taken off the price.',
     noneTitle: 'No active subscription',
@@ -39,9 +39,9 @@ export const words = {
     nothingBoughtNext:
       'There is no purchase of yours to wait for, and nothing was charged. If you have just paid, refresh the status in a moment.',
     activating: 'Activating your subscription...',
-    active: (tier: Tier) => `Your ${tierNames[tier]} plan is active. Taking you to the dashboard...`,
+    active: (plan: string) => `Your ${plan} plan is active. Taking you to the dashboard...`,
     activated: 'Subscription activated',
-    activatedNext: (tier: Tier) => `Thank you for subscribing! Your ${tierNames[tier]} plan is now active.`,
+    activatedNext: (plan: string) => `Thank you for subscribing! Your ${plan} plan is now active.`,
     processing: 'Subscription Processing',
     processingNext: 'Your subscription is being processed. Please check back in a few minutes.',
     processingBanner:
@@ -53,7 +53,7 @@ export const words = {
     refreshing: 'Refreshing...',
     details: 'View Subscription Details',
     nowActive: 'Subscription Active',
-    nowActiveNext: (tier: Tier) => `Your ${tierNames[tier]} plan is now active.`,
+    nowActiveNext: (plan: string) => `Your ${plan} plan is now active.`,
     stillProcessing: 'Still Processing',
     stillProcessingNext: 'Your subscription is still being processed. We will keep checking.',
     refreshError: 'Refresh Error',

@@ -58,7 +58,7 @@ export function WithdrawConsent({
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
         <Stack gap="md">
-          <Text>{words.withdrawText(isOtherMailed, afterWithdrawal(view))}</Text>
+          <Text>{withdrawText(isOtherMailed, afterWithdrawal(view))}</Text>
           {fault ? (
             <Alert color="red" role="alert" title={words.withdrawFailed}>
               {fault}

@@ -36,17 +36,14 @@ export const recordWords = {
   downloadFailed: 'The file could not be downloaded',
   withdraw: 'Withdraw consent',
   withdrawTitle: 'Withdraw your consent?',
-  withdrawText: (isOtherMailed: boolean, { endsOwn, heldUntil }: ReturnType<typeof afterWithdrawal>) =>
-    [
-      'Your consent ends now. You need not say why, and it cannot be undone.',
-      isOtherMailed
-        ? 'We mail this to the other person.'
-        : 'The other person has no account any more, so we cannot mail this to them.',
-      ...(endsOwn ? ['Your legal hold ends with it.'] : []),
-      heldUntil
-        ? `The photos and IDs of both of you are locked and not destroyed yet: the other person’s legal hold keeps them, until ${momentWords(heldUntil)} at the latest. The sealed record stays as proof of what was agreed until now.`
-        : 'The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.',
-    ].join(' '),
+  withdrawEnds: 'Your consent ends now. You need not say why, and it cannot be undone.',
+  withdrawMailed: 'We mail this to the other person.',
+  withdrawNotMailed: 'The other person has no account any more, so we cannot mail this to them.',
+  withdrawHold: 'Your legal hold ends with it.',
+  withdrawLocks: (until: string) =>
+    `The photos and IDs of both of you are locked and not destroyed yet: the other person’s legal hold keeps them, until ${until} at the latest. The sealed record stays as proof of what was agreed until now.`,
+  withdrawDestroys:
+    'The photos and IDs of both of you are destroyed; the sealed record stays as proof of what was agreed until now.',
   withdrawConfirm: 'Withdraw consent now',
   withdrawKeep: 'Keep it',
   withdrawFailed: 'Consent could not be withdrawn',
@@ -63,3 +60,16 @@ export const recordWords = {
   },
   network: 'Please check your connection and try again.',
 } as const
+
+/** What withdrawing does, to whoever is about to. */
+export function withdrawText(
+  isOtherMailed: boolean,
+  { endsOwn, heldUntil }: ReturnType<typeof afterWithdrawal>,
+): string {
+  return [
+    recordWords.withdrawEnds,
+    isOtherMailed ? recordWords.withdrawMailed : recordWords.withdrawNotMailed,
+    ...(endsOwn ? [recordWords.withdrawHold] : []),
+    heldUntil ? recordWords.withdrawLocks(momentWords(heldUntil)) : recordWords.withdrawDestroys,
+  ].join(' ')
+}

@@ -29,9 +29,8 @@ export const words = {
   again: 'Try again',
   proven: 'Proven: you are 18 or over',
   provenBy: (issuer: string) =>
-    issuer
-      ? `Issuer of the credential: ${issuer}. Only that and a fingerprint of the answer were kept.`
-      : 'You proved it a while ago.',
+    `Issuer of the credential: ${issuer}. Only that and a fingerprint of the answer were kept.`,
+  provenEarlier: 'You proved it a while ago.',
   underAgeTitle: 'Your wallet says that you are under 18',
   underAge: 'This service is for adults. Nothing of the answer was kept, and this cannot go on.',
   failedTitle: 'Your age was not proven',

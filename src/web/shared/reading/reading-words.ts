@@ -6,18 +6,14 @@ type Fault = Exclude<ReadingOutcome, 'read'>
 export const readingWords = {
   asking: 'Your ID is about to be read.',
   waiting: (before: number) =>
-    before === 0
-      ? 'Your ID is next to be read.'
-      : `Your ID waits to be read: ${before} ${before === 1 ? 'is' : 'are'} before it.`,
+    '{before, plural, =0 {Your ID is next to be read.} one {Your ID waits to be read: 1 is before it.} other {Your ID waits to be read: # are before it.}}',
   reading: 'Your ID is being read. This takes a few seconds.',
   read: 'Your ID was read',
   kept: 'We keep which kind of document it was, which state issued it, and whether it agrees. Its number and what else it says are forgotten.',
   better: 'Take a better photo',
   again: 'Try again',
   triesLeft: (left: number) =>
-    left === 0
-      ? 'There are no more tries.'
-      : `You can try ${left === 1 ? 'once more' : `${left} more times`}.`,
+    '{left, plural, =0 {There are no more tries.} one {You can try once more.} other {You can try # more times.}}',
   goOn: 'You can also go on like this: the record then says that you declared it.',
   mustBeRead: 'The other person asked for an ID that can be read.',
   failed: 'Your ID could not be sent to be read',

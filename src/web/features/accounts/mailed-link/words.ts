@@ -56,8 +56,8 @@ export const words = {
 
   confirmed: 'Email address confirmed',
   signedIn: 'Login successful',
-  welcome: (firstName: string) =>
-    firstName ? `Welcome to ${productName}, ${firstName}.` : `Welcome to ${productName}.`,
+  welcome: (firstName: string) => `Welcome to ${productName}, ${firstName}.`,
+  welcomeUnnamed: `Welcome to ${productName}.`,
   halfTitle: 'Thank you',
   half: 'We noted it. The address changes once the link in the other mailbox was used too.',
   changedTitle: 'Your address has changed',

@@ -117,13 +117,19 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
 }
 
 function WhatGoes({ view: { pending, records, heldUntil, hasPlan, graceDays } }: { view: ClosingView }) {
+  const whatGoes = [
+    words.devices,
+    words.openRequests(pending),
+    ...(hasPlan ? [words.planEnds] : []),
+    words.later(graceDays),
+  ]
   return (
     <>
       <Title order={3} size="h5">
         {words.goes}
       </Title>
       <List spacing="xs">
-        {[...words.atOnce(pending, hasPlan), ...words.later(graceDays)].map((text) => (
+        {whatGoes.map((text) => (
           <List.Item key={text}>{text}</List.Item>
         ))}
       </List>

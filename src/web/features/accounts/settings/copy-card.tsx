@@ -54,6 +54,9 @@ function buttonWords(newest: DataExport | null): string {
   return newest?.state === 'ready' ? words.copyAgain : words.download
 }
 
+/** At least a tenth: nothing is ever announced as empty. */
+const megabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1)
+
 function Standing({ newest }: { newest: DataExport }) {
   const { state, filesDone, filesTotal, url, expiresAt, byteCount } = newest
   if (state === 'failed')
@@ -66,7 +69,7 @@ function Standing({ newest }: { newest: DataExport }) {
     return (
       <Stack gap="sm" align="flex-start">
         <Text>
-          {words.ready(byteCount)} <Moment at={expiresAt} />.
+          {words.ready(megabytes(byteCount))} <Moment at={expiresAt} />.
         </Text>
         <Button onClick={() => window.location.assign(url)}>{words.download}</Button>
       </Stack>

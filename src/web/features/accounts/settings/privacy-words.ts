@@ -1,7 +1,3 @@
-const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1024 / 1024).toFixed(1)} MB`
-
-const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
-
 /** The words of a copy of one's data, and of closing an account (PRIVACY). */
 export const privacyWords = {
   copy: 'Your data',
@@ -12,10 +8,10 @@ export const privacyWords = {
   copyNotAsked: 'The copy could not be asked for',
   queued: 'Your copy is queued.',
   making: (done: number, total: number) =>
-    total === 0 ? 'Your copy is being made.' : `Your copy is being made: ${done} of ${total} verifications.`,
+    '{total, plural, =0 {Your copy is being made.} other {Your copy is being made: {done} of {total} verifications.}}',
   progress: 'How much of the copy is made',
   leave: 'You can leave this page; it goes on without you.',
-  ready: (bytes: number) => `Your copy is ready (${megabytes(bytes)}). It will be destroyed`,
+  ready: (megabytes: string) => `Your copy is ready (${megabytes} MB). It will be destroyed`,
   failed: 'The copy could not be made',
   failedNext: 'Nothing is lost. Please try again.',
   tryAgain: 'Try again',
@@ -26,25 +22,16 @@ export const privacyWords = {
   closeButton: 'Close my account',
   dialog: 'Close my account',
   goes: 'What goes',
-  atOnce: (pending: number, hasPlan: boolean) => [
-    'Every device is signed out at once, this one too.',
-    pending === 0
-      ? 'No request of yours is open.'
-      : `${some(pending, 'open request is', 'open requests are')} cancelled at once, with the files given for ${pending === 1 ? 'it' : 'them'}; whoever opens the link is told that it is closed.`,
-    ...(hasPlan
-      ? [
-          'Your plan is not renewed any more, and ends when your account is erased. What is left of its time is not paid back.',
-        ]
-      : []),
-  ],
-  later: (days: number) => [
+  devices: 'Every device is signed out at once, this one too.',
+  openRequests: (pending: number) =>
+    '{pending, plural, =0 {No request of yours is open.} one {1 open request is cancelled at once, with the files given for it; whoever opens the link is told that it is closed.} other {{pending} open requests are cancelled at once, with the files given for them; whoever opens the link is told that it is closed.}}',
+  planEnds:
+    'Your plan is not renewed any more, and ends when your account is erased. What is left of its time is not paid back.',
+  later: (days: number) =>
     `After ${days} days we erase your profile, address, phone number and date of birth, your photos and identity documents, your requests, mails, copies and feedback. Open requests from others to your confirmed address are refused, and what they typed about you is erased.`,
-  ],
   stays: 'What stays, and why',
   staysText: (records: number) =>
-    records === 0
-      ? 'You have no sealed record. Nothing stays but the steps of your requests, without a name.'
-      : `${some(records, 'sealed record stays', 'sealed records stay')} with the other party, as proof of what was agreed: what both typed and signed, the history, and fingerprints of the files. Your photos and identity documents are in none.`,
+    '{records, plural, =0 {You have no sealed record. Nothing stays but the steps of your requests, without a name.} one {1 sealed record stays with the other party, as proof of what was agreed: what both typed and signed, the history, and fingerprints of the files. Your photos and identity documents are in none.} other {{records} sealed records stay with the other party, as proof of what was agreed: what both typed and signed, the history, and fingerprints of the files. Your photos and identity documents are in none.}}',
   held: (until: string) =>
     `Photos and identity documents of yours that another person’s legal hold keeps are locked and not erased yet: that is over on ${until} at the latest.`,
   grace: 'Until when you can change your mind',

@@ -18,7 +18,7 @@ export function WithdrawnHere({
       <PageHeading aside={<StatusBadge status="withdrawn" ageStep={null} />}>{words.leftTitle}</PageHeading>
       <Stack gap="xl">
         <Alert color="gray" title={<Moment at={withdrawnAt} />}>
-          {words.leftText(isOtherMailed, heldUntil)}
+          {leftText(isOtherMailed, heldUntil)}
         </Alert>
         <LinkForm id={id} lead={words.notArrived} />
       </Stack>

@@ -1,4 +1,3 @@
-import type { RecordView } from '../../../../contract/record.ts'
 import { paidPlanNames } from '../../../../domain/plan/paid-plan-names.ts'
 import { momentWords } from '../../../shared/time/moment.tsx'
 
@@ -20,19 +19,19 @@ export const words = {
   documents: 'Verification documents',
   creatorPhoto: "Creator's photo",
   creatorId: "Creator's ID",
-  openToYou: (which: 'all' | 'own' | 'theirs', creator: string) =>
-    ({
-      all: `You can open and download what you gave and what ${creator} gave, in full size. You need no plan for that.`,
+  openToYou: {
+      all: (creator: string) => `You can open and download what you gave and what ${creator} gave, in full size. You need no plan for that.`,
       own: 'You can open and download what you gave, in full size. You need no plan for that.',
-      theirs: `You can open and download what ${creator} gave, in full size. You need no plan for that.`,
-    })[which],
+      theirs: (creator: string) => `You can open and download what ${creator} gave, in full size. You need no plan for that.`,
+    },
+  pictures: { photo: 'photo', id: 'ID', both: 'photo and ID' },
   openToCreator: {
-    now: (creator, files) =>
+    now: (creator: string, files: string) =>
       `${creator}’s plan lets them open your ${files} until they are destroyed or locked.`,
-    on_a_plan: (creator, files) =>
+    on_a_plan: (creator: string, files: string) =>
       `${creator}’s present plan does not open your ${files} for them. A paid plan of theirs (${paidPlanNames}) would, until they are destroyed or locked.`,
-    never: (creator, files) => `${creator} can no longer open your ${files}.`,
-  } satisfies Record<RecordView['creatorOpens'], (creator: string, files: string) => string>,
+    never: (creator: string, files: string) => `${creator} can no longer open your ${files}.`,
+  },
   withheldFromCreator: (creator: string, files: string) =>
     `${creator} can no longer open your ${files}: a legal hold alone keeps what is there.`,
   destroyed: (name: string) => `${name} was destroyed.`,
@@ -70,6 +69,21 @@ export const words = {
   confirm: 'Confirm',
   codeRequired: 'Please enter the code',
   leftTitle: 'Consent withdrawn',
-  leftText: (isOtherMailed: boolean, heldUntil: string | null) =>
-    `Your consent has ended. ${heldUntil ? `The photos and IDs of both are locked: the other person’s legal hold keeps them, until ${momentWords(heldUntil)} at the latest.` : 'The photos and IDs of both are destroyed.'} ${isOtherMailed ? 'We are mailing both of you' : 'The other person has no account any more, so we are mailing only you'}; your mail has a new link to your record and to the sealed addendum.`,
+  ended: 'Your consent has ended.',
+  filesLocked: (until: string) =>
+    `The photos and IDs of both are locked: the other person’s legal hold keeps them, until ${until} at the latest.`,
+  filesDestroyed: 'The photos and IDs of both are destroyed.',
+  bothMailed:
+    'We are mailing both of you; your mail has a new link to your record and to the sealed addendum.',
+  onlyYouMailed:
+    'The other person has no account any more, so we are mailing only you; your mail has a new link to your record and to the sealed addendum.',
 } as const
+
+/** What a withdrawal did, to the third party who withdrew. `heldUntil` is null where no legal hold of the other one keeps the files. */
+export function leftText(isOtherMailed: boolean, heldUntil: string | null): string {
+  return [
+    words.ended,
+    heldUntil ? words.filesLocked(momentWords(heldUntil)) : words.filesDestroyed,
+    isOtherMailed ? words.bothMailed : words.onlyYouMailed,
+  ].join(' ')
+}

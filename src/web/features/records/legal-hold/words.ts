@@ -18,10 +18,9 @@ export const holdWords = {
   dialog: 'Set a legal hold?',
   untilBefore: 'The photos and IDs of both of you are kept until',
   untilAfter: ', also if the other person withdraws or closes their account. It cannot be made longer.',
-  points: (isOtherMailed: boolean) => [
-    isOtherMailed
-      ? 'The other person is mailed that you set it and until when, and reads your reason on their page.'
-      : 'The other person has no account any more, so nobody tells them.',
+  otherMailed: 'The other person is mailed that you set it and until when, and reads your reason on their page.',
+  otherNotMailed: 'The other person has no account any more, so nobody tells them.',
+  points: [
     'Once the normal time of the files is over they are locked: neither of you can open the other’s any more. Whoever runs this service hands them to courts and authorities.',
     'You can lift it at any time. It ends with your own withdrawal, and when your account is erased.',
     'It does not make consent last longer, reports nothing to anybody, and is no order of a court.',
@@ -34,8 +33,9 @@ export const holdWords = {
 
   lift: 'Lift my legal hold',
   liftDialog: 'Lift your legal hold?',
-  liftText: (isOtherMailed: boolean) =>
-    `It ends now, and you cannot set another one for this record. Photos and IDs that are there for it alone are destroyed at once; any others stay until their normal time is over.${isOtherMailed ? ' We mail this to both of you.' : ''}`,
+  liftText:
+    'It ends now, and you cannot set another one for this record. Photos and IDs that are there for it alone are destroyed at once; any others stay until their normal time is over.',
+  liftMailed: 'We mail this to both of you.',
   liftConfirm: 'Lift it now',
   liftKeep: 'Keep it',
   liftFailed: 'The legal hold could not be lifted',

@@ -50,9 +50,9 @@ export const words = {
   documents: 'Verification documents',
   documentsLater: "The third party's photo and ID appear here once the verification is complete.",
   locked: {
-    paid_plan: (name) => `${name} opens with a paid plan of yours: ${paidPlanNames}.`,
-    payment: (name) => `${name} opens as soon as the payment for your plan is confirmed.`,
-  } satisfies Record<DocumentLock, (name: string) => string>,
+    paid_plan: (name: string) => `${name} opens with a paid plan of yours: ${paidPlanNames}.`,
+    payment: (name: string) => `${name} opens as soon as the payment for your plan is confirmed.`,
+  },
   seePlans: 'View Plans',
   destroyed: (name: string) => `${name} was destroyed.`,
 

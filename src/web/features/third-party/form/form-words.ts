@@ -1,27 +1,15 @@
-import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
-import { askedWords } from '../../../../domain/evidence/evidence-words.ts'
 import { holdDays } from '../../../../domain/record/limits.ts'
 import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
-import { filesNoun } from './files-words.ts'
 
 /** Everything the form behind the gate says. */
 export const formWords = {
   whoTitle: 'Who asks',
   creator: (name: string, bornOn: string) =>
     `${name}, born on ${bornOn}, made this document and has signed it. Read it, then decide whether you do.`,
-  thirdParty: ({
-    thirdPartyName,
-    thirdPartySocialMediaName,
-    platformName,
-    thirdPartyPlatformAge,
-    thirdPartyClaimedAge,
-    type,
-  }: ThirdPartyView) => {
-    const shown = thirdPartyPlatformAge ? ` Age shown on platform: ${thirdPartyPlatformAge}.` : ''
-    const claimed = thirdPartyClaimedAge ? ` Age claimed: ${thirdPartyClaimedAge}.` : ''
-    return `They know you as ${thirdPartyName}, ${thirdPartySocialMediaName} on ${platformName}.${type === 'age' ? shown + claimed : ''}`
-  },
+  knownAs: (name: string, socialMediaName: string, platform: string) =>
+    `They know you as ${name}, ${socialMediaName} on ${platform}.`,
+  ageShown: (age: string) => `Age shown on platform: ${age}.`,
+  ageClaimed: (age: string) => `Age claimed: ${age}.`,
   steps: {
     asked: 'Who asks',
     text: 'The text',
@@ -46,18 +34,14 @@ export const formWords = {
   closeText: 'Close the text',
 
   askedTitle: 'What is asked for',
-  asked: ({ age, face, walletInsteadOfId }: AsksFor) => [
-    askedWords[age],
-    ...(face ? ['A photo of yourself.'] : []),
-    ...(age !== 'declared'
-      ? []
-      : [walletInsteadOfId ? 'A government ID, or a proof from a wallet in its place.' : 'A government ID.']),
-    'Your typed name as your signature.',
-  ],
-  askedNot: (name: string, { age }: AsksFor) =>
-    age === 'wallet'
-      ? `${name} and the record learn that you are 18 or over, and how that is known. Neither is told your birth date.`
-      : 'The record says how your age is known, and not your birth date. Your ID shows it: see below who can open that.',
+  askedPhoto: 'A photo of yourself.',
+  askedId: 'A government ID.',
+  askedIdOrWallet: 'A government ID, or a proof from a wallet in its place.',
+  askedSignature: 'Your typed name as your signature.',
+  toldByWallet: (name: string) =>
+    `${name} and the record learn that you are 18 or over, and how that is known. Neither is told your birth date.`,
+  toldByRecord:
+    'The record says how your age is known, and not your birth date. Your ID shows it: see below who can open that.',
 
   shareTitle: 'Share your identity',
   shareWith: 'With whom',
@@ -65,16 +49,68 @@ export const formWords = {
   shareHow: 'How long',
   shareWithText: (name: string) => `${name}. The service shows it to nobody else.`,
   shareOpen: 'What they open',
-  shareWhatText: (asks: AsksFor) => {
-    const files = filesNoun(asks)
-    return `Your typed name${files ? `, ${files},` : ''} and how each thing is known, once you press Submit Verification.`
+  shareWhatText: {
+    nothing: 'Your typed name and how each thing is known, once you press Submit Verification.',
+    photo: 'Your typed name, your photo, and how each thing is known, once you press Submit Verification.',
+    id: 'Your typed name, your ID, and how each thing is known, once you press Submit Verification.',
+    maybeId:
+      'Your typed name, your ID, if you add one, and how each thing is known, once you press Submit Verification.',
+    photoAndId:
+      'Your typed name, your photo and your ID, and how each thing is known, once you press Submit Verification.',
+    photoAndMaybeId:
+      'Your typed name, your photo and your ID, if you add one, and how each thing is known, once you press Submit Verification.',
   },
-  shareHowText: (asks: AsksFor, retentionDays: string, linkLifeDays: string) => {
-    const files = filesNoun(asks)
-    const destroyed = files
-      ? `Pictures are destroyed ${retentionDays} days after you submit, or after a legal hold of ${holdDays} days. `
-      : ''
-    return `${destroyed}The signed document stays. If you decline, or the link closes first (${linkLifeDays} days after it was made), what you added is destroyed.`
+  picturesUntil: (retentionDays: string) =>
+    `Pictures are destroyed ${retentionDays} days after you submit, or after a legal hold of ${holdDays} days.`,
+  documentStays: (linkLifeDays: string) =>
+    `The signed document stays. If you decline, or the link closes first (${linkLifeDays} days after it was made), what you added is destroyed.`,
+
+  files: {
+    photo: {
+      opens: (name: string) =>
+        `${name}’s plan lets them open your photo, from when you submit until the files are destroyed or locked.`,
+      then: (name: string) => `${name} can then open your photo.`,
+      locked: (name: string) =>
+        `${name}’s present plan does not open your photo. A paid plan later would, until the files are destroyed or locked.`,
+      thenLocked: (name: string) =>
+        `${name} cannot open your photo on their present plan; on a paid plan later they could.`,
+    },
+    id: {
+      opens: (name: string) =>
+        `${name}’s plan lets them open your ID, from when you submit until the files are destroyed or locked.`,
+      then: (name: string) => `${name} can then open your ID.`,
+      locked: (name: string) =>
+        `${name}’s present plan does not open your ID. A paid plan later would, until the files are destroyed or locked.`,
+      thenLocked: (name: string) =>
+        `${name} cannot open your ID on their present plan; on a paid plan later they could.`,
+    },
+    maybeId: {
+      opens: (name: string) =>
+        `${name}’s plan lets them open your ID, if you add one, from when you submit until the files are destroyed or locked.`,
+      then: (name: string) => `${name} can then open your ID, if you add one.`,
+      locked: (name: string) =>
+        `${name}’s present plan does not open your ID, if you add one. A paid plan later would, until the files are destroyed or locked.`,
+      thenLocked: (name: string) =>
+        `${name} cannot open your ID, if you add one on their present plan; on a paid plan later they could.`,
+    },
+    photoAndId: {
+      opens: (name: string) =>
+        `${name}’s plan lets them open your photo and your ID, from when you submit until the files are destroyed or locked.`,
+      then: (name: string) => `${name} can then open your photo and your ID.`,
+      locked: (name: string) =>
+        `${name}’s present plan does not open your photo and your ID. A paid plan later would, until the files are destroyed or locked.`,
+      thenLocked: (name: string) =>
+        `${name} cannot open your photo and your ID on their present plan; on a paid plan later they could.`,
+    },
+    photoAndMaybeId: {
+      opens: (name: string) =>
+        `${name}’s plan lets them open your photo and your ID, if you add one, from when you submit until the files are destroyed or locked.`,
+      then: (name: string) => `${name} can then open your photo and your ID, if you add one.`,
+      locked: (name: string) =>
+        `${name}’s present plan does not open your photo and your ID, if you add one. A paid plan later would, until the files are destroyed or locked.`,
+      thenLocked: (name: string) =>
+        `${name} cannot open your photo and your ID, if you add one on their present plan; on a paid plan later they could.`,
+    },
   },
 
   photoTitle: 'Your photo',
@@ -83,10 +119,10 @@ export const formWords = {
   yourPhoto: 'Your photo',
   idTitle: 'Your government ID',
   ageTitle: 'Your age',
-  idHint: (isRead: boolean) =>
-    isRead
-      ? 'Passport, driving licence or national ID card. A program here reads your age from the lines of letters and < or from the barcode, so leave those uncovered. What it reads is forgotten.'
-      : 'Passport, driving licence or national ID card. Cover numbers that show neither your age nor your name, if you like.',
+  idHintRead:
+    'Passport, driving licence or national ID card. A program here reads your age from the lines of letters and < or from the barcode, so leave those uncovered. What it reads is forgotten.',
+  idHint:
+    'Passport, driving licence or national ID card. Cover numbers that show neither your age nor your name, if you like.',
   uploadId: 'Upload a government ID',
   yourId: 'Your ID',
   useWallet: 'Prove my age with a wallet',

@@ -8,7 +8,18 @@ export function WhoAsks({ form }: { form: ThirdPartyView }) {
   return (
     <Section title={words.whoTitle} order={3}>
       <p>{words.creator(form.fullName, dayWords(form.dateOfBirth))}</p>
-      <p>{words.thirdParty(form)}</p>
+      <p>{knownAs(form)}</p>
     </Section>
   )
+}
+
+/** How the creator knows whoever is asked; the ages that were shown and claimed where it is about age. */
+function knownAs(form: ThirdPartyView): string {
+  const { thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
+  const shown = form.thirdPartyPlatformAge ? [words.ageShown(form.thirdPartyPlatformAge)] : []
+  const claimed = form.thirdPartyClaimedAge ? [words.ageClaimed(form.thirdPartyClaimedAge)] : []
+  return [
+    words.knownAs(thirdPartyName, thirdPartySocialMediaName, platformName),
+    ...(type === 'age' ? [...shown, ...claimed] : []),
+  ].join(' ')
 }

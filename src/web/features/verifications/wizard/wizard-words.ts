@@ -119,14 +119,10 @@ export const wizardWords = {
   generate: 'Generate Verification Link',
   allowance: {
     age: (remaining: number) =>
-      remaining === 1
-        ? 'This is the last age verification in your plan this month.'
-        : `This uses one of the ${remaining} age verifications left in your plan this month.`,
+      '{remaining, plural, =1 {This is the last age verification in your plan this month.} other {This uses one of the # age verifications left in your plan this month.}}',
     person: (remaining: number) =>
-      remaining === 1
-        ? 'This is the last person verification in your plan this month.'
-        : `This uses one of the ${remaining} person verifications left in your plan this month.`,
-  } satisfies Record<VerificationKind, (remaining: number) => string>,
+      '{remaining, plural, =1 {This is the last person verification in your plan this month.} other {This uses one of the # person verifications left in your plan this month.}}',
+  },
   everyCreationCounts: 'Every link you create counts against the month, also one that is never completed.',
 
   createdText: 'Share this link with the other person to complete verification',
