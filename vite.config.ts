@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { compiledWords } from './scripts/lib/compiled-words.mjs'
 import { ownStylesWin } from './scripts/lib/own-styles-win.mjs'
 
 /** Modules by their path below src/web, without an extension. */
@@ -9,7 +10,11 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
   /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths)\./,
-  inWeb('api/(session|session-state|site|page-hold|request)', 'app/words', 'shared/forms/tab-storage'),
+  inWeb(
+    'api/(session|session-state|site|page-hold|request)',
+    'app/failure-words',
+    'shared/forms/tab-storage',
+  ),
   inWeb('shared/protection/(protected-path|protection-state|protection-words)'),
   inWeb(
     'shared/ui/(brand|first-word|link-button|page-heading|page-spinner|skip-link|toast|use-heading-focus|use-hydrated)',
@@ -49,7 +54,7 @@ const output = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [compiledWords(), reactRouter()],
   css: { postcss: { plugins: [ownStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {

@@ -24,16 +24,17 @@ export function compiledWords() {
 export function moduleOf(words) {
   const code = codeOf(words)
   const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))
-  return [
-    ...imports.map((name) => `import { ${name} } from '../${name}.ts'`),
-    `export default ${code}`,
-  ].join('\n')
+  return [...imports.map((name) => `import { ${name} } from '../${name}.ts'`), `export default ${code}`].join(
+    '\n',
+  )
 }
 
 function codeOf(part) {
   if (typeof part === 'string') return messageOf(part)
   if (Array.isArray(part)) return `[${part.map(codeOf).join(',')}]`
-  return `{${Object.entries(part).map(([key, value]) => `${JSON.stringify(key)}:${codeOf(value)}`).join(',')}}`
+  return `{${Object.entries(part)
+    .map(([key, value]) => `${JSON.stringify(key)}:${codeOf(value)}`)
+    .join(',')}}`
 }
 
 function messageOf(text) {

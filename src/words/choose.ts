@@ -15,6 +15,7 @@ const formatters = {
 export function choose(message: CompiledMessage): (values: Values) => string {
   return (values) => {
     const isolated = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
-    return format(message, language().tag, isolated, { formatters })
+    // Text alone goes in, so text alone comes out.
+    return format<string>(message, language().tag, isolated, { formatters }) as string
   }
 }

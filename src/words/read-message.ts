@@ -11,8 +11,7 @@ export function readMessage(text: string): Read {
   let known = read.get(text)
   if (known === undefined) {
     const compiled = compile(text)
-    known =
-      typeof compiled === 'string' ? compiled : onlyNames(compiled) ? fill(compiled) : choose(compiled)
+    known = typeof compiled === 'string' ? compiled : onlyNames(compiled) ? fill(compiled) : choose(compiled)
     read.set(text, known)
   }
   return known

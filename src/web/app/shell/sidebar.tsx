@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { logOut, type SessionUser } from '../../api/session-state.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
-import { words } from '../words.ts'
 import { entries } from './entries.ts'
 import classes from './sidebar.module.css'
+import { words } from './words.ts'
 
 const entryClass = classes['entry'] ?? ''
 

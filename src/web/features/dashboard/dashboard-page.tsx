@@ -11,7 +11,7 @@ import classes from './dashboard-page.module.css'
 import { FeatureCards } from './feature-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { UnverifiedEmail } from './unverified-email.tsx'
-import { words } from './words.ts'
+import { greeting, words } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
@@ -44,11 +44,6 @@ export default function DashboardPage() {
       </div>
     </>
   )
-}
-
-/** By the first name, where there is one. */
-function greeting(name: string): string {
-  return name ? words.greeting({ name }) : words.greetingUnnamed
 }
 
 function useDelay(delayMs: number): boolean {

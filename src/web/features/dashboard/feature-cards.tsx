@@ -37,7 +37,7 @@ export function FeatureCards() {
             {usage && isSpent(usage, kind) ? (
               <>
                 <Text size="sm" mb="sm">
-                  {words.spent(dayWords(localNextMonthBegins(new Date())))}
+                  {words.spent({ day: dayWords(localNextMonthBegins(new Date())) })}
                 </Text>
                 <Button component={Link} to="/subscription" variant="default" aria-describedby={titleId}>
                   {words.viewPlans}

@@ -28,7 +28,7 @@ export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
             name="comment"
             label={words.comment}
             description={
-              isNearLimit ? `${words.commentHint} ${words.commentLength(length)}` : words.commentHint
+              isNearLimit ? `${words.commentHint} ${words.commentLength({ length })}` : words.commentHint
             }
             rows={4}
             resize="vertical"

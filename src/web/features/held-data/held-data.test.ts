@@ -5,7 +5,7 @@ import type { HeldData as Held } from '../../../contract/held-data.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { HeldData } from './held-data.tsx'
 import { ProveAddress } from './prove-address.tsx'
-import { words } from './words.ts'
+import { erasedText } from './words.ts'
 
 function pageOf(held: Held) {
   const queries = new QueryClient()
@@ -25,9 +25,7 @@ it('nothing is held only where there is no account either (PRIVACY-21)', () => {
 })
 
 it('after the erasure too, and a record that stays is named (PRIVACY-21)', () => {
-  expect(erasedText(1, 0, false)).toBe(
-    '1 request was erased. Nothing is held about your address any more.',
-  )
+  expect(erasedText(1, 0, false)).toBe('1 request was erased. Nothing is held about your address any more.')
   expect(erasedText(2, 0, true)).toBe(
     '2 requests were erased. Beside your account nothing is held about your address any more.',
   )

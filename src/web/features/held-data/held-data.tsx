@@ -8,7 +8,7 @@ import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import { EraseHeldData } from './erase-held-data.tsx'
 import { failureText } from './failure-text.ts'
 import { HeldRequestCard } from './held-request-card.tsx'
-import { words } from './words.ts'
+import { erasedText, words } from './words.ts'
 
 /** Everything that is held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
@@ -45,7 +45,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   return (
     <Stack gap="lg">
       <Title order={2} size="h3">
-        {words.heldFor(email)}
+        {words.heldFor({ email })}
       </Title>
       {hasAccount ? (
         <Alert>

@@ -23,7 +23,14 @@ export function Pictures() {
         <li key={name}>
           <picture>
             <source srcSet={files[name].dark} media="(prefers-color-scheme: dark)" />
-            <img src={files[name].light} alt={pictureWords[name].alt} width={360} height={560} loading="lazy" decoding="async" />
+            <img
+              src={files[name].light}
+              alt={pictureWords[name].alt}
+              width={360}
+              height={560}
+              loading="lazy"
+              decoding="async"
+            />
           </picture>
           <h3>{pictureWords[name].title}</h3>
           <p>{pictureWords[name].text}</p>

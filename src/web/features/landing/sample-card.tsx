@@ -6,7 +6,7 @@ const { sample } = words
 
 /** What a finished record looks like; every value is made up. */
 export function SampleCard() {
-  const known = { name: factWords.age, value: sample.readOn(stepWords.document) }
+  const known = { name: factWords.age, value: sample.readOn({ step: stepWords.document }) }
   return (
     <figure className={classes['stack']} aria-label={sample.label}>
       <div className={classes['behind']} aria-hidden="true" />

@@ -50,5 +50,11 @@ export function PlanActions({
 function offerOf(priceId: string, prices: PriceList | undefined): string {
   const tier = prices?.prices.find((price) => price.priceId === priceId)?.tier
   const plan = paidPlans.find((candidate) => candidate.tier === tier)
-  return plan ? words.subscribeTo(plan.name, formatPrice(plan.pricePence, plan.currency), plan.period) : ''
+  return plan
+    ? words.subscribeTo({
+        name: plan.name,
+        price: formatPrice(plan.pricePence, plan.currency),
+        period: plan.period,
+      })
+    : ''
 }

@@ -81,7 +81,8 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
       </div>
       {usage.ageVerification.unlimited ? null : (
         <Text size="sm" c="dimmed">
-          {words.countedSince(dayWords(localDayOf(new Date(usage.since))))} {words.everyCreationCounts}
+          {words.countedSince({ day: dayWords(localDayOf(new Date(usage.since))) })}{' '}
+          {words.everyCreationCounts}
         </Text>
       )}
     </>
@@ -89,7 +90,7 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
 }
 
 function planName(tier: Tier): string {
-  return tier === 'pending' ? words.waiting : words.plan(tierNames[tier])
+  return tier === 'pending' ? words.waiting : words.plan({ name: tierNames[tier] })
 }
 
 function PlansLink({ tier }: { tier: Tier }) {

@@ -30,7 +30,7 @@ export function PlanOption({
 }) {
   const contents = [
     allowanceWords(plan.tier),
-    words.fileSize(tierMaxFileBytes(plan.tier) / bytesPerMb),
+    words.fileSize({ megabytes: tierMaxFileBytes(plan.tier) / bytesPerMb }),
     words.documents,
   ]
   return (
@@ -71,7 +71,7 @@ export function PlanOption({
       {/* What one has already is not offered again. */}
       {isCurrent ? null : (
         <Button fullWidth variant={isPromoted ? 'filled' : 'default'} onClick={onChoose} disabled={isLocked}>
-          {isBusy ? planWords.processingButton : words.choose(plan.name)}
+          {isBusy ? planWords.processingButton : words.choose({ name: plan.name })}
         </Button>
       )}
     </Card>

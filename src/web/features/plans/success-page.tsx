@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { tierNames } from '../../../domain/plan/paid-plan.ts'
 import { productName } from '../../../domain/product.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './actions.module.css'
@@ -68,7 +69,7 @@ function Progress({ activation }: { activation: Activation }) {
     return (
       <Group wrap="nowrap" role="status">
         <IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />
-        <Text>{words.active(tierNames[activation.tier])}</Text>
+        <Text>{words.active({ plan: tierNames[activation.tier] })}</Text>
       </Group>
     )
   if (isSpent(activation)) return <Text role="status">{words.processingNext}</Text>

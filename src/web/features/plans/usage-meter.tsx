@@ -41,12 +41,12 @@ export function UsageMeter({
               {words.kinds[kind]}
             </Text>
             <Text size="sm" c="dimmed">
-              {words.used(display.used, display.total)}
+              {words.used({ used: display.used, total: display.total })}
             </Text>
           </Group>
           <Progress
             value={display.percent}
-            aria-label={`${words.kinds[kind]}: ${words.used(display.used, display.total)}`}
+            aria-label={`${words.kinds[kind]}: ${words.used({ used: display.used, total: display.total })}`}
           />
         </div>
       )

@@ -44,7 +44,7 @@ function Status({ state, mayDeclare, onBetter, onAgain }: ReadingStatusProps) {
     )
   }
   const { reading } = state
-  if (reading.state === 'waiting') return <UnderWay>{words.waiting(reading.before)}</UnderWay>
+  if (reading.state === 'waiting') return <UnderWay>{words.waiting({ before: reading.before })}</UnderWay>
   if (reading.state === 'reading') return <UnderWay>{words.reading}</UnderWay>
   return <Done reading={reading} mayDeclare={mayDeclare} onBetter={onBetter} onAgain={onAgain} />
 }
@@ -81,7 +81,7 @@ function Done({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
       {isOver ? null : (
         <>
           <Text size="sm" mt={4}>
-            {words.triesLeft(triesLeft)}
+            {words.triesLeft({ left: triesLeft })}
           </Text>
           {outcome === 'name_differs' ? null : <WhatElse mayDeclare={mayDeclare} />}
           {outcome === 'reader_unavailable' ? (

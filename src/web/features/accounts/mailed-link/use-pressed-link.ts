@@ -78,5 +78,5 @@ function refused(failure: unknown, onVoid: () => void): Outcome {
 }
 
 function welcome(firstName: string): string {
-  return firstName ? words.welcome(firstName) : words.welcomeUnnamed
+  return firstName ? words.welcome({ firstName }) : words.welcomeUnnamed
 }

@@ -119,9 +119,9 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
 function WhatGoes({ view: { pending, records, heldUntil, hasPlan, graceDays } }: { view: ClosingView }) {
   const whatGoes = [
     words.devices,
-    words.openRequests(pending),
+    words.openRequests({ pending }),
     ...(hasPlan ? [words.planEnds] : []),
-    words.later(graceDays),
+    words.later({ days: graceDays }),
   ]
   return (
     <>
@@ -136,12 +136,12 @@ function WhatGoes({ view: { pending, records, heldUntil, hasPlan, graceDays } }:
       <Title order={3} size="h5">
         {words.stays}
       </Title>
-      <Text>{words.staysText(records)}</Text>
-      {heldUntil ? <Text>{words.held(momentWords(heldUntil))}</Text> : null}
+      <Text>{words.staysText({ records })}</Text>
+      {heldUntil ? <Text>{words.held({ until: momentWords(heldUntil) })}</Text> : null}
       <Title order={3} size="h5">
         {words.grace}
       </Title>
-      <Text>{words.graceText(graceDays)}</Text>
+      <Text>{words.graceText({ days: graceDays })}</Text>
       <Text>{words.downloadBefore}</Text>
     </>
   )

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { buttonsOf } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { afterWithdrawal } from '../legal-hold/after-withdrawal.ts'
-import { recordWords } from '../words.ts'
+import { withdrawText } from '../words.ts'
 import { RequestLink } from './request-link.tsx'
 import { WithdrawnHere } from './withdrawn-here.tsx'
 

@@ -17,8 +17,8 @@ export function whoOpens({
   const toReader = openToReader(own !== null, theirs !== null, form.fullName)
   if (!own) return [toReader]
   if (isWithheld(documents.thirdPartySelfie) || isWithheld(documents.thirdPartyId))
-    return [toReader, words.withheldFromCreator(form.fullName, own)]
-  return [toReader, words.openToCreator[creatorOpens](form.fullName, own)]
+    return [toReader, words.withheldFromCreator({ creator: form.fullName, files: own })]
+  return [toReader, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
 }
 
 function openToReader(own: boolean, theirs: boolean, creator: string): string {

@@ -4,7 +4,7 @@ import { Moment } from '../../../shared/time/moment.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { LinkForm } from './link-form.tsx'
-import { words } from './words.ts'
+import { leftText, words } from './words.ts'
 
 /** After a withdrawal by a mailed link, which has ended with it: a new one is mailed by itself, and can be asked for. */
 export function WithdrawnHere({

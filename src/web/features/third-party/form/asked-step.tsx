@@ -29,14 +29,14 @@ export function AskedStep({ form, ...answering }: Answering & { form: ThirdParty
         <Section title={words.shareTitle} order={3}>
           <Facts
             facts={[
-              { name: words.shareWith, value: words.shareWithText(fullName) },
+              { name: words.shareWith, value: words.shareWithText({ name: fullName }) },
               { name: words.shareWhat, value: words.shareWhatText[pictures ?? 'nothing'] },
               ...(files ? [{ name: words.shareOpen, value: files.opens }] : []),
               {
                 name: words.shareHow,
                 value: pictures
-                  ? `${words.picturesUntil(retentionDays)} ${words.documentStays(linkLifeDays)}`
-                  : words.documentStays(linkLifeDays),
+                  ? `${words.picturesUntil({ retentionDays })} ${words.documentStays({ linkLifeDays })}`
+                  : words.documentStays({ linkLifeDays }),
               },
             ]}
           />

@@ -19,7 +19,7 @@ export function Asked({ form }: { form: Pick<ThirdPartyView, 'asksFor' | 'fullNa
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p>{age === 'wallet' ? words.toldByWallet(form.fullName) : words.toldByRecord}</p>
+      <p>{age === 'wallet' ? words.toldByWallet({ name: form.fullName }) : words.toldByRecord}</p>
     </Section>
   )
 }

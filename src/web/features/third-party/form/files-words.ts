@@ -22,9 +22,9 @@ export function filesWords({
 } | null {
   const pictures = picturesAsked(asksFor)
   if (!pictures) return null
-  const { opens, then, locked, thenLocked } = words.files[pictures]
+  const { opens, after, locked, afterLocked } = words.files[pictures]
   const name = { name: fullName }
   return creatorOpensFiles
-    ? { opens: opens(name), submitting: then(name) }
-    : { opens: locked(name), submitting: thenLocked(name) }
+    ? { opens: opens(name), submitting: after(name) }
+    : { opens: locked(name), submitting: afterLocked(name) }
 }

@@ -56,7 +56,7 @@ export function TextStep({ form, onRead }: TextStepProps) {
           {words.readWhole}
         </Button>
         <Text size="sm" c="dimmed" mt="xs">
-          {documentWords.version(form.consentTextVersion)}
+          {documentWords.version({ version: form.consentTextVersion })}
         </Text>
       </Section>
     </Paper>

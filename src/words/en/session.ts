@@ -1,18 +1,9 @@
 import { productName } from '../../domain/product.ts'
 
-/** The words of the shell and of the session's toasts (SHELL). */
-export const words = {
-  navigation: 'Main navigation',
-  openNavigation: 'Open navigation',
-  closeNavigation: 'Close navigation',
-  collapseNavigation: 'Collapse navigation',
-  expandNavigation: 'Expand navigation',
-  account: 'Your account',
-  feedback: 'Feedback',
-  logOut: 'Log out',
-  checkingSignIn: 'Checking that you are signed in…',
+/** What a session says when it begins and ends. */
+export default {
   loginSuccessful: 'Login successful',
-  welcome: (firstName: string) => `Welcome to ${productName}, ${firstName}.`,
+  welcome: `Welcome to ${productName}, {firstName}.`,
   welcomeUnnamed: `Welcome to ${productName}.`,
   accountKept: 'Your account stays open',
   accountKeptNext: 'Logging in took its closing back. What was cancelled stays cancelled.',
@@ -25,9 +16,4 @@ export const words = {
   logoutNotTold: 'Error logging out',
   logoutFailed: 'Logout failed',
   logoutFailedNext: 'There was a problem logging out',
-  brokenPage: 'This page did not load',
-  notStarted: 'This page did not load completely. Check your connection.',
-  brokenPageNext: 'Something went wrong. Please try again.',
-  reload: 'Reload',
-  home: 'Return to Home',
 } as const
