@@ -17,6 +17,11 @@ export function isolate<Value>(value: Value): Value | string {
   return language().direction === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value
 }
 
+/** A sentence for paper, where everything has to be seen, and the drawing keeps directions apart by itself. */
+export function withoutIsolates(text: string): string {
+  return text.replace(/[\u2068\u2069]/g, '')
+}
+
 /** A function that fills a message's places. What only names something needs no more than this; counting and choosing is `choose`. */
 export function fill(parts: Parts): (values: Values) => string {
   return (values) =>

@@ -1,6 +1,6 @@
-import { notMeant } from '../../domain/evidence/evidence-words.ts'
 import { productName } from '../../domain/product.ts'
 import { holdDays } from '../../domain/record/limits.ts'
+import evidence from './evidence.ts'
 
 /** The words of the landing page (PUBLIC). */
 export default {
@@ -96,7 +96,7 @@ export default {
       {
         question: 'What is it worth in court?',
         answer: [
-          `It shows which text was signed with which names, for which addresses and when, how each thing was known, and that nothing in it was changed since. ${notMeant}`,
+          `It shows which text was signed with which names, for which addresses and when, how each thing was known, and that nothing in it was changed since. ${evidence.notMeant}`,
           'A typed name is a simple electronic signature. What a court makes of it differs from country to country, and nobody here can promise it.',
         ],
       },

@@ -1,4 +1,4 @@
-import { paidPlanNames } from '../../domain/plan/paid-plan-names.ts'
+import offers from './offers.ts'
 
 /** Everything the owner's views say (OWNER). */
 export default {
@@ -47,7 +47,7 @@ export default {
   documents: 'Verification documents',
   documentsLater: "The third party's photo and ID appear here once the verification is complete.",
   locked: {
-    paid_plan: `{name} opens with a paid plan of yours: ${paidPlanNames}.`,
+    paid_plan: `{name} opens with a paid plan of yours: ${offers.paid}.`,
     payment: '{name} opens as soon as the payment for your plan is confirmed.',
   },
   seePlans: 'View Plans',

@@ -1,4 +1,4 @@
-import { paidPlanNames } from '../../domain/plan/paid-plan-names.ts'
+import offers from './offers.ts'
 
 /** Everything the third party's record page says, besides the record itself. */
 export default {
@@ -26,7 +26,7 @@ export default {
   pictures: { photo: 'photo', id: 'ID', both: 'photo and ID' },
   openToCreator: {
     now: '{creator}’s plan lets them open your {files} until they are destroyed or locked.',
-    on_a_plan: `{creator}’s present plan does not open your {files} for them. A paid plan of theirs (${paidPlanNames}) would, until they are destroyed or locked.`,
+    on_a_plan: `{creator}’s present plan does not open your {files} for them. A paid plan of theirs (${offers.paid}) would, until they are destroyed or locked.`,
     never: '{creator} can no longer open your {files}.',
   },
   withheldFromCreator: '{creator} can no longer open your {files}: a legal hold alone keeps what is there.',

@@ -1,4 +1,4 @@
-import { waitWords } from '../../../domain/wait-words.ts'
+import { waitWords } from '../../../words/wait.ts'
 import { LinkRefusal, resendOwnConfirmation } from '../../api/mailed-link.ts'
 import type { Toast } from '../../shared/ui/toast.ts'
 import { words } from './words.ts'

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
-import { notMeant, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import { monthlyAllowance } from '../../../domain/plan/allowance.ts'
 import { mayOpenThirdPartyDocuments } from '../../../domain/plan/file-size.ts'
 import { paidPlans } from '../../../domain/plan/paid-plan.ts'
+import { evidenceWords as knownWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
+import { offerWords, tierNames } from '../../../words/offers.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { appStores } from './app-stores.ts'
 import LandingPage, { meta } from './landing-page.tsx'
@@ -66,10 +67,10 @@ describe('the landing page', () => {
 
   it('names before registration what each plan costs and holds, from the figures that are charged and counted (PUBLIC-16)', () => {
     expect(page.text).toContain('Free £0 1 age and 1 person verification per month')
-    for (const { tier, name, pricePence, period } of paidPlans) {
+    for (const { tier, pricePence } of paidPlans) {
       const { age, person } = monthlyAllowance[tier]
       expect(page.text).toContain(
-        `${name} £${pricePence / 100} ${period} ${age} age and ${person} person verifications per month`,
+        `${tierNames[tier]} £${pricePence / 100} ${offerWords.periods[tier]} ${age} age and ${person} person verifications per month`,
       )
       expect(mayOpenThirdPartyDocuments(tier)).toBe(true)
     }
@@ -88,7 +89,7 @@ describe('the landing page', () => {
       expect(clausesWritten()).toContain(`**${clause}**`)
     expect(words.questions.items.map(({ question }) => question)).toEqual(kept.map(([question]) => question))
     for (const [question] of kept) expect(page.html).toContain(`<summary>${question}</summary>`)
-    expect(page.text).toContain(notMeant)
+    expect(page.text).toContain(knownWords.notMeant)
     expect(page.text).toContain('destroyed __RETENTION_DAYS__ days after both of you signed')
     expect(page.text).toContain('the link closes, __LINK_LIFE_DAYS__ days after it was made')
   })

@@ -1,6 +1,6 @@
 import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
-import { stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
+import { stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { site } from '../../api/site.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'

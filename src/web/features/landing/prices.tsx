@@ -1,5 +1,5 @@
-import { allowanceWords } from '../../../domain/plan/allowance-words.ts'
-import { formatPrice, paidPlans, tierNames } from '../../../domain/plan/paid-plan.ts'
+import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
+import { offerWords, tierNames } from '../../../words/offers.ts'
 import classes from './prices.module.css'
 import { words } from './words.ts'
 
@@ -7,12 +7,12 @@ const { prices } = words
 
 const offers = () => [
   { tier: 'free' as const, name: tierNames.free, price: prices.nothing, period: '' },
-  ...paidPlans.map(({ tier, name, pricePence, currency, period }) => ({
+  ...paidPlans.map(({ tier, pricePence, currency }) => ({
     tier,
-    name,
+    name: tierNames[tier],
     // The page is drawn before anybody asks for it, so in one format for all.
     price: formatPrice(pricePence, currency, 'en-GB'),
-    period,
+    period: offerWords.periods[tier],
   })),
 ]
 
@@ -26,7 +26,7 @@ export function Prices() {
           <p className={classes['price']}>
             <strong>{price}</strong> {period}
           </p>
-          <p>{allowanceWords(tier)}</p>
+          <p>{offerWords.allowances[tier]}</p>
           <p>{tier === 'free' ? prices.freeDocuments : prices.paidDocuments}</p>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { factWords, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import { factWords, stepWords } from '../../../words/evidence.ts'
 import classes from './sample-card.module.css'
 import { words } from './words.ts'
 

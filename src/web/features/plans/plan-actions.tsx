@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PriceList } from '../../../contract/subscription.ts'
 import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
+import { offerWords, tierNames } from '../../../words/offers.ts'
 import classes from './actions.module.css'
 import { ManageBillingButton } from './manage-billing-button.tsx'
 import { planWords as words } from './plan-words.ts'
@@ -52,9 +53,9 @@ function offerOf(priceId: string, prices: PriceList | undefined): string {
   const plan = paidPlans.find((candidate) => candidate.tier === tier)
   return plan
     ? words.subscribeTo({
-        name: plan.name,
+        name: tierNames[plan.tier],
         price: formatPrice(plan.pricePence, plan.currency),
-        period: plan.period,
+        period: offerWords.periods[plan.tier],
       })
     : ''
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Subscription } from '../../../contract/subscription.ts'
-import { tierNames } from '../../../domain/plan/paid-plan.ts'
+import { tierNames } from '../../../words/offers.ts'
 import { words as allWords } from './words.ts'
 
 const words = allWords.plans

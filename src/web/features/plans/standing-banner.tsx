@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import type { Subscription } from '../../../contract/subscription.ts'
 import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
-import { tierNames } from '../../../domain/plan/paid-plan.ts'
+import { tierNames } from '../../../words/offers.ts'
 import { localDayOf } from '../../shared/time/local-day.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
 import { planWords as words } from './plan-words.ts'

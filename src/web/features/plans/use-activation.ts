@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { tierNames } from '../../../domain/plan/paid-plan.ts'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import { tierNames } from '../../../words/offers.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import {
   type Activation,

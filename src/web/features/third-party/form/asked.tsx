@@ -1,5 +1,5 @@
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
-import { askedWords } from '../../../../domain/evidence/evidence-words.ts'
+import { askedWords } from '../../../../words/evidence.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { formWords as words } from './form-words.ts'
 

@@ -1,7 +1,7 @@
-import { feedbackLimits } from './limits.ts'
+import { feedbackLimits } from '../../domain/feedback/limits.ts'
 
 /** What is said about each field of feedback that cannot be sent as it is. */
-export const feedbackMessages = {
+export default {
   rating: 'Choose a rating. The comment can stay empty.',
   commentLength: `Please use at most ${feedbackLimits.commentMax} characters`,
   commentCharacters: 'Please remove the control characters',

@@ -1,7 +1,7 @@
-import { accountLimits } from './limits.ts'
+import { accountLimits } from '../../domain/account/limits.ts'
 
 /** The words for each field of the account forms (SIGNUP-4), and for what goes beyond a limit of ours. */
-export const accountMessages = {
+export default {
   email: 'Please enter a valid email address',
   password: 'Password must be at least 6 characters',
   fullName: 'Name must be at least 2 characters',

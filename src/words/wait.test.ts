@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitWords, withWait } from './wait-words.ts'
+import { waitUntil, waitWords } from './wait.ts'
 
 it.each([
   [0, 'in 1 second'],
@@ -14,7 +14,6 @@ it.each([
 })
 
 it('says "later" where nobody knows when', () => {
-  expect(withWait('Please try again {wait}.', undefined)).toBe('Please try again later.')
-  expect(withWait('Please try again {wait}.', 61)).toBe('Please try again in 61 seconds.')
-  expect(withWait('Please reload the page.', 61)).toBe('Please reload the page.')
+  expect(waitUntil(undefined)).toBe('later')
+  expect(waitUntil(61)).toBe('in 61 seconds')
 })

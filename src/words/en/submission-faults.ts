@@ -1,7 +1,5 @@
-import type { SubmissionFault } from './submission.ts'
-
 /** What is said when something is missing, by server and page alike (SUBMIT-1, SUBMIT-11). */
-export const submissionFaultWords: Record<SubmissionFault, { title: string; detail: string }> = {
+export default {
   missing_selfie: { title: 'Missing selfie', detail: 'Please take a photo of yourself' },
   missing_id_document: { title: 'Missing ID document', detail: 'Please upload a government ID' },
   missing_signature: { title: 'Missing signature', detail: 'Please type your full name as your signature' },
@@ -24,4 +22,4 @@ export const submissionFaultWords: Record<SubmissionFault, { title: string; deta
     title: 'Proof of age required',
     detail: 'You are asked to prove your age with a wallet. Please do so before you submit.',
   },
-}
+} as const
