@@ -33,6 +33,7 @@ const keptPackages = [
   ['prom-client', '^src/server/operations/'],
   ['@supabase/auth-js', '^src/web/api/'],
   ['@zxcvbn-ts/', '^src/estimator/'],
+  ['icu-minify', '^src/words/'],
 ]
 
 /** The public pages that are opened first, down to the gate: plain markup, styled by their own modules. */
@@ -57,10 +58,23 @@ export default {
       to: { pathNot: '^src/domain/' },
     },
     {
-      name: 'contract-imports-domain-and-zod',
+      name: 'contract-imports-domain-words-and-zod',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: test },
-      to: { pathNot: ['^src/(contract|domain)/', inPackage('zod')] },
+      to: { pathNot: ['^src/(contract|domain|words)/', inPackage('zod')] },
+    },
+    {
+      name: 'words-know-the-domain-only',
+      severity: 'error',
+      from: { path: '^src/words/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(words|domain)/' },
+    },
+    {
+      name: 'catalogues-hold-texts-alone',
+      comment: 'A translation is a catalogue with the same keys: it brings no code.',
+      severity: 'error',
+      from: { path: '^src/words/en/' },
+      to: { pathNot: '^src/(words/en|domain)/' },
     },
     {
       name: 'estimator-knows-the-domain-only',
@@ -72,7 +86,7 @@ export default {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^src/server/platform/', pathNot: test },
-      to: { path: '^src/', pathNot: ['^src/server/platform/', '^src/(domain|estimator)/'] },
+      to: { path: '^src/', pathNot: ['^src/server/platform/', '^src/(domain|estimator|words)/'] },
     },
     {
       name: 'features-meet-through-their-index',
@@ -87,7 +101,7 @@ export default {
       name: 'http-knows-no-feature',
       severity: 'error',
       from: { path: '^src/server/http/', pathNot: test },
-      to: { path: '^src/', pathNot: ['^src/server/(http|platform)/', '^src/(contract|domain)/'] },
+      to: { path: '^src/', pathNot: ['^src/server/(http|platform)/', '^src/(contract|domain|words)/'] },
     },
     {
       name: 'only-main-wires',

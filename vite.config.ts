@@ -12,7 +12,8 @@ const onEveryPage = [
   /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths)\./,
   inWeb(
     'api/(session|session-state|site|page-hold|request)',
-    'app/failure-words',
+    'app/page-failure-words',
+    'shared/ui/frame-words',
     'shared/forms/tab-storage',
   ),
   inWeb('shared/protection/(protected-path|protection-state|protection-words)'),

@@ -11,7 +11,9 @@ import { giveUp, inProject, root } from './lib/project.mjs'
 /** For each rule a file and what it must not import. */
 const planted = {
   'domain-imports-nothing': ['src/domain/bad.ts', 'zod'],
-  'contract-imports-domain-and-zod': ['src/contract/bad.ts', 'hono'],
+  'contract-imports-domain-words-and-zod': ['src/contract/bad.ts', 'hono'],
+  'words-know-the-domain-only': ['src/words/bad.ts', '../server/plans/index.ts'],
+  'catalogues-hold-texts-alone': ['src/words/en/bad.ts', '../messages.ts'],
   'estimator-knows-the-domain-only': ['src/estimator/bad.ts', '../server/plans/index.ts'],
   'platform-knows-no-feature': ['src/server/platform/database/bad.ts', '../../plans/index.ts'],
   'features-meet-through-their-index': ['src/server/accounts/bad.ts', '../plans/store.ts'],

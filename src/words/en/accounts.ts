@@ -5,6 +5,8 @@ export default {
   email: 'Email',
   password: 'Password',
   login: {
+    pageTitle: 'Log in',
+    description: `Log in to ${productName} to see your verifications and records.`,
     title: 'Welcome back',
     lead: 'Log in to see your verifications and records.',
     submit: 'Log In',
@@ -44,6 +46,7 @@ export default {
     broken: 'There was a problem creating your account.',
   },
   forgot: {
+    pageTitle: 'Forgot password',
     title: 'Forgot your password?',
     lead: 'Tell us your email address. If it belongs to an account, we send a link to choose a new password.',
     submit: 'Send Reset Link',
@@ -59,6 +62,7 @@ export default {
     errorNext: 'Please try again later',
   },
   reset: {
+    pageTitle: 'Reset password',
     title: 'Choose a new password',
     lead: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
     whose: 'The new password is for',

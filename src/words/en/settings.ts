@@ -31,6 +31,8 @@ export default {
   errorNext: 'Please try again later',
   devices: 'Signed-in devices',
   devicesLead: `Where your account is open now. Each sign-in ends after ${sessionLifeDays} days at the latest. Sign out what you do not know, and change your password.`,
+  deviceName: '{browser} on {system}',
+  unknownDevice: 'Unknown device',
   thisDevice: 'This device',
   signedIn: 'Signed in',
   lastUsed: 'Last used',

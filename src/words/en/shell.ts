@@ -8,4 +8,14 @@ export default {
   feedback: 'Feedback',
   logOut: 'Log out',
   checkingSignIn: 'Checking that you are signed in…',
+  /** The sidebar's entries (SHELL-1). */
+  entries: {
+    dashboard: 'Dashboard',
+    age: 'Age Verification',
+    person: 'Person Verification',
+    history: 'History',
+    legalConsult: 'Legal Consult',
+    subscription: 'Subscription',
+    settings: 'Settings',
+  },
 } as const

@@ -41,11 +41,11 @@ export function Sidebar({
       </div>
       <nav className={classes['entries']} aria-label={words.navigation}>
         <ul>
-          {entries.map(({ to, label, Icon }) => (
+          {entries.map(({ to, entry, Icon }) => (
             <li key={to}>
               <NavLink to={to} className={entryClass} onClick={() => onLeave?.()}>
                 <Icon size={20} stroke={1.6} aria-hidden="true" />
-                <span className={classes['label']}>{label}</span>
+                <span className={classes['label']}>{words.entries[entry]}</span>
               </NavLink>
             </li>
           ))}

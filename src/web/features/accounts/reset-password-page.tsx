@@ -16,7 +16,7 @@ const w = words.reset
 
 export function meta() {
   return [
-    { title: `Reset password · ${productName}` },
+    { title: `${w.pageTitle} · ${productName}` },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ]

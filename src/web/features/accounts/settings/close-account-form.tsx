@@ -21,7 +21,7 @@ export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
   if (view.data) return <Form view={view.data} onClose={onClose} />
   if (view.isPending) return <LoadingCard words={words.loading} />
   return (
-    <Alert color="red" role="alert" title={notReached}>
+    <Alert color="red" role="alert" title={notReached()}>
       <Button variant="default" mt="sm" loading={view.isFetching} onClick={() => void view.refetch()}>
         {words.tryAgain}
       </Button>

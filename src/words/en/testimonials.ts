@@ -1,5 +1,5 @@
 /** Made-up voices that show what the product is for, marked as illustrative (PAGE-7). */
-export const testimonialWords = {
+export default {
   heading: 'Made for the moment before you meet',
   note: 'Illustrative examples, not quotes from customers.',
   voices: [
