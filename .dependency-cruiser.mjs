@@ -33,7 +33,6 @@ const keptPackages = [
   ['prom-client', '^src/server/operations/'],
   ['@supabase/auth-js', '^src/web/api/'],
   ['@zxcvbn-ts/', '^src/estimator/'],
-  ['icu-minify', '^src/words/'],
 ]
 
 /** The public pages that are opened first, down to the gate: plain markup, styled by their own modules. */
@@ -196,6 +195,12 @@ export default {
       from: { path: '^src/', pathNot: [test, serverTesting, folder] },
       to: { path: inPackage(name) },
     })),
+    {
+      name: 'messages-are-formatted-in-words',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [test, '^src/words/'] },
+      to: { path: inPackage('icu-minify') },
+    },
     {
       name: 'e2e-knows-no-source',
       severity: 'error',

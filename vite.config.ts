@@ -9,7 +9,7 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
 /** What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better together. */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
-  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths)\./,
+  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths|words[\\/](messages|language|read-message|fill))\./,
   inWeb(
     'api/(session|session-state|site|page-hold|request)',
     'app/page-failure-words',
@@ -29,8 +29,7 @@ const gate = [
 ]
 
 /** What the pages about plans and the landing page say of the offers, small enough to come at once. */
-const offers =
-  /[\\/]src[\\/](domain[\\/]plan[\\/](paid-plan|allowance|allowance-words)|domain[\\/]evidence[\\/]evidence)\./
+const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/](en[\\/])?offers)\./
 
 /** The components of the account forms, which nearly every signed-in page uses too. */
 const fields =

@@ -29,6 +29,7 @@ const planted = {
   'web-shared-is-below-features': ['src/web/shared/bad.tsx', '../features/records/page.tsx'],
   'plain-pages-use-no-components': ['src/web/features/landing/bad.tsx', '@mantine/core'],
   'hono-stays-at-the-edge': ['src/server/plans/hono.ts', 'hono'],
+  'messages-are-formatted-in-words': ['src/server/plans/formatted.ts', 'icu-minify/format'],
   'e2e-knows-no-source': ['e2e/bad.ts', '../src/domain/bad.ts'],
   'no-circles': ['src/domain/circle.ts', './circle-back.ts'],
   'no-orphans': ['src/domain/orphan.ts', null],
@@ -46,6 +47,7 @@ const surroundings = {
   'src/web/features/records/page.tsx': '',
   'src/web/app/shell.tsx': '',
   'src/domain/circle-back.ts': "import './circle.ts'",
+  'src/words/messages.ts': '',
 }
 
 await proveThatEachRuleCanFail()

@@ -1,6 +1,7 @@
 // The pages' catalogues, compiled while they are built: a browser gets neither the parser of messages nor what it would parse.
 import { pathToFileURL } from 'node:url'
 import compile from 'icu-minify/compile'
+import { onlyNames } from '../../src/words/read-message.ts'
 
 const catalogue = /[\\/]src[\\/]words[\\/][a-z-]+[\\/][\w-]+\.ts$/
 const reader = /[\\/]src[\\/]words[\\/]read-message\.ts$/
@@ -40,6 +41,5 @@ function codeOf(part) {
 function messageOf(text) {
   const compiled = compile(text)
   if (typeof compiled === 'string') return JSON.stringify(compiled)
-  const onlyNames = compiled.every((part) => typeof part === 'string' || part.length === 1)
-  return `${onlyNames ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`
+  return `${onlyNames(compiled) ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`
 }

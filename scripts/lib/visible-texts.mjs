@@ -7,7 +7,10 @@ const attributes =
 
 /** Members that hold a text wherever they stand: of a toast, a problem, a mail. */
 const members =
-  /^(title|detail|description|label|text|heading|subject|lead|button|action|preview|paragraphs|says|message|hint|note)$/
+  /^(title|detail|description|label|text|heading|subject|lead|button|action|preview|paragraphs|says|message|error|hint|note)$/
+
+/** Checks of a schema whose last argument is what is said when they fail. */
+const checks = /^(min|max|length|regex|refine|literal|enum|email|uuid)$/
 
 /**
  * Every text in a source file that somebody reads.
@@ -36,9 +39,12 @@ export function visibleTexts(file, source) {
 function shownBy(node) {
   if (ts.isJsxAttribute(node) && attributes.test(node.name.getText())) return node.initializer
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return node.expression
+  if (ts.isCallExpression(node) && checks.test(nameOf(node.expression))) return node.arguments.at(-1)
   if (ts.isPropertyAssignment(node) && members.test(node.name.getText())) return node.initializer
   return undefined
 }
+
+const nameOf = (callee) => (ts.isPropertyAccessExpression(callee) ? callee.name.text : '')
 
 /** The texts that an expression may come to, but for those of calls, which say what they are for themselves. */
 function literalsOf(node) {

@@ -1,7 +1,8 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
-import { factWords, knownSentence, evidenceWords as knownWords } from '../../../words/evidence.ts'
+import { factWords, evidenceWords as knownWords } from '../../../words/evidence.ts'
 import { withoutIsolates } from '../../../words/fill.ts'
+import { knownSentence } from '../../../words/known-sentence.ts'
 import { odditiesTitle, oddityWords } from '../../../words/oddities.ts'
 import {
   addedTermsWords,
