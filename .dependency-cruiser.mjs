@@ -57,10 +57,23 @@ export default {
       to: { pathNot: '^src/domain/' },
     },
     {
-      name: 'contract-imports-domain-and-zod',
+      name: 'contract-imports-domain-words-and-zod',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: test },
-      to: { pathNot: ['^src/(contract|domain)/', inPackage('zod')] },
+      to: { pathNot: ['^src/(contract|domain|words)/', inPackage('zod')] },
+    },
+    {
+      name: 'words-know-the-domain-only',
+      severity: 'error',
+      from: { path: '^src/words/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(words|domain)/' },
+    },
+    {
+      name: 'catalogues-hold-texts-alone',
+      comment: 'A translation is a catalogue with the same keys: it brings no code.',
+      severity: 'error',
+      from: { path: '^src/words/en/' },
+      to: { pathNot: '^src/(words/en|domain)/' },
     },
     {
       name: 'estimator-knows-the-domain-only',
@@ -72,7 +85,7 @@ export default {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^src/server/platform/', pathNot: test },
-      to: { path: '^src/', pathNot: ['^src/server/platform/', '^src/(domain|estimator)/'] },
+      to: { path: '^src/', pathNot: ['^src/server/platform/', '^src/(domain|estimator|words)/'] },
     },
     {
       name: 'features-meet-through-their-index',
@@ -87,7 +100,7 @@ export default {
       name: 'http-knows-no-feature',
       severity: 'error',
       from: { path: '^src/server/http/', pathNot: test },
-      to: { path: '^src/', pathNot: ['^src/server/(http|platform)/', '^src/(contract|domain)/'] },
+      to: { path: '^src/', pathNot: ['^src/server/(http|platform)/', '^src/(contract|domain|words)/'] },
     },
     {
       name: 'only-main-wires',
@@ -182,6 +195,12 @@ export default {
       from: { path: '^src/', pathNot: [test, serverTesting, folder] },
       to: { path: inPackage(name) },
     })),
+    {
+      name: 'messages-are-formatted-in-words',
+      severity: 'error',
+      from: { path: '^src/', pathNot: [test, '^src/words/'] },
+      to: { path: inPackage('icu-minify') },
+    },
     {
       name: 'e2e-knows-no-source',
       severity: 'error',

@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { compiledWords } from './scripts/lib/compiled-words.mjs'
 import { ownStylesWin } from './scripts/lib/own-styles-win.mjs'
 
 /** Modules by their path below src/web, without an extension. */
@@ -8,8 +9,13 @@ const inWeb = (...names: string[]) => new RegExp(String.raw`[\\/]src[\\/]web[\\/
 /** What every page needs is one file for the libraries and one for us: fewer requests, and it compresses better together. */
 const onEveryPage = [
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/](MantineProvider|utils[\\/]units-converters)[\\/]/,
-  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths)\./,
-  inWeb('api/(session|session-state|site|page-hold|request)', 'app/words', 'shared/forms/tab-storage'),
+  /[\\/]src[\\/](domain[\\/]product|contract[\\/]paths|words[\\/](messages|language|read-message|fill))\./,
+  inWeb(
+    'api/(session|session-state|site|page-hold|request)',
+    'app/page-failure-words',
+    'shared/ui/frame-words',
+    'shared/forms/tab-storage',
+  ),
   inWeb('shared/protection/(protected-path|protection-state|protection-words)'),
   inWeb(
     'shared/ui/(brand|first-word|link-button|page-heading|page-spinner|skip-link|toast|use-heading-focus|use-hydrated)',
@@ -23,8 +29,7 @@ const gate = [
 ]
 
 /** What the pages about plans and the landing page say of the offers, small enough to come at once. */
-const offers =
-  /[\\/]src[\\/](domain[\\/]plan[\\/](paid-plan|allowance|allowance-words)|domain[\\/]evidence[\\/]evidence)\./
+const offers = /[\\/]src[\\/](domain[\\/]plan[\\/]paid-plan|words[\\/](en[\\/])?offers)\./
 
 /** The components of the account forms, which nearly every signed-in page uses too. */
 const fields =
@@ -49,7 +54,7 @@ const output = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [compiledWords(), reactRouter()],
   css: { postcss: { plugins: [ownStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
   build: { target: 'es2023', assetsInlineLimit: 0 },
   environments: {

@@ -11,7 +11,9 @@ import { giveUp, inProject, root } from './lib/project.mjs'
 /** For each rule a file and what it must not import. */
 const planted = {
   'domain-imports-nothing': ['src/domain/bad.ts', 'zod'],
-  'contract-imports-domain-and-zod': ['src/contract/bad.ts', 'hono'],
+  'contract-imports-domain-words-and-zod': ['src/contract/bad.ts', 'hono'],
+  'words-know-the-domain-only': ['src/words/bad.ts', '../server/plans/index.ts'],
+  'catalogues-hold-texts-alone': ['src/words/en/bad.ts', '../messages.ts'],
   'estimator-knows-the-domain-only': ['src/estimator/bad.ts', '../server/plans/index.ts'],
   'platform-knows-no-feature': ['src/server/platform/database/bad.ts', '../../plans/index.ts'],
   'features-meet-through-their-index': ['src/server/accounts/bad.ts', '../plans/store.ts'],
@@ -27,6 +29,7 @@ const planted = {
   'web-shared-is-below-features': ['src/web/shared/bad.tsx', '../features/records/page.tsx'],
   'plain-pages-use-no-components': ['src/web/features/landing/bad.tsx', '@mantine/core'],
   'hono-stays-at-the-edge': ['src/server/plans/hono.ts', 'hono'],
+  'messages-are-formatted-in-words': ['src/server/plans/formatted.ts', 'icu-minify/format'],
   'e2e-knows-no-source': ['e2e/bad.ts', '../src/domain/bad.ts'],
   'no-circles': ['src/domain/circle.ts', './circle-back.ts'],
   'no-orphans': ['src/domain/orphan.ts', null],
@@ -44,6 +47,7 @@ const surroundings = {
   'src/web/features/records/page.tsx': '',
   'src/web/app/shell.tsx': '',
   'src/domain/circle-back.ts': "import './circle.ts'",
+  'src/words/messages.ts': '',
 }
 
 await proveThatEachRuleCanFail()

@@ -2,56 +2,58 @@ import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
 import { countryCodes } from '../domain/account/country-codes.ts'
 import { accountLimits as limits } from '../domain/account/limits.ts'
-import { accountMessages as messages } from '../domain/account/messages.ts'
 import { isPhoneText } from '../domain/account/phone-text.ts'
 import { type CalendarDate, isCalendarDate } from '../domain/calendar-date.ts'
 import { isPlainText } from '../domain/plain-text.ts'
+import { accountMessages } from '../words/account-messages.ts'
+
 import './default-wording.ts'
+
+/** Read when something is refused: by then the language is known. */
+const says = (fault: keyof typeof accountMessages) => ({ error: () => accountMessages[fault] })
 
 /** An email address without control characters, as typed; white space around it does not count. */
 export const emailSchema = z
   .string()
   .trim()
-  .max(limits.emailMax, messages.email)
-  .pipe(z.email(messages.email))
+  .max(limits.emailMax, says('email'))
+  .pipe(z.email(says('email')))
 
 const passwordSchema = z
   .string()
-  .min(limits.passwordMin, messages.password)
-  .max(limits.passwordMax, messages.passwordTooLong)
+  .min(limits.passwordMin, says('password'))
+  .max(limits.passwordMax, says('passwordTooLong'))
 
 /** Login data (SIGNIN-2). */
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
 export type Login = z.infer<typeof loginSchema>
 
-export const sexSchema = z.enum(['male', 'female', 'other'], messages.sex)
+export const sexSchema = z.enum(['male', 'female', 'other'], says('sex'))
 
-const plainText = z.string().trim().refine(isPlainText, messages.notPlain)
-const nameSchema = plainText.max(limits.fullNameMax, messages.fullNameTooLong)
+const plainText = z.string().trim().refine(isPlainText, says('notPlain'))
+const nameSchema = plainText.max(limits.fullNameMax, says('fullNameTooLong'))
 
 /** A phone number as people write it, with or without its country. */
 export const phoneSchema = z
   .string()
   .trim()
-  .max(limits.phoneNumberMax, messages.phoneNumber)
-  .refine(isPhoneText, messages.phoneNumber)
+  .max(limits.phoneNumberMax, says('phoneNumber'))
+  .refine(isPhoneText, says('phoneNumber'))
 
 /** Registration data (SIGNUP-4, SIGNUP-5). `today` decides the exact age. */
 export function registrationSchema(today: CalendarDate) {
   return z.object({
-    fullName: nameSchema.min(limits.fullNameMin, messages.fullName),
+    fullName: nameSchema.min(limits.fullNameMin, says('fullName')),
     email: emailSchema,
     password: passwordSchema,
     dateOfBirth: z
       .string()
-      .refine((date) => isCalendarDate(date) && isAdultOn(date, today), messages.dateOfBirth),
-    address: plainText
-      .min(limits.addressMin, messages.address)
-      .max(limits.addressMax, messages.addressTooLong),
+      .refine((date) => isCalendarDate(date) && isAdultOn(date, today), says('dateOfBirth')),
+    address: plainText.min(limits.addressMin, says('address')).max(limits.addressMax, says('addressTooLong')),
     sex: sexSchema,
     countryCode: z.enum(
       countryCodes.map(({ code }) => code),
-      messages.countryCode,
+      says('countryCode'),
     ),
     phoneNumber: phoneSchema,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldMessages } from '../words/field-messages.ts'
 
 /** What closing one's account would end, and what stays. */
 export const closingViewSchema = z.object({
@@ -15,8 +16,19 @@ export type ClosingView = z.infer<typeof closingViewSchema>
 
 /** The proof that whoever closes the account is its person: the password, or a code that was mailed. */
 export const closingRequestSchema = z.union([
-  z.object({ password: z.string().min(1, 'Please enter your password').max(1000) }),
-  z.object({ code: z.string().trim().min(1, 'Please enter the code').max(20) }),
+  z.object({
+    password: z
+      .string()
+      .min(1, { error: () => fieldMessages.passwordRequired })
+      .max(1000),
+  }),
+  z.object({
+    code: z
+      .string()
+      .trim()
+      .min(1, { error: () => fieldMessages.codeRequired })
+      .max(20),
+  }),
 ])
 
 /** When the account is erased, unless its person signs in before. */

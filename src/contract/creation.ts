@@ -1,43 +1,51 @@
 import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
-import { accountMessages } from '../domain/account/messages.ts'
 import { isPhoneText } from '../domain/account/phone-text.ts'
 import { calendarDateOf, isCalendarDate, isTodaySomewhere } from '../domain/calendar-date.ts'
 import { latinDigits } from '../domain/latin-digits.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
-import { isStatedAge, statedAgeMessage } from '../domain/verification/stated-age.ts'
+import { isStatedAge } from '../domain/verification/stated-age.ts'
+import type { StepFault } from '../domain/verification/wizard.ts'
+import { accountMessages } from '../words/account-messages.ts'
+import { fieldMessages } from '../words/field-messages.ts'
+import { stepFaultWords } from '../words/step-faults.ts'
 import { emailSchema } from './account.ts'
 import { signatureDateSchema } from './calendar-date.ts'
 import { asksForSchema } from './evidence.ts'
+
+/** What is said of a field that is at fault: read when it is, since by then the language is known. */
+type Message = { error: () => string }
+
+const stepSays = (fault: StepFault): Message => ({ error: () => stepFaultWords[fault].detail })
 
 const text = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Please use at most ${max} characters`)
-    .refine(isPlainText, 'Please remove the control characters')
-const required = (max: number, message: string) => text(max).min(1, message)
+    .max(max, { error: () => fieldMessages.tooLong({ max }) })
+    .refine(isPlainText, { error: () => fieldMessages.notPlain })
+const required = (max: number, message: Message) => text(max).min(1, message)
 const optional = (max: number) =>
   text(max)
     .transform((text) => text || null)
     .nullable()
     .default(null)
 
-const optionalLike = (max: number, isGood: (text: string) => boolean, message: string) =>
+const optionalLike = (max: number, isGood: (text: string) => boolean, message: Message) =>
   optional(max).refine((text) => text === null || isGood(text), message)
 
 /** An age that somebody states: whole years, in the digits of any script. Null where none was stated. */
-const statedAge = optionalLike(limits.ageTextMax, isStatedAge, statedAgeMessage).transform(
-  (text) => text && String(Number(latinDigits(text))),
-)
+const statedAge = optionalLike(limits.ageTextMax, isStatedAge, {
+  error: () => fieldMessages.statedAge,
+}).transform((text) => text && String(Number(latinDigits(text))))
 
-const selfMessage = 'Please provide your full name and date of birth'
-const thirdPartyMessage = 'Please provide information about the third party'
+const selfMessage = stepSays('step_self')
+const thirdPartyMessage = stepSays('step_third_party')
 /** Asked for where the third party's address is missing. */
-export const emailMessage = "Please provide the third party's email address"
+const emailMessage = stepSays('step_email')
 
-function commonFields(now: Date, signatureDate: string | undefined, signMessage: string) {
+function commonFields(now: Date, signatureDate: string | undefined, signMessage: Message) {
   // 18 is counted where the creator is; a day that is today nowhere is refused as the signature's.
   const isToday = signatureDate !== undefined && isTodaySomewhere(signatureDate, now)
   const today = isToday ? signatureDate : calendarDateOf(now)
@@ -46,7 +54,9 @@ function commonFields(now: Date, signatureDate: string | undefined, signMessage:
     dateOfBirth: z
       .string()
       .min(1, selfMessage)
-      .refine((date) => isCalendarDate(date) && isAdultOn(date, today), accountMessages.dateOfBirth),
+      .refine((date) => isCalendarDate(date) && isAdultOn(date, today), {
+        error: () => accountMessages.dateOfBirth,
+      }),
     thirdPartyName: required(limits.nameMax, thirdPartyMessage),
     thirdPartySocialMediaName: required(limits.socialMediaNameMax, thirdPartyMessage),
     platformName: required(limits.platformNameMax, thirdPartyMessage),
@@ -60,7 +70,7 @@ function commonFields(now: Date, signatureDate: string | undefined, signMessage:
   }
 }
 
-const ownDocument = (message: string) => z.uuid(message).toLowerCase().nullable()
+const ownDocument = (message: Message) => z.uuid(message).toLowerCase().nullable()
 
 /**
  * The creation payload of an age verification (AGE-5). Photo and ID are documents uploaded before, by id; null where `walletProofId`, a proof
@@ -69,12 +79,12 @@ const ownDocument = (message: string) => z.uuid(message).toLowerCase().nullable(
 export function ageCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
     type: z.literal('age'),
-    ...commonFields(now, signatureDate, 'Please sign, date, and upload your ID document'),
-    identityConsent: z.literal(true, 'Please confirm your consent to identity sharing'),
+    ...commonFields(now, signatureDate, stepSays('step_sign_date_id')),
+    identityConsent: z.literal(true, stepSays('step_consent')),
     thirdPartyPlatformAge: statedAge,
     thirdPartyClaimedAge: statedAge,
-    selfieDocumentId: ownDocument('Please take a passport-style photo'),
-    idDocumentId: ownDocument('Please sign, date, and upload your ID document'),
+    selfieDocumentId: ownDocument(stepSays('step_photo')),
+    idDocumentId: ownDocument(stepSays('step_sign_date_id')),
     walletProofId: z.uuid().toLowerCase().nullable().default(null),
   })
 }
@@ -83,8 +93,8 @@ export function ageCreationSchema(now: Date, signatureDate?: string) {
 export function personCreationSchema(now: Date, signatureDate?: string) {
   return z.object({
     type: z.literal('person'),
-    ...commonFields(now, signatureDate, 'Please sign and date the form'),
-    thirdPartyPhone: optionalLike(limits.phoneMax, isPhoneText, accountMessages.phoneNumber),
+    ...commonFields(now, signatureDate, stepSays('step_sign_date')),
+    thirdPartyPhone: optionalLike(limits.phoneMax, isPhoneText, { error: () => accountMessages.phoneNumber }),
   })
 }
 

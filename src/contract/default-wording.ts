@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import english from '../words/en/default-wording.ts'
+import { messages } from '../words/messages.ts'
+
+const words = messages('default-wording', english)
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
@@ -10,17 +14,17 @@ type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>
 export function defaultWording(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_value':
-      return issue.input === undefined ? 'Required' : undefined
+      return issue.input === undefined ? words.required : undefined
     case 'invalid_type':
       return issue.input === undefined
-        ? 'Required'
-        : `Expected ${issue.expected}, received ${typeOf(issue.input)}`
+        ? words.required
+        : words.unexpected({ expected: issue.expected, received: typeOf(issue.input) })
     case 'invalid_format':
-      return issue.format === 'email' ? 'Invalid email' : undefined
+      return issue.format === 'email' ? words.email : undefined
     case 'too_small':
-      return lengthWording(issue.origin, 'at least', issue.minimum)
+      return issue.origin === 'string' ? words.atLeast({ count: String(issue.minimum) }) : undefined
     case 'too_big':
-      return lengthWording(issue.origin, 'at most', issue.maximum)
+      return issue.origin === 'string' ? words.atMost({ count: String(issue.maximum) }) : undefined
     default:
       return undefined
   }
@@ -33,10 +37,6 @@ Object.defineProperty(z.config(), 'customError', {
   get: () => defaultWording,
   set() {},
 })
-
-function lengthWording(origin: string, bound: string, count: number | bigint): string | undefined {
-  return origin === 'string' ? `String must contain ${bound} ${count} character(s)` : undefined
-}
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null'

@@ -3,6 +3,7 @@ import { documentKinds } from '../domain/evidence/evidence.ts'
 import { readingOutcomes, unreadableReasons } from '../domain/identity-document/verdict.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
+import { fieldMessages } from '../words/field-messages.ts'
 import { calendarDateSchema, signatureDateSchema } from './calendar-date.ts'
 
 /** The third party's ID is compared with the name that the creator typed: they send none. */
@@ -19,7 +20,7 @@ export const readingRequestSchema = (now: Date) =>
     fullName: z
       .string()
       .trim()
-      .min(1, 'Please enter your full name')
+      .min(1, { error: () => fieldMessages.fullNameRequired })
       .max(verificationLimits.nameMax)
       .refine(isPlainText),
     dateOfBirth: calendarDateSchema,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FeedbackDraft, feedbackFaults } from '../domain/feedback/feedback-faults.ts'
 import { ratings } from '../domain/feedback/rating.ts'
+import { feedbackMessages } from '../words/feedback-messages.ts'
 import { feedbackSchema } from './feedback.ts'
 
 /** The messages of the schema by field, as a form shows them: the last one of a field. */
@@ -42,13 +43,16 @@ describe('feedback', () => {
     ['no rating and a comment that is too long', { rating: null, comment: 'a'.repeat(2001) }],
   ]
   it.each(drafts)('is judged alike by the form and by the server: %s', (_, draft) => {
-    expect(refused(draft)).toEqual(feedbackFaults(draft))
+    const faults = Object.entries(feedbackFaults(draft))
+    expect(refused(draft)).toEqual(
+      Object.fromEntries(faults.map(([field, fault]) => [field, feedbackMessages[fault]])),
+    )
   })
 
   it('names both fields at once when both are at fault', () => {
     expect(feedbackFaults({ rating: null, comment: '\u0000' })).toEqual({
-      rating: 'Choose a rating. The comment can stay empty.',
-      comment: 'Please remove the control characters',
+      rating: 'rating',
+      comment: 'commentCharacters',
     })
   })
 })

@@ -3,6 +3,7 @@ import { documentCategories } from '../domain/document/document.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationLimits } from '../domain/verification/limits.ts'
+import { fieldMessages } from '../words/field-messages.ts'
 import { calendarDateSchema } from './calendar-date.ts'
 import { replacesSchema, storedDocumentSchema } from './document.ts'
 import { evidenceSourceSchema, howKnownSchema } from './evidence.ts'
@@ -82,8 +83,10 @@ export const thirdPartySubmissionSchema = z.object({
   signature: z
     .string()
     .trim()
-    .max(verificationLimits.signatureMax, `Please use at most ${verificationLimits.signatureMax} characters`)
-    .refine(isPlainText, 'Please remove the control characters')
+    .max(verificationLimits.signatureMax, {
+      error: () => fieldMessages.tooLong({ max: verificationLimits.signatureMax }),
+    })
+    .refine(isPlainText, { error: () => fieldMessages.notPlain })
     .default(''),
   signatureDate: calendarDateSchema.optional(),
   selfieUrl: z.string().max(2000).default(''),
@@ -107,11 +110,10 @@ export const declineSchema = z.object({
   reason: z
     .string()
     .trim()
-    .max(
-      verificationLimits.declineReasonMax,
-      `Please use at most ${verificationLimits.declineReasonMax} characters`,
-    )
-    .refine(isPlainText, 'Please remove the control characters')
+    .max(verificationLimits.declineReasonMax, {
+      error: () => fieldMessages.tooLong({ max: verificationLimits.declineReasonMax }),
+    })
+    .refine(isPlainText, { error: () => fieldMessages.notPlain })
     .transform((reason) => reason || null)
     .nullable()
     .default(null),

@@ -5,8 +5,8 @@ import { emailProofs } from '../domain/verification/email-match.ts'
 import { invitationOutcomes } from '../domain/verification/invitation.ts'
 import { verificationKinds } from '../domain/verification/kind.ts'
 import { verificationStatuses } from '../domain/verification/status.ts'
+import { stepFaultWords } from '../words/step-faults.ts'
 import { emailSchema } from './account.ts'
-import { emailMessage } from './creation.ts'
 import { storedDocumentSchema } from './document.ts'
 import { asksForSchema, howKnownSchema } from './evidence.ts'
 
@@ -121,7 +121,11 @@ export type VerificationForm = z.infer<typeof verificationFormSchema>
 
 /** The third party's address, corrected by the creator. */
 export const addressCorrectionSchema = z.object({
-  thirdPartyEmail: z.string().trim().min(1, emailMessage).pipe(emailSchema),
+  thirdPartyEmail: z
+    .string()
+    .trim()
+    .min(1, { error: () => stepFaultWords.step_email.detail })
+    .pipe(emailSchema),
 })
 
 /** Whether the link is on its way to a corrected address; null when that is the address as it was. */

@@ -5,6 +5,7 @@ import { MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { productName } from '../domain/product.ts'
+import { language } from '../words/language.ts'
 import { siteMetaNames, sitePlaceholders } from './api/site.ts'
 import { BrokenPage } from './app/broken-page.tsx'
 import { KeepEarlyPresses, useEarlyPresses } from './app/early-presses.tsx'
@@ -29,7 +30,7 @@ const siteMetas = Object.keys(siteMetaNames) as (keyof typeof siteMetaNames)[]
 /** The document around every page. It is rendered at build time only; the server adds the nonce. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={language().tag} dir={language().direction} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,10 +3,10 @@ import { newPasswordFaults } from './new-password.ts'
 
 it('names every fault at once, in the specified order (PASSWORD-2)', () => {
   expect(newPasswordFaults('')).toEqual([
-    'Password must be at least 8 characters',
-    'Password must contain at least one uppercase letter',
-    'Password must contain at least one lowercase letter',
-    'Password must contain at least one number',
+    'newPasswordLength',
+    'newPasswordUppercase',
+    'newPasswordLowercase',
+    'newPasswordNumber',
   ])
 })
 it('finds nothing wrong with eight characters of each kind, in any alphabet', () => {
@@ -14,5 +14,5 @@ it('finds nothing wrong with eight characters of each kind, in any alphabet', ()
   expect(newPasswordFaults('Żółwik12')).toEqual([])
 })
 it('names only what is missing', () => {
-  expect(newPasswordFaults('harbour1')).toEqual(['Password must contain at least one uppercase letter'])
+  expect(newPasswordFaults('harbour1')).toEqual(['newPasswordUppercase'])
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { knownSentence } from '../../words/known-sentence.ts'
 import { askedAgeSteps, isEnough, isPossible, usualAsks } from './asks-for.ts'
 import type { DocumentSource, EvidenceSource, WalletSource } from './evidence.ts'
 import { evidenceSteps } from './evidence.ts'
-import { knownSentence } from './evidence-words.ts'
 import { ageStep, type KnownFact, knownFacts, type PartyEvidence } from './known-facts.ts'
 
 const at = '2026-11-22T10:00:00.000Z'

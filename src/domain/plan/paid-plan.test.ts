@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
+import { offerWords } from '../../words/offers.ts'
 import { formatPrice, isPaidTier, paidPlans } from './paid-plan.ts'
 
 it('has the three specified plans with their prices and texts (PLAN-1)', () => {
   expect(
-    paidPlans.map(({ tier, pricePence, period, recommended, saving }) => [
+    paidPlans.map(({ tier, pricePence, recommended }) => [
       tier,
       formatPrice(pricePence, 'GBP', 'en-GB'),
-      period,
+      offerWords.periods[tier],
       recommended,
-      saving,
+      tier === 'monthly' ? null : offerWords.savings[tier],
     ]),
   ).toEqual([
     ['monthly', '£20', 'per month', false, null],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { oddityWords } from '../../words/oddities.ts'
 import { findOddities, isSignedUnlike } from './oddities.ts'
-import { oddityWords } from './oddity-words.ts'
 import type { Party } from './party.ts'
 
 const signed = (party: Party, printedName: string, signature = printedName) => ({

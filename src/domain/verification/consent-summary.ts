@@ -1,11 +1,11 @@
 /** What the consent text comes to in five sentences, each with the words of its parts that it stands for (FORM-15). */
 export const consentSummary: readonly {
-  sentence: string
+  sentence: 'adults' | 'aRecord' | 'withdrawable' | 'stored' | 'unchecked'
   /** What the parts of the text say, in every version and for both kinds. */
   standsFor: readonly { part: string; says: string }[]
 }[] = [
   {
-    sentence: 'Both of you state that you are at least 18, and that what you give is true and your own.',
+    sentence: 'adults',
     standsFor: [
       {
         part: 'representations',
@@ -14,12 +14,11 @@ export const consentSummary: readonly {
     ],
   },
   {
-    sentence: 'It is a record. It is not consent to any act, meeting or relationship.',
+    sentence: 'aRecord',
     standsFor: [{ part: 'purpose', says: 'It is not consent to any act, meeting or relationship' }],
   },
   {
-    sentence:
-      'You may decline, and later withdraw for the future, without giving a reason. Withdrawing does not erase that the record was made.',
+    sentence: 'withdrawable',
     standsFor: [
       { part: 'introduction', says: 'Either may decline, without giving a reason' },
       {
@@ -29,8 +28,7 @@ export const consentSummary: readonly {
     ],
   },
   {
-    sentence:
-      'Photos and IDs are stored encrypted and used for this record alone. Neither of you may pass them on, except to a court, an authority or a legal adviser.',
+    sentence: 'stored',
     standsFor: [
       {
         part: 'data-usage',
@@ -43,8 +41,7 @@ export const consentSummary: readonly {
     ],
   },
   {
-    sentence:
-      'The service does not check IDs with the authorities that issued them, and does not promise that anybody is who they say they are.',
+    sentence: 'unchecked',
     standsFor: [
       {
         part: 'liability',

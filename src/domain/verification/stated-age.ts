@@ -1,8 +1,6 @@
 import { maximumAgeYears } from '../account/adulthood.ts'
 import { latinDigits } from '../latin-digits.ts'
 
-export const statedAgeMessage = `Please enter a whole number of years, from 1 to ${maximumAgeYears}`
-
 /** Whether a text states an age, as a platform shows it or somebody claims it: whole years, from 1 on. */
 export function isStatedAge(text: string): boolean {
   const digits = latinDigits(text)

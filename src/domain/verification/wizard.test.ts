@@ -21,30 +21,24 @@ describe('the age wizard', () => {
   })
   it('asks on step 1 for consent, then the photo, then name and birth (AGE-1)', () => {
     const nothing = { ...whole, identityConsent: false, hasSelfie: false, fullName: ' ', dateOfBirth: '' }
-    expect(stepFault('age', 1, nothing)?.title).toBe('Consent required')
-    expect(stepFault('age', 1, { ...nothing, identityConsent: true })?.title).toBe('Photo required')
-    expect(stepFault('age', 1, { ...nothing, identityConsent: true, hasSelfie: true })?.description).toBe(
-      'Please provide your full name and date of birth',
-    )
+    expect(stepFault('age', 1, nothing)).toBe('step_consent')
+    expect(stepFault('age', 1, { ...nothing, identityConsent: true })).toBe('step_photo')
+    expect(stepFault('age', 1, { ...nothing, identityConsent: true, hasSelfie: true })).toBe('step_self')
   })
   it.each(['thirdPartyName', 'thirdPartySocialMediaName', 'platformName'] as const)(
     'does not leave step 2 without %s (AGE-2)',
     (field) => {
-      expect(stepFault('age', 2, { ...whole, [field]: '  ' })?.description).toBe(
-        'Please provide information about the third party',
-      )
+      expect(stepFault('age', 2, { ...whole, [field]: '  ' })).toBe('step_third_party')
     },
   )
   it.each([{ signature: '' }, { signatureDate: '' }, { hasIdDocument: false }])(
     'does not leave step 3 with %j (AGE-3)',
     (missing) => {
-      expect(stepFault('age', 3, { ...whole, ...missing })?.description).toBe(
-        'Please sign, date, and upload your ID document',
-      )
+      expect(stepFault('age', 3, { ...whole, ...missing })).toBe('step_sign_date_id')
     },
   )
   it('makes no link without the third party’s email (CREATE-19)', () => {
-    expect(stepFault('age', 4, { ...whole, thirdPartyEmail: '' })?.title).toBe('Email required')
+    expect(stepFault('age', 4, { ...whole, thirdPartyEmail: '' })).toBe('step_email')
   })
 })
 
@@ -55,8 +49,6 @@ describe('the person wizard', () => {
     expect(stepFault('person', 3, person)).toBeNull()
   })
   it('does not leave step 3 unsigned (PERSON-3)', () => {
-    expect(stepFault('person', 3, { ...person, signature: '' })?.description).toBe(
-      'Please sign and date the form',
-    )
+    expect(stepFault('person', 3, { ...person, signature: '' })).toBe('step_sign_date')
   })
 })

@@ -1,7 +1,14 @@
 import type { VerificationKind } from './kind.ts'
 
-/** A refusal to leave a step: toast title and description. */
-export type StepFault = { title: string; description: string }
+/** Why a step cannot be left, by the code of the refusal. */
+export type StepFault =
+  | 'step_consent'
+  | 'step_photo'
+  | 'step_self'
+  | 'step_third_party'
+  | 'step_sign_date_id'
+  | 'step_sign_date'
+  | 'step_email'
 
 /** What the checks of the creation wizards look at (AGE, PERSON). Texts count as missing when blank. */
 export type WizardAnswers = {
@@ -18,23 +25,6 @@ export type WizardAnswers = {
   thirdPartyEmail: string
 }
 
-/** Every refusal of a step, in the words that pages and server say (CREATE-5). */
-export const stepFaults = {
-  consent: { title: 'Consent required', description: 'Please confirm your consent to identity sharing' },
-  photo: { title: 'Photo required', description: 'Please take a passport-style photo' },
-  self: { title: 'Information required', description: 'Please provide your full name and date of birth' },
-  thirdParty: {
-    title: 'Information required',
-    description: 'Please provide information about the third party',
-  },
-  signDateId: {
-    title: 'Information required',
-    description: 'Please sign, date, and upload your ID document',
-  },
-  signDate: { title: 'Information required', description: 'Please sign and date the form' },
-  email: { title: 'Email required', description: "Please provide the third party's email address" },
-} satisfies Record<string, StepFault>
-
 const blank = (text: string) => text.trim() === ''
 
 /**
@@ -48,21 +38,21 @@ export function stepFault(
 ): StepFault | null {
   switch (step) {
     case 1:
-      if (kind === 'age' && !answers.identityConsent) return stepFaults.consent
-      if (kind === 'age' && !answers.hasSelfie) return stepFaults.photo
-      return blank(answers.fullName) || blank(answers.dateOfBirth) ? stepFaults.self : null
+      if (kind === 'age' && !answers.identityConsent) return 'step_consent'
+      if (kind === 'age' && !answers.hasSelfie) return 'step_photo'
+      return blank(answers.fullName) || blank(answers.dateOfBirth) ? 'step_self' : null
     case 2:
       return blank(answers.thirdPartyName) ||
         blank(answers.thirdPartySocialMediaName) ||
         blank(answers.platformName)
-        ? stepFaults.thirdParty
+        ? 'step_third_party'
         : null
     case 3: {
       const unsigned = blank(answers.signature) || blank(answers.signatureDate)
-      if (kind === 'age') return unsigned || !answers.hasIdDocument ? stepFaults.signDateId : null
-      return unsigned ? stepFaults.signDate : null
+      if (kind === 'age') return unsigned || !answers.hasIdDocument ? 'step_sign_date_id' : null
+      return unsigned ? 'step_sign_date' : null
     }
     case 4:
-      return blank(answers.thirdPartyEmail) ? stepFaults.email : null
+      return blank(answers.thirdPartyEmail) ? 'step_email' : null
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints, type Who } from '../../contract/endpoints/index.ts'
 import { problemsOf } from '../../contract/endpoints/problems-of.ts'
 import { problemSchema, problems } from '../../contract/problem.ts'
+import { problemText } from '../../contract/problem-text.ts'
 import { productName } from '../../domain/product.ts'
 
 /** The description of the API as an OpenAPI 3.1 document, derived from the table of endpoints. */
@@ -105,7 +106,7 @@ function describeRefusals(name: EndpointName): Record<number, unknown> {
       allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
     }
     refusals[status] = {
-      description: codes.map((code) => problems[code].title).join('; '),
+      description: codes.map((code) => problemText(code).title).join('; '),
       content: { 'application/problem+json': { schema } },
     }
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { OwnerView, VerificationList } from '../../contract/verification.ts'
-import { trailWords } from '../../domain/record/words.ts'
+import { trailWords } from '../../words/record.ts'
 import { verifyTrails } from '../audit/index.ts'
 import { jobLanes } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'

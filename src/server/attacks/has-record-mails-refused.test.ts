@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { trailWords } from '../../domain/record/words.ts'
+import { trailWords } from '../../words/record.ts'
 import { verifyTrails } from '../audit/index.ts'
 import { jobLanes } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'

@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Problem, problems } from '../../contract/problem.ts'
-import { withWait } from '../../domain/wait-words.ts'
+import { problemText } from '../../contract/problem-text.ts'
 import type { AppEnv } from './app-env.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The problem document (RFC 9457) of a refusal, with the request's id for the person who asks us about it. */
 export function problemOf(refusal: Refusal, requestId: string | undefined): Problem {
-  const row: { status: number; title: string; detail: string } = problems[refusal.refused]
+  const { title, detail } = problemText(refusal.refused, refusal.retryAfterSeconds)
   return {
     type: 'about:blank',
-    title: row.title,
-    status: row.status,
-    detail: withWait(row.detail, refusal.retryAfterSeconds),
+    title,
+    status: problems[refusal.refused].status,
+    detail,
     code: refusal.refused,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
     ...(requestId ? { requestId } : {}),

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { comparableEmail } from '../../domain/verification/email-match.ts'
+import english from '../../words/en/code-mails.ts'
+import { messages } from '../../words/messages.ts'
 import { typedCode } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { readBearer } from '../http/bearer.ts'
@@ -19,6 +21,8 @@ import {
   spendMailboxTry,
 } from './mailbox-store.ts'
 
+const codeWords = messages('code-mails', english)
+
 const hour = 60 * 60
 const passLifeMs = 30 * 60 * 1000
 
@@ -31,12 +35,11 @@ const perClient = { name: 'held-data-client', points: 20, seconds: hour }
 const entriesPerClient = { name: 'held-data-entry', points: 60, seconds: hour }
 
 const content = (code: string): MailContent => ({
-  subject: 'Your confirmation code',
-  heading: 'Confirm that it is you',
-  paragraphs: ['Type this code where you were asked for it. It works once, for 10 minutes.'],
+  subject: codeWords.subject,
+  heading: codeWords.confirmYou,
+  paragraphs: [codeWords.paragraph],
   code,
-  footnote:
-    'If you did not ask what is held about your address, you can ignore this mail: nothing will change.',
+  footnote: codeWords.footnotes.mailbox,
 })
 
 /** Makes the digits again from the id, so that they are never in the queue. */

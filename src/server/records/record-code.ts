@@ -1,4 +1,6 @@
 import { isRecord } from '../../domain/verification/status.ts'
+import english from '../../words/en/code-mails.ts'
+import { messages } from '../../words/messages.ts'
 import { appendAuditEvent } from '../audit/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { defineCode, mailCode, tryCode } from '../mailed-codes/index.ts'
@@ -7,16 +9,18 @@ import { lockVerification } from '../verifications/index.ts'
 import { openPass } from './open-pass.ts'
 import type { Reader } from './policy.ts'
 
+const codeWords = messages('code-mails', english)
+
 /** To the third party, where a code is asked for before a record opens. */
 export const recordCode = defineCode('record', {
   isFor: isRecord,
   closed: 'record_not_found',
   content: (code) => ({
-    subject: 'Your confirmation code',
-    heading: 'Confirm that it is you',
-    paragraphs: ['Type this code where you were asked for it. It works once, for 10 minutes.'],
+    subject: codeWords.subject,
+    heading: codeWords.confirmYou,
+    paragraphs: [codeWords.paragraph],
     code,
-    footnote: 'If you did not open a record just now, you can ignore this mail.',
+    footnote: codeWords.footnotes.record,
   }),
 })
 

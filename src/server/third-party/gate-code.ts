@@ -1,16 +1,19 @@
 import { isOpen } from '../../domain/verification/status.ts'
+import english from '../../words/en/code-mails.ts'
+import { messages } from '../../words/messages.ts'
 import { defineCode } from '../mailed-codes/index.ts'
+
+const codeWords = messages('code-mails', english)
 
 /** To the third party, who typed their address at the gate. Nothing in the mail says of what. */
 export const gateCode = defineCode('gate', {
   isFor: isOpen,
   closed: 'link_closed',
   content: (code) => ({
-    subject: 'Your confirmation code',
-    heading: 'Confirm your email address',
-    paragraphs: ['Type this code where you were asked for it. It works once, for 10 minutes.'],
+    subject: codeWords.subject,
+    heading: codeWords.confirmAddress,
+    paragraphs: [codeWords.paragraph],
     code,
-    footnote:
-      'If you did not open a verification just now, you can ignore this mail. Give the code to nobody: with it they could answer in your place.',
+    footnote: codeWords.footnotes.gate,
   }),
 })

@@ -1,11 +1,11 @@
 import { type Creation, creationSchema } from '../../contract/creation.ts'
-import type { FieldError, ProblemCode } from '../../contract/problem.ts'
-import { accountMessages } from '../../domain/account/messages.ts'
+import type { FieldError } from '../../contract/problem.ts'
 import { isCalendarDate } from '../../domain/calendar-date.ts'
 import { isPossible } from '../../domain/evidence/asks-for.ts'
 import { consentText, currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import { type VerificationKind, verificationKinds } from '../../domain/verification/kind.ts'
-import { type StepFault, stepFault, stepFaults } from '../../domain/verification/wizard.ts'
+import { type StepFault, stepFault } from '../../domain/verification/wizard.ts'
+import { accountMessages } from '../../words/account-messages.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { validated } from '../http/validated.ts'
 
@@ -26,17 +26,7 @@ export function creationRequest(body: unknown, now: Date): Creation | Refusal {
   return text?.version === currentConsentTextVersion ? creation : refuse('consent_text_changed')
 }
 
-const codes = new Map<StepFault, ProblemCode>([
-  [stepFaults.consent, 'step_consent'],
-  [stepFaults.photo, 'step_photo'],
-  [stepFaults.self, 'step_self'],
-  [stepFaults.thirdParty, 'step_third_party'],
-  [stepFaults.signDateId, 'step_sign_date_id'],
-  [stepFaults.signDate, 'step_sign_date'],
-  [stepFaults.email, 'step_email'],
-])
-
-function firstStepFault(body: unknown): ProblemCode | null {
+function firstStepFault(body: unknown): StepFault | null {
   const kind = kindOf(body)
   if (!kind) return null
   const answers = {
@@ -55,7 +45,7 @@ function firstStepFault(body: unknown): ProblemCode | null {
   }
   for (const step of [1, 2, 3, 4] as const) {
     const fault = stepFault(kind, step, answers)
-    if (fault) return codes.get(fault) ?? 'validation_failed'
+    if (fault) return fault
   }
   return null
 }

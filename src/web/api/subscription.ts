@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fillAddress } from '../../contract/address.ts'
 import { planTimersMs } from '../../domain/plan/retry-schedule.ts'
 import { authorisedRequest } from './authorised-request.ts'
+import { failureWords } from './failure-words.ts'
 import { accessToken } from './session.ts'
 
 /** How the person stands with the plans; kept for 5 minutes (PLAN-12). */
@@ -32,17 +33,15 @@ export class CheckoutFailure extends Error {
   }
 }
 
-const unreachable = 'There was a problem connecting to our payment service. Please try again later.'
-
 /**
  * Asks for the address of the payment page of a price; the browser comes back to /subscription/success or /subscription/cancel.
  * @throws CheckoutFailure always that, with words for the person
  */
 export async function createCheckoutSession(priceId: string): Promise<string> {
   const token = await accessToken().catch(() => {
-    throw new CheckoutFailure(unreachable)
+    throw new CheckoutFailure(failureWords.payments)
   })
-  if (token === null) throw new CheckoutFailure('You must be logged in to make a purchase', 'signed-out')
+  if (token === null) throw new CheckoutFailure(failureWords.loginToBuy, 'signed-out')
   const { origin } = window.location
   const response = await fetch(fillAddress('POST /functions/v1/create-checkout-session'), {
     method: 'POST',
@@ -57,7 +56,7 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
       cancelUrl: `${origin}/subscription/cancel`,
     }),
   }).catch(() => {
-    throw new CheckoutFailure(unreachable)
+    throw new CheckoutFailure(failureWords.payments)
   })
   return urlIn(await response.json().catch(() => null), response.status)
 }
@@ -65,7 +64,7 @@ export async function createCheckoutSession(priceId: string): Promise<string> {
 /** What the answer's `url` and `error` say (PAY-3). */
 export function urlIn(answer: unknown, status: number): string {
   if (typeof answer !== 'object' || answer === null)
-    throw new CheckoutFailure(status >= 500 ? unreachable : 'No data received from server')
+    throw new CheckoutFailure(status >= 500 ? failureWords.payments : failureWords.noAnswer)
   const { url, error } = answer as { url?: unknown; error?: unknown }
   if (typeof error === 'string' && error !== '')
     throw new CheckoutFailure(error, status === 401 ? 'signed-out' : 'other')

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigation } from 'react-router'
 import { onSessionChange, useSession } from '../api/session-state.ts'
 import { PageSpinner } from '../shared/ui/page-spinner.tsx'
-import { words } from './words.ts'
+import { words } from './shell/words.ts'
 
 /** How long the spinner stands before somebody is sent to sign in, in milliseconds (PAGE-3). */
 const spinnerMs = 500

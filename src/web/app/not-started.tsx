@@ -1,6 +1,6 @@
 import { ReloadLink } from '../shared/ui/reload-link.tsx'
 import classes from './broken-page.module.css'
-import { words } from './words.ts'
+import { failureWords as words } from './page-failure-words.ts'
 
 /** Stands hidden on every page; the page's start shows it when its scripts did not arrive, so that nobody waits for them. */
 export function NotStarted() {

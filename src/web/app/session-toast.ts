@@ -1,7 +1,7 @@
 import type { LogOutOutcome, SessionCause, SessionChange, SessionUser } from '../api/session-state.ts'
 import { firstWord } from '../shared/ui/first-word.ts'
 import type { Toast } from '../shared/ui/toast.ts'
-import { words } from './words.ts'
+import { sessionWords as words } from './session-words.ts'
 
 /** What is said when a session begins or ends (SHELL-4, SHELL-6, SHELL-7); null where the page that caused it speaks itself. */
 export function toastAfter(change: SessionChange): Toast | null {
@@ -26,7 +26,7 @@ function afterSignIn(cause: SessionCause, user: SessionUser): Toast | null {
   return {
     kind: 'success',
     title: words.loginSuccessful,
-    description: words.welcome(firstWord(user.fullName)),
+    description: welcome(firstWord(user.fullName)),
   }
 }
 
@@ -37,4 +37,8 @@ function afterLogOut(outcome: LogOutOutcome): Toast {
     title: outcome === 'failed' ? words.logoutFailed : words.logoutNotTold,
     description: words.logoutFailedNext,
   }
+}
+
+function welcome(firstName: string): string {
+  return firstName ? words.welcome({ firstName }) : words.welcomeUnnamed
 }

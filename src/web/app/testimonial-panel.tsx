@@ -1,5 +1,5 @@
 import classes from './testimonial-panel.module.css'
-import { testimonialWords as words } from './testimonials.ts'
+import { testimonialWords as words } from './testimonial-words.ts'
 
 /** The quiet side of the split layout: two sheets that agree, and voices marked as illustrative. */
 export function TestimonialPanel() {

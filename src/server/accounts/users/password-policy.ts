@@ -1,11 +1,8 @@
-import {
-  type GuessableReason,
-  guessableWords,
-  type KnownPeople,
-} from '../../../domain/account/guessable-password.ts'
+import type { GuessableReason, KnownPeople } from '../../../domain/account/guessable-password.ts'
 import { accountLimits } from '../../../domain/account/limits.ts'
-import { accountMessages } from '../../../domain/account/messages.ts'
 import { newPasswordFaults } from '../../../domain/account/new-password.ts'
+import { accountMessages } from '../../../words/account-messages.ts'
+import { guessableWords } from '../../../words/guessable-password.ts'
 import { networkOf } from '../../http/client-network.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type AuthRefusal, refuseAuth, type WeakPasswordReason } from '../wire/auth-error.ts'
@@ -60,10 +57,13 @@ export async function newPasswordFault(
   if (password.length > accountLimits.passwordMax) return tooLong
   const faults = newPasswordFaults(password)
   const reasons: WeakPasswordReason[] = []
-  if (faults.includes(accountMessages.newPasswordLength)) reasons.push('length')
-  if (faults.some((fault) => fault !== accountMessages.newPasswordLength)) reasons.push('characters')
+  if (faults.includes('newPasswordLength')) reasons.push('length')
+  if (faults.some((fault) => fault !== 'newPasswordLength')) reasons.push('characters')
   if (reasons.length === 0) return guessableFault(platform, password, known, wisher)
-  return refuseAuth('weak_password', { message: faults.map((fault) => `${fault}.`).join(' '), reasons })
+  return refuseAuth('weak_password', {
+    message: faults.map((fault) => `${accountMessages[fault]}.`).join(' '),
+    reasons,
+  })
 }
 
 /** The client knows three reasons: `pwned` for what is in everybody's list, `characters` for the rest. */

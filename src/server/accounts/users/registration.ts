@@ -1,7 +1,7 @@
 import { type SignUpMetadata, signUpMetadataSchema } from '../../../contract/account.ts'
-import { accountMessages } from '../../../domain/account/messages.ts'
 import { type CalendarDate, calendarDateOf, isTodaySomewhere } from '../../../domain/calendar-date.ts'
 import { latinDigits } from '../../../domain/latin-digits.ts'
+import { accountMessages } from '../../../words/account-messages.ts'
 import { storedPhone } from '../../platform/phone-numbers/index.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import type { UserMetadata } from './user-store.ts'

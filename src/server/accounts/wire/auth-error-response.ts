@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { withWait } from '../../../domain/wait-words.ts'
+import { waitUntil } from '../../../words/wait.ts'
 import type { AppEnv } from '../../http/app-env.ts'
-import { type AuthRefusal, authErrors } from './auth-error.ts'
+import { type AuthRefusal, authErrors, waitMark } from './auth-error.ts'
 
 const versionHeader = 'X-Supabase-Api-Version'
 
@@ -13,7 +13,7 @@ const codedErrorsSince = '2024-01-01'
 export function authErrorResponse(c: Context<AppEnv>, refusal: AuthRefusal): Response {
   const row = authErrors[refusal.authRefused]
   const status = refusal.status ?? row.status
-  const message = refusal.message ?? withWait(row.message, refusal.retryAfterSeconds)
+  const message = refusal.message ?? row.message.replace(waitMark, waitUntil(refusal.retryAfterSeconds))
   const weakPassword = refusal.reasons ? { weak_password: { reasons: refusal.reasons } } : {}
   c.header('X-Sb-Error-Code', refusal.authRefused)
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))

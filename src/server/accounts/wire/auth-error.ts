@@ -1,4 +1,5 @@
-import { waitMark } from '../../../domain/wait-words.ts'
+/** Stands in a message for when to come back. */
+export const waitMark = '{wait}'
 
 /**
  * Every refusal of the auth service: the code that the client knows, its status and its words (AUTH-5). The words are

@@ -1,3 +1,6 @@
+import english from '../../../words/en/mail-frame.ts'
+import { messages } from '../../../words/messages.ts'
+
 /** What a mail says, before it has a form. Paragraphs are plain text. */
 export type MailContent = {
   subject: string
@@ -14,5 +17,5 @@ export type MailContent = {
   isAnswerable?: boolean
 }
 
-/** How a mail names what it is about, in words that its page has too. */
-export const referenceLine = (reference: string): string => `Reference ${reference}, as on its page.`
+/** What stands in every mail. */
+export const frameWords = messages('mail-frame', english)

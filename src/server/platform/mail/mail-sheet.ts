@@ -10,7 +10,8 @@ import { render } from '@react-email/render'
 import { Text } from '@react-email/text'
 import { createElement as h, type ReactElement } from 'react'
 import { productName } from '../../../domain/product.ts'
-import { type MailContent, referenceLine } from './mail-content.ts'
+import { language } from '../../../words/language.ts'
+import { frameWords, type MailContent } from './mail-content.ts'
 import { darkSheet, styles } from './mail-styles.ts'
 import { markUrl } from './mark.ts'
 
@@ -22,7 +23,7 @@ export function renderSheet(content: MailContent): Promise<string> {
 function sheet({ heading, paragraphs, action, code, footnote, reference }: MailContent): ReactElement {
   return h(
     Html,
-    { lang: 'en', dir: 'ltr' },
+    { lang: language().tag, dir: language().direction },
     h(
       Head,
       null,
@@ -49,12 +50,7 @@ function sheet({ heading, paragraphs, action, code, footnote, reference }: MailC
         code && h(Text, { style: styles.code, className: 'ink' }, code),
         action && h(Button, { href: action.url, style: styles.button }, action.label),
         h(Hr, { style: styles.rule, className: 'rule' }),
-        action &&
-          h(
-            Text,
-            { style: styles.small, className: 'quiet' },
-            'If the button does not work, open this address:',
-          ),
+        action && h(Text, { style: styles.small, className: 'quiet' }, frameWords.address),
         action &&
           h(
             Text,
@@ -62,7 +58,8 @@ function sheet({ heading, paragraphs, action, code, footnote, reference }: MailC
             h(Link, { href: action.url, style: styles.link, className: 'link' }, action.url),
           ),
         h(Text, { style: styles.small, className: 'quiet' }, footnote),
-        reference && h(Text, { style: styles.small, className: 'quiet' }, referenceLine(reference)),
+        reference &&
+          h(Text, { style: styles.small, className: 'quiet' }, frameWords.reference({ reference })),
       ),
     ),
   )

@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import type { Mail } from './mail.ts'
-import { type MailContent, referenceLine } from './mail-content.ts'
+import { frameWords, type MailContent } from './mail-content.ts'
 
 /** The content as a mail to one person: HTML that mail programs understand, and the same words as plain text. */
 export async function renderMail(to: string, content: MailContent): Promise<Mail> {
@@ -20,6 +20,6 @@ function plainText({ heading, paragraphs, action, code, footnote, reference }: M
   if (code) parts.push(code)
   if (action) parts.push(`${action.label}:\n${action.url}`)
   parts.push(footnote)
-  if (reference) parts.push(referenceLine(reference))
+  if (reference) parts.push(frameWords.reference({ reference }))
   return `${[...parts, `-- \n${productName}`].join('\n\n')}\n`
 }

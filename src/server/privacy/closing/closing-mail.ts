@@ -1,25 +1,26 @@
 import { z } from 'zod'
+import english from '../../../words/en/account-mails.ts'
+import { messages } from '../../../words/messages.ts'
 import { addressOf, closingOf } from '../../accounts/index.ts'
 import { defineMail, type MailContent, momentWords, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { filesHeldUntil } from './held-until.ts'
 
+const words = messages('account-mails', english).closing
+
 function closingMail(closesAt: Date, keepUrl: string, heldUntil: Date | null): MailContent {
+  const { subject, heading, erased, held, keep, after, action, footnote } = words
   return {
-    subject: 'Your account is closed',
-    heading: 'Your account is closed',
+    subject,
+    heading,
     paragraphs: [
-      `Every device is signed out, requests that were open are cancelled, and your plan is not renewed. Your account and your files are erased on ${momentWords(closesAt)}.`,
-      ...(heldUntil
-        ? [
-            `Photos and documents that somebody else’s legal hold keeps are locked on that day, and destroyed when it ends, on ${momentWords(heldUntil)} at the latest.`,
-          ]
-        : []),
-      'Until then you can keep your account: logging in takes the closing back. What was cancelled stays cancelled.',
-      'After that nobody can bring it back. Sealed records stay with the other party, who needs them as proof.',
+      erased({ at: momentWords(closesAt) }),
+      ...(heldUntil ? [held({ until: momentWords(heldUntil) })] : []),
+      keep,
+      after,
     ],
-    action: { label: 'Keep my account', url: keepUrl },
-    footnote: 'If it was not you, log in before that day, and change your password.',
+    action: { label: action, url: keepUrl },
+    footnote,
   }
 }
 

@@ -1,21 +1,17 @@
 import { z } from 'zod'
+import english from '../../../words/en/account-mails.ts'
+import { messages } from '../../../words/messages.ts'
 import { addressOf } from '../../accounts/index.ts'
 import { defineMail, type MailContent, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { exportUrl } from './export-url.ts'
 import { exportById } from './store.ts'
 
+const words = messages('account-mails', english).exportReady
+
 function exportReadyMail(url: string): MailContent {
-  return {
-    subject: 'Your copy is ready',
-    heading: 'The copy of your data is ready',
-    paragraphs: [
-      'Open the link to download it, as one zip file. It works for 24 hours; then the file is destroyed.',
-      'Whoever has the link can download the file, with your photos and identity documents in it. Do not pass this mail on.',
-    ],
-    action: { label: 'Download my data', url },
-    footnote: 'If you did not ask for it, somebody is using your account: change your password.',
-  }
+  const { subject, heading, paragraphs, action, footnote } = words
+  return { subject, heading, paragraphs: [...paragraphs], action: { label: action, url }, footnote }
 }
 
 /** Written when it is sent, so that the address that opens the copy is never in the queue; not at all once the copy is gone. */

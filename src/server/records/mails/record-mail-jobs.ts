@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { knownSentence } from '../../../domain/evidence/evidence-words.ts'
 import { type Party, parties } from '../../../domain/record/record.ts'
 import { referenceOf } from '../../../domain/verification/reference.ts'
+import { knownSentence } from '../../../words/known-sentence.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,9 +1,9 @@
-import { productName } from '../../../domain/product.ts'
-import { recordLinkLifeDays } from '../../../domain/record/limits.ts'
 import type { Party } from '../../../domain/record/record.ts'
+import english from '../../../words/en/record-mails.ts'
+import { messages } from '../../../words/messages.ts'
 import { type MailContent, momentWords } from '../../platform/mail/index.ts'
 
-const linkLife = `The link is personal and works for ${recordLinkLifeDays} days. Once it has ended, its page mails you a new one.`
+const words = messages('record-mails', english)
 
 /**
  * To either party, once the record is sealed. Nothing in it says with whom or about what.
@@ -11,17 +11,18 @@ const linkLife = `The link is personal and works for ${recordLinkLifeDays} days.
  * @param otherAge how the other person's age is known (EVIDENCE-4)
  */
 export function recordReadyMail(url: string, party: Party, otherAge: string): MailContent {
+  const { subject, heading, complete, otherAge: ofOther, withdraw, action, footnote } = words.ready
   return {
-    subject: 'Your record is ready',
-    heading: 'Your record is ready',
+    subject,
+    heading,
     paragraphs: [
-      'The verification that you took part in is complete. Its record is sealed: you can read it, download it as PDF and as JSON, and keep it.',
-      party === 'creator' ? 'Log in to open it.' : linkLife,
-      `Its first page says how each thing is known. Of the other person’s age: ${otherAge}`,
-      'You can withdraw your consent on the same page, at any time and without a reason.',
+      complete,
+      party === 'creator' ? words.logIn : words.linkLife,
+      ofOther({ otherAge }),
+      withdraw,
     ],
-    action: { label: 'Open my record', url },
-    footnote: `If you took part in no verification with ${productName}, somebody used your address; answer this mail and tell us.`,
+    action: { label: action, url },
+    footnote,
     isAnswerable: true,
   }
 }
@@ -32,31 +33,23 @@ export function recordReadyMail(url: string, party: Party, otherAge: string): Ma
  * @param heldUntil until when a legal hold keeps the photos and IDs, at the latest; null where they were destroyed
  */
 export function withdrawalMail(url: string, party: Party, heldUntil: Date | null): MailContent {
+  const { subject, heading, withdrawn, held, destroyed, stays, newLink, action, footnote } = words.withdrawal
   return {
-    subject: 'Consent was withdrawn',
-    heading: 'Consent was withdrawn',
+    subject,
+    heading,
     paragraphs: [
-      'One of the parties of a verification that you took part in has withdrawn their consent. It no longer holds.',
-      heldUntil
-        ? `A legal hold keeps the photos and identity documents of both parties, until ${momentWords(heldUntil)} at the latest. They are locked: neither of you can open the other’s any more.`
-        : 'The photos and identity documents of both parties were destroyed.',
-      'The sealed record stays as proof of what was agreed before, and a sealed addendum records the withdrawal.',
-      party === 'creator'
-        ? 'Log in to open it.'
-        : 'Links to the record that were mailed to you earlier have ended; this one takes their place.',
+      withdrawn,
+      heldUntil ? held({ until: momentWords(heldUntil) }) : destroyed,
+      stays,
+      party === 'creator' ? words.logIn : newLink,
     ],
-    action: { label: 'Open the record', url },
-    footnote: 'No reason was asked for, and none was given.',
+    action: { label: action, url },
+    footnote,
   }
 }
 
 /** To the third party who asked for another link. */
 export function newLinkMail(url: string): MailContent {
-  return {
-    subject: 'Your link to your record',
-    heading: 'Your link to your record',
-    paragraphs: ['Somebody, hopefully you, asked for a new link to a record of yours.', linkLife],
-    action: { label: 'Open my record', url },
-    footnote: 'If you did not ask for this, you can ignore this mail: nobody but you has the link.',
-  }
+  const { subject, heading, asked, action, footnote } = words.newLink
+  return { subject, heading, paragraphs: [asked, words.linkLife], action: { label: action, url }, footnote }
 }

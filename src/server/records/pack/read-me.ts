@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { factWords, knownSentence, notMeant } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
-import { odditiesTitle, oddityWords } from '../../../domain/record/oddity-words.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { kindWords, partyWords, utcWords } from '../../../domain/record/words.ts'
+import { factWords, evidenceWords as knownWords } from '../../../words/evidence.ts'
+import { knownSentence } from '../../../words/known-sentence.ts'
+import { odditiesTitle, oddityWords } from '../../../words/oddities.ts'
+import { kindWords, partyWords, utcWords } from '../../../words/record.ts'
 import { presentHolds } from '../holds/present-holds.ts'
 import type { HoldRow } from '../holds/store.ts'
 import type { SealedRow } from '../store.ts'
@@ -42,7 +43,7 @@ export function readMe(content: ReadMe): string {
 <p>${escaped(`${kindWords[facts.kind]} between ${parties}, completed ${utcWords(facts.verifiedAt)}.`)}</p>
 ${part(words.shows, list(shown(content)))}
 ${part(words.known, known(facts))}
-${odd(facts)}${part(words.showsNot, list([notMeant, words.declared, words.later, words.others]))}
+${odd(facts)}${part(words.showsNot, list([knownWords.notMeant, words.declared, words.later, words.others]))}
 ${part(words.check, checks(content.certificates, publicUrl))}
 ${part(words.files, files(names))}
 </body>
@@ -79,7 +80,7 @@ function known(facts: ReadMe['facts']): string {
 }
 
 function odd(facts: ReadMe['facts']): string {
-  return facts.odd ? `${part(odditiesTitle, list(facts.odd.map(oddityWords)))}\n` : ''
+  return facts.odd ? `${part(odditiesTitle(), list(facts.odd.map(oddityWords)))}\n` : ''
 }
 
 function checks([sealed = '']: readonly string[], publicUrl: string): string {

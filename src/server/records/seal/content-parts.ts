@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
-import { actorWords, clockWords, trailWords, utcWords } from '../../../domain/record/words.ts'
+import { actorWords, clockWords, trailWords, utcWords } from '../../../words/record.ts'
 import type { Block, DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 
 export const timestampWords: Record<TimestampState, string> = {

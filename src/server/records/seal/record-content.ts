@@ -1,16 +1,18 @@
-import { factWords, knownSentence, notMeant } from '../../../domain/evidence/evidence-words.ts'
 import { productName } from '../../../domain/product.ts'
-import { odditiesTitle, oddityWords } from '../../../domain/record/oddity-words.ts'
 import type { RecordFacts } from '../../../domain/record/record.ts'
+import { factWords, evidenceWords as knownWords } from '../../../words/evidence.ts'
+import { withoutIsolates } from '../../../words/fill.ts'
+import { knownSentence } from '../../../words/known-sentence.ts'
+import { odditiesTitle, oddityWords } from '../../../words/oddities.ts'
 import {
   addedTermsWords,
   emailProofWords,
-  evidenceWords,
   fileTypeWords,
   kindWords,
+  ofEvidenceWords,
   partyWords,
   utcWords,
-} from '../../../domain/record/words.ts'
+} from '../../../words/record.ts'
 import type { Block, DocumentContent, Fact, TimestampState } from '../../platform/pdf/index.ts'
 import { frame, howToCheck, masthead, pendingRemark, timestampWords, trailTable } from './content-parts.ts'
 
@@ -108,7 +110,7 @@ export function recordContent(facts: RecordFacts, timestamp: TimestampState): Do
           { heading: 'SHA-256', share: 60, style: 'mono' },
         ],
         rows: facts.evidence.map(({ party, category, contentType, sha256 }) => [
-          `${partyWords[party]}: ${evidenceWords[category].toLowerCase()}`,
+          `${partyWords[party]}: ${ofEvidenceWords[category]}`,
           fileTypeWords[contentType],
           sha256,
         ]),
@@ -135,11 +137,11 @@ function howKnown({ known, sources }: RecordFacts): Block[] {
       rows: known.map((fact) => [
         factWords[fact.fact],
         partyWords[fact.party === 'creator' ? 'creator' : 'third_party'],
-        knownSentence(fact, sources[fact.party]),
+        withoutIsolates(knownSentence(fact, sources[fact.party])),
         utcWords(fact.at),
       ]),
     },
-    { block: 'paragraph', text: notMeant, tone: 'quiet' },
+    { block: 'paragraph', text: knownWords.notMeant, tone: 'quiet' },
   ]
 }
 
@@ -147,7 +149,7 @@ function howKnown({ known, sources }: RecordFacts): Block[] {
 function lookTwice({ odd = [] }: RecordFacts): Block[] {
   return odd.length === 0
     ? []
-    : [{ block: 'remark', heading: odditiesTitle, text: odd.map(oddityWords).join(' ') }]
+    : [{ block: 'remark', heading: odditiesTitle(), text: odd.map(oddityWords).join(' ') }]
 }
 
 /** Somebody's own words are named as theirs and set apart from the service's (RECORD-52). */
@@ -157,7 +159,7 @@ function additionalTerms({ additionalTerms: terms, creator }: RecordFacts): Bloc
     {
       block: 'paragraph',
       tone: 'quiet',
-      text: addedTermsWords(creator.fullName),
+      text: withoutIsolates(addedTermsWords(creator.fullName)),
     },
     { block: 'quotation', text: terms },
   ]

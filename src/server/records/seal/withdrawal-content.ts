@@ -1,6 +1,6 @@
 import { productName } from '../../../domain/product.ts'
 import type { WithdrawalFacts } from '../../../domain/record/record.ts'
-import { kindWords, partyWords, utcWords } from '../../../domain/record/words.ts'
+import { kindWords, ofPartyWords, partyWords, utcWords } from '../../../words/record.ts'
 import type { DocumentContent, TimestampState } from '../../platform/pdf/index.ts'
 import { frame, howToCheck, masthead, pendingRemark, timestampWords, trailTable } from './content-parts.ts'
 
@@ -17,7 +17,7 @@ export function withdrawalContent(facts: WithdrawalFacts, timestamp: TimestampSt
       {
         block: 'remark',
         heading: 'Consent withdrawn',
-        text: `The ${partyWords[facts.withdrawnBy].toLowerCase()} withdrew their consent on ${utcWords(facts.withdrawnAt)}. From then on the record shows what was agreed before, and no longer that it holds.`,
+        text: `The ${ofPartyWords[facts.withdrawnBy]} withdrew their consent on ${utcWords(facts.withdrawnAt)}. From then on the record shows what was agreed before, and no longer that it holds.`,
       },
       { block: 'heading', text: 'The record', level: 2 },
       {

@@ -10,11 +10,11 @@ import {
 
 /** The sidebar's entries, in their order (SHELL-1). */
 export const entries = [
-  { to: '/dashboard', label: 'Dashboard', Icon: IconLayoutDashboard },
-  { to: '/age-confirmation', label: 'Age Verification', Icon: IconRosetteDiscountCheck },
-  { to: '/person-verification', label: 'Person Verification', Icon: IconUserCheck },
-  { to: '/history', label: 'History', Icon: IconHistory },
-  { to: '/legal-consult', label: 'Legal Consult', Icon: IconScale },
-  { to: '/subscription', label: 'Subscription', Icon: IconCreditCard },
-  { to: '/settings', label: 'Settings', Icon: IconSettings },
+  { to: '/dashboard', entry: 'dashboard', Icon: IconLayoutDashboard },
+  { to: '/age-confirmation', entry: 'age', Icon: IconRosetteDiscountCheck },
+  { to: '/person-verification', entry: 'person', Icon: IconUserCheck },
+  { to: '/history', entry: 'history', Icon: IconHistory },
+  { to: '/legal-consult', entry: 'legalConsult', Icon: IconScale },
+  { to: '/subscription', entry: 'subscription', Icon: IconCreditCard },
+  { to: '/settings', entry: 'settings', Icon: IconSettings },
 ] as const

@@ -4,10 +4,10 @@ import { useSession } from '../../api/session-state.ts'
 import { useFeedbackDialog } from '../../features/feedback/index.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
 import { SkipLink } from '../../shared/ui/skip-link.tsx'
-import { words } from '../words.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
+import { words } from './words.ts'
 
 /** The frame around every signed-in page: a sidebar beside it, or below 768 px a drawer over it. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { NavLink } from 'react-router'
 import { logOut, type SessionUser } from '../../api/session-state.ts'
 import { Brand } from '../../shared/ui/brand.tsx'
-import { words } from '../words.ts'
 import { entries } from './entries.ts'
 import classes from './sidebar.module.css'
+import { words } from './words.ts'
 
 const entryClass = classes['entry'] ?? ''
 
@@ -41,11 +41,11 @@ export function Sidebar({
       </div>
       <nav className={classes['entries']} aria-label={words.navigation}>
         <ul>
-          {entries.map(({ to, label, Icon }) => (
+          {entries.map(({ to, entry, Icon }) => (
             <li key={to}>
               <NavLink to={to} className={entryClass} onClick={() => onLeave?.()}>
                 <Icon size={20} stroke={1.6} aria-hidden="true" />
-                <span className={classes['label']}>{label}</span>
+                <span className={classes['label']}>{words.entries[entry]}</span>
               </NavLink>
             </li>
           ))}

@@ -5,6 +5,24 @@ import { Brand } from '../../shared/ui/brand.tsx'
 import classes from './site-footer.module.css'
 import { siteWords as words } from './site-words.ts'
 
+const columns = [
+  {
+    column: 'features',
+    links: [
+      { to: '/age-confirmation', link: 'age' },
+      { to: '/person-verification', link: 'person' },
+    ],
+  },
+  {
+    column: 'company',
+    links: [
+      { to: '/about', link: 'about' },
+      { to: '/privacy', link: 'privacy' },
+      { to: '/terms', link: 'terms' },
+    ],
+  },
+] as const
+
 /** The footer of the public pages with its three columns (PUBLIC-9). */
 export function SiteFooter() {
   const { supportEmail } = site()
@@ -15,13 +33,13 @@ export function SiteFooter() {
           <Brand />
           <p>{words.claim}</p>
         </div>
-        {words.columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <h2>{title}</h2>
+        {columns.map(({ column, links }) => (
+          <nav key={column} aria-label={words.columns[column]}>
+            <h2>{words.columns[column]}</h2>
             <ul>
-              {links.map(({ to, label }) => (
+              {links.map(({ to, link }) => (
                 <li key={to}>
-                  <Link to={to}>{label}</Link>
+                  <Link to={to}>{words.links[link]}</Link>
                 </li>
               ))}
             </ul>

@@ -15,7 +15,7 @@ import { words } from './words.ts'
 const w = words.forgot
 
 export function meta() {
-  return [{ title: `Forgot password · ${productName}` }, { name: 'description', content: w.lead }]
+  return [{ title: `${w.pageTitle} · ${productName}` }, { name: 'description', content: w.lead }]
 }
 
 const loadSchema = () =>

@@ -20,10 +20,7 @@ import { words } from './words.ts'
 const w = words.login
 
 export function meta() {
-  return [
-    { title: `Log in · ${productName}` },
-    { name: 'description', content: `Log in to ${productName} to see your verifications and records.` },
-  ]
+  return [{ title: `${w.pageTitle} · ${productName}` }, { name: 'description', content: w.description }]
 }
 
 const loadSchema = () => import('../../../contract/account.ts').then(({ loginSchema }) => loginSchema)

@@ -26,7 +26,7 @@ const w = words.register
 
 export function meta() {
   return [
-    { title: `Create your account · ${productName}` },
+    { title: `${w.title} · ${productName}` },
     {
       name: 'description',
       content: `Create an ${productName} account to make a mutual record of age consent.`,

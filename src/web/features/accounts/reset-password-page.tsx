@@ -16,7 +16,7 @@ const w = words.reset
 
 export function meta() {
   return [
-    { title: `Reset password · ${productName}` },
+    { title: `${w.pageTitle} · ${productName}` },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ]
@@ -50,7 +50,7 @@ export default function ResetPasswordPage() {
     case 'done':
       return (
         <div role="status">
-          <PageHeading lead={stays ? w.doneStays(stays.email, stays.here) : w.doneLead}>
+          <PageHeading lead={stays ? w.doneStays({ email: stays.email, here: stays.here }) : w.doneLead}>
             {w.doneTitle}
           </PageHeading>
           {stays ? (
@@ -75,7 +75,7 @@ export default function ResetPasswordPage() {
                   {w.whose} <strong>{email}</strong>. {isAfresh ? w.afresh : w.ends}
                 </Text>
               ) : null}
-              {stays ? <Text>{w.stays(stays.here)}</Text> : null}
+              {stays ? <Text>{w.stays({ email: stays.here })}</Text> : null}
               {asksCurrent ? (
                 <PasswordField
                   {...field('currentPassword')}

@@ -1,5 +1,5 @@
 import { type EvidenceStep, facts, type MailboxStep } from '../../../domain/evidence/evidence.ts'
-import { factWords, notMeant, stepMeanings, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import { factWords, evidenceWords as knownWords, stepMeanings, stepWords } from '../../../words/evidence.ts'
 import classes from './check-page.module.css'
 import { words } from './words.ts'
 
@@ -22,7 +22,7 @@ export function StepMeanings() {
           </dl>
         </details>
       ))}
-      <p>{notMeant}</p>
+      <p>{knownWords.notMeant}</p>
     </section>
   )
 }

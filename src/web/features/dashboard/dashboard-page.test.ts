@@ -12,7 +12,7 @@ import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { FeatureCards } from './feature-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { resendConfirmation } from './resend-confirmation.ts'
-import { words } from './words.ts'
+import { greeting, words } from './words.ts'
 
 const item: VerificationSummary = {
   id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
@@ -39,8 +39,8 @@ function recent(items: VerificationSummary[]) {
 
 describe('the dashboard', () => {
   it('greets with the first word of the full name, and plainly where there is none (HOME-1)', () => {
-    expect(words.greeting(firstWord('  Greta Maria Holm'))).toBe('Hello, Greta')
-    expect(words.greeting(firstWord(' '))).toBe('Hello')
+    expect(greeting(firstWord('  Greta Maria Holm'))).toBe('Hello, Greta')
+    expect(greeting(firstWord(' '))).toBe('Hello')
   })
 
   it("has two tabs, 'Features' and 'Recent Activity' (HOME-3)", () => {

@@ -11,7 +11,7 @@ import classes from './dashboard-page.module.css'
 import { FeatureCards } from './feature-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { UnverifiedEmail } from './unverified-email.tsx'
-import { words } from './words.ts'
+import { greeting, words } from './words.ts'
 
 export function meta() {
   return [{ title: `${words.title} · ${productName}` }]
@@ -25,7 +25,7 @@ export default function DashboardPage() {
   if (!user) return null
   return (
     <>
-      <PageHeading lead={words.lead}>{words.greeting(firstWord(user.fullName))}</PageHeading>
+      <PageHeading lead={words.lead}>{greeting(firstWord(user.fullName))}</PageHeading>
       {user.emailVerified ? null : <UnverifiedEmail user={user} />}
       <div className={classes['columns']}>
         <Tabs defaultValue="features" keepMounted={false}>

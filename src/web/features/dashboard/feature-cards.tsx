@@ -10,16 +10,19 @@ import { localNextMonthBegins } from '../../shared/time/next-month.ts'
 import classes from './feature-cards.module.css'
 import { words } from './words.ts'
 
-const icons = [IconRosetteDiscountCheck, IconUserCheck]
+const cards = [
+  { kind: 'age', to: '/age-confirmation', Icon: IconRosetteDiscountCheck },
+  { kind: 'person', to: '/person-verification', Icon: IconUserCheck },
+] as const
 
 /** The two things one can begin here, each with the way there, or where the month is spent with when the next one comes. */
 export function FeatureCards() {
   const { data: usage } = useQuery({ ...usageQuery, refetchOnWindowFocus: false })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      {words.cards.map(({ kind, to, title, text }, index) => {
-        const Icon = icons[index] ?? IconUserCheck
-        const titleId = `feature-${index}`
+      {cards.map(({ kind, to, Icon }) => {
+        const { title, text } = words.cards[kind]
+        const titleId = `feature-${kind}`
         return (
           <Card key={to} className={classes['card']}>
             <span className={classes['icon']}>
@@ -34,7 +37,7 @@ export function FeatureCards() {
             {usage && isSpent(usage, kind) ? (
               <>
                 <Text size="sm" mb="sm">
-                  {words.spent(dayWords(localNextMonthBegins(new Date())))}
+                  {words.spent({ day: dayWords(localNextMonthBegins(new Date())) })}
                 </Text>
                 <Button component={Link} to="/subscription" variant="default" aria-describedby={titleId}>
                   {words.viewPlans}

@@ -1,3 +1,4 @@
+import { waitWords } from '../../../words/wait.ts'
 import { LinkRefusal, resendOwnConfirmation } from '../../api/mailed-link.ts'
 import type { Toast } from '../../shared/ui/toast.ts'
 import { words } from './words.ts'
@@ -16,9 +17,15 @@ export async function resendConfirmation(email: string): Promise<Toast> {
       code = null,
       message = '',
     } = failure instanceof LinkRefusal ? failure : {}
-    if (retryAfterSeconds !== null) return notSent(words.nextIn(retryAfterSeconds))
+    if (retryAfterSeconds !== null) return notSent(sentBefore(retryAfterSeconds))
     return notSent(code ? message || words.later : words.later)
   }
+}
+
+/** That one was sent already, and when the next one can be. */
+export function sentBefore(seconds: number): string {
+  const wait = waitWords(seconds)
+  return seconds < 100 ? words.sentJustNow({ wait }) : words.sentSeveral({ wait })
 }
 
 function notSent(description: string): Toast {

@@ -20,7 +20,7 @@ export function UnverifiedEmail({ user }: { user: SessionUser }) {
     <Alert color="yellow" title={words.unverified} mb="xl" role="status">
       <Group justify="space-between" gap="md">
         <Text inherit flex="1 1 18rem">
-          {words.unverifiedNext(user.email)}
+          {words.unverifiedNext({ email: user.email })}
         </Text>
         <Button variant="default" size="sm" onClick={resend} loading={busy}>
           {words.resend}

@@ -1,6 +1,7 @@
 import { Alert, Button, Loader, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { feedbackLimits } from '../../../domain/feedback/limits.ts'
+import { feedbackMessages } from '../../../words/feedback-messages.ts'
 import { RatingField } from './rating-field.tsx'
 import { useFeedbackForm } from './use-feedback-form.ts'
 import { feedbackWords as words } from './words.ts'
@@ -23,17 +24,21 @@ export function FeedbackDialog({ opened, onClose }: FeedbackDialogProps) {
     <Modal opened={isShown} onClose={onClose} title={words.title}>
       <form ref={form} onSubmit={submit} noValidate>
         <Stack gap="md">
-          <RatingField rating={draft.rating} error={faults.rating} onRate={(rating) => change({ rating })} />
+          <RatingField
+            rating={draft.rating}
+            error={faults.rating && feedbackMessages[faults.rating]}
+            onRate={(rating) => change({ rating })}
+          />
           <Textarea
             name="comment"
             label={words.comment}
             description={
-              isNearLimit ? `${words.commentHint} ${words.commentLength(length)}` : words.commentHint
+              isNearLimit ? `${words.commentHint} ${words.commentLength({ length })}` : words.commentHint
             }
             rows={4}
             resize="vertical"
             value={draft.comment}
-            error={faults.comment}
+            error={faults.comment && feedbackMessages[faults.comment]}
             errorProps={{ role: 'alert' }}
             onChange={({ currentTarget }) => change({ comment: currentTarget.value })}
           />

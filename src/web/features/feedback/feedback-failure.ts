@@ -10,7 +10,7 @@ export function feedbackFailure(failure: unknown): string {
     case 401:
       return words.signedOut
     case 429:
-      return words.tooMany(failure.problem?.detail ?? words.later)
+      return words.tooMany({ when: failure.problem?.detail ?? words.later })
     default:
       return words.unexpected
   }

@@ -1,34 +1,5 @@
-import { feedbackLimits } from '../../../domain/feedback/limits.ts'
-import type { Rating } from '../../../domain/feedback/rating.ts'
-import { productName } from '../../../domain/product.ts'
+import english from '../../../words/en/feedback.ts'
+import { messages } from '../../../words/messages.ts'
 
 /** Everything that is said around giving feedback. */
-export const feedbackWords = {
-  open: 'Give feedback',
-  title: 'Your feedback',
-  rating: `How do you rate ${productName}?`,
-  ratings: {
-    1: 'Very poor',
-    2: 'Poor',
-    3: 'Fair',
-    4: 'Good',
-    5: 'Very good',
-  } satisfies Record<Rating, string>,
-  comment: 'Comment',
-  commentHint: 'Optional. Leave out names and anything from a verification.',
-  commentLength: (length: number) => `${length} / ${feedbackLimits.commentMax}`,
-  withAccount: 'It is stored with your account.',
-  anonymous: 'It is stored without your name and email address, so we cannot reply.',
-  send: 'Send feedback',
-  sending: 'Sending…',
-  sent: 'Thank you for your feedback',
-  sentText: 'It has arrived.',
-  failed: 'Your feedback was not sent',
-  kept: 'What you chose and wrote is still here.',
-  network: 'Please check your connection and try again.',
-  unexpected: 'Something went wrong on our side. Please try again.',
-  tooMany: (when: string) => `Several came from here within an hour. ${when}`,
-  later: 'Please try again later.',
-  signedOut: 'You are no longer signed in. Send it again to send it without your name.',
-  notLoaded: 'The form could not be loaded',
-} as const
+export const feedbackWords = messages('feedback', english)

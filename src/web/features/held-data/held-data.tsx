@@ -8,7 +8,7 @@ import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import { EraseHeldData } from './erase-held-data.tsx'
 import { failureText } from './failure-text.ts'
 import { HeldRequestCard } from './held-request-card.tsx'
-import { words } from './words.ts'
+import { erasedText, words } from './words.ts'
 
 /** Everything that is held about a proven address, to be read, downloaded and erased. */
 export function HeldData({ token, onEnded }: { token: string; onEnded(): void }) {
@@ -22,7 +22,7 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   if (erased)
     return (
       <Alert role="status" title={words.erased}>
-        {words.erasedText(erased.erased, erased.kept, held.data?.hasAccount === true)}
+        {erasedText(erased.erased, erased.kept, held.data?.hasAccount === true)}
       </Alert>
     )
   if (held.isPending) return <LoadingCard words={words.loading} />
@@ -40,12 +40,12 @@ export function HeldData({ token, onEnded }: { token: string; onEnded(): void })
   const { email, hasAccount, requests } = held.data
   const save = () => {
     const text = JSON.stringify(held.data, null, 2)
-    saveFile(new Blob([text], { type: 'application/json' }), words.fileName)
+    saveFile(new Blob([text], { type: 'application/json' }), 'held-about-me.json')
   }
   return (
     <Stack gap="lg">
       <Title order={2} size="h3">
-        {words.heldFor(email)}
+        {words.heldFor({ email })}
       </Title>
       {hasAccount ? (
         <Alert>

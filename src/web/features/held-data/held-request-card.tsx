@@ -37,22 +37,23 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
                 {index > 0 ? ', ' : ''}
                 {url ? (
                   <Anchor href={url} target="_blank" rel="noreferrer">
-                    {words.upload(category)}
+                    {uploadWords(category)}
                   </Anchor>
                 ) : (
-                  `${words.upload(category)} (${words.destroyed})`
+                  `${uploadWords(category)} (${words.destroyed})`
                 )}
               </span>
             ))}
           </Text>
         ) : null}
         <Text size="sm" c="dimmed">
-          {words.mails(item.mails.length)}, {words.steps(item.did.length)}
+          {words.mails({ count: item.mails.length })}, {words.steps({ count: item.did.length })}
         </Text>
         {item.isRecord ? (
           <Alert>
             <Text mb="sm">
-              {words.recordStays} {held ? words.locksFiles(momentWords(held.endsAt)) : words.destroysFiles}
+              {words.recordStays}{' '}
+              {held ? words.locksFiles({ until: momentWords(held.endsAt) }) : words.destroysFiles}
             </Text>
             <Button variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
               {words.openRecord}
@@ -76,4 +77,8 @@ function factsOf({ typedAboutYou, youGave }: HeldRequest) {
     return value ? [{ name: words.fields[name], value }] : []
   })
   return youGave.signature ? [...typed, { name: words.signature, value: youGave.signature }] : typed
+}
+
+function uploadWords(category: string): string {
+  return category === 'selfie' ? words.upload.selfie : words.upload.id
 }

@@ -1,67 +1,11 @@
+import english from '../../../words/en/held-data.ts'
+import { messages } from '../../../words/messages.ts'
+
 /** The words of the page on which somebody without an account sees and erases what is held about them (PRIVACY). */
-export const words = {
-  title: 'What is held about me',
-  lead: 'Somebody invited you, or you took part in a verification? Here you see what is stored about your email address, and erase what may be erased. You need no account.',
-  email: 'Your email',
-  emailRequired: 'Please enter your email address',
-  sendCode: 'Mail me a code',
-  codeSent:
-    'If this is a mailbox, a code is on its way there: six digits, for ten minutes. We say here only afterwards whether anything is held.',
-  code: 'Code',
-  codeHint: 'Six digits, from the mail that we just sent',
-  codeRequired: 'Please enter the code',
-  confirm: 'Confirm',
-  otherAddress: 'Use another address',
-  failed: 'That did not work',
-  loading: 'Looking…',
-  tryAgain: 'Try again',
-  heldFor: (email: string) => `Held about ${email}`,
-  nothing: 'Nothing is held about this address.',
-  nothingElse: 'Beside the account nothing is held about this address.',
-  account:
-    'There is an account with this address. Log in: its settings give you everything that it holds, and close it.',
-  logIn: 'Log In',
-  kinds: { age: 'Age Verification', person: 'Person Verification' },
-  created: 'Created',
-  typed: 'Typed about you',
-  fields: {
-    name: 'Name',
-    socialMediaName: 'Name on social media',
-    ageOnPlatform: 'Age shown on platform',
-    ageClaimed: 'Age claimed',
-    email: 'Email',
-    phone: 'Phone',
-    platform: 'Platform',
-    additionalTerms: 'Additional terms',
-  },
-  signature: 'You signed',
-  uploads: 'You uploaded',
-  upload: (category: string) => (category === 'selfie' ? 'Photo' : 'ID'),
-  destroyed: 'destroyed',
-  mails: (count: number) => (count === 1 ? '1 mail about it' : `${count} mails about it`),
-  steps: (count: number) =>
-    count === 1 ? '1 step of yours in its history' : `${count} steps of yours in its history`,
-  recordStays:
-    'This became a sealed record. It stays, because the other person needs it as proof of what you both agreed to. You can withdraw your consent at any time:',
-  destroysFiles: 'that destroys the photos and identity documents of both of you.',
-  locksFiles: (until: string) =>
-    `the photos and identity documents of both of you are then locked, and destroyed when the other person’s legal hold ends, on ${until} at the latest.`,
-  openRecord: 'Open my record',
-  download: 'Download what is held',
-  fileName: 'held-about-me.json',
-  erase: 'Erase what is held',
-  eraseTitle: 'Erase what is held about me?',
-  eraseText:
-    'Requests that are open are refused in your name, with the files given for them. What was typed about you is erased from these and from all that came to nothing. Sealed records stay. This cannot be taken back.',
-  keep: 'Cancel',
-  eraseConfirm: 'Erase',
-  erased: 'Erased',
-  erasedText: (erased: number, kept: number, hasAccount: boolean) =>
-    `${erased === 1 ? '1 request was' : `${erased} requests were`} erased. ${
-      kept === 0
-        ? hasAccount
-          ? 'Beside your account nothing is held about your address any more.'
-          : 'Nothing is held about your address any more.'
-        : `${kept === 1 ? '1 sealed record stays' : `${kept} sealed records stay`} with the other party, as proof of what was agreed.`
-    }`,
-} as const
+export const words = messages('held-data', english)
+
+/** What became of what was asked to be erased, in two sentences. */
+export function erasedText(erased: number, kept: number, hasAccount: boolean): string {
+  const left = hasAccount ? words.accountLeft : words.nothingLeft
+  return `${words.erasedCount({ erased })} ${kept === 0 ? left : words.recordsLeft({ kept })}`
+}

@@ -27,7 +27,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
           </Group>
           {isAsked ? (
             <Text size="sm" mt={4}>
-              {words.asked(item.fullName)}
+              {words.asked({ creator: item.fullName })}
             </Text>
           ) : null}
           <Text size="sm" c="dimmed" mt={4}>

@@ -7,7 +7,7 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { useLiveVerifications } from '../live/index.ts'
 import { HistoryList } from './history-list.tsx'
 import { useHistory } from './use-history.ts'
-import { type HistoryView, words } from './words.ts'
+import { counted, type HistoryView, words } from './words.ts'
 
 const views = ['all', 'age', 'person'] as const
 
@@ -35,7 +35,9 @@ export default function HistoryPage() {
         <Tabs.List mb="lg">
           {views.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {history.counts ? words.countedTabs[name](history.counts[name]) : words.tabs[name]}
+              {history.counts
+                ? words.countedTabs[name]({ count: counted(history.counts[name]) })
+                : words.tabs[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,58 +1,15 @@
 import { mostCounted } from '../../../contract/verification.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import english from '../../../words/en/history.ts'
+import { messages } from '../../../words/messages.ts'
+
+/** The words of the history (HISTORY). */
+export const words = messages('history', english)
 
 /** What the history shows: everything, or one kind. */
 export type HistoryView = 'all' | VerificationKind
 
 /** A count as far as lists are counted, and that there are more. */
-function counted(n: number): string {
+export function counted(n: number): string {
   return n > mostCounted ? `${mostCounted}+` : String(n)
 }
-
-/** The words of the history (HISTORY). */
-export const words = {
-  title: 'Verification History',
-  lead: 'Everything you started, and the records that you were asked for, newest first.',
-  back: 'Back to Dashboard',
-  /** Before the counts are known. */
-  tabs: { all: 'All', age: 'Age Verifications', person: 'Person Verifications' },
-  countedTabs: {
-    all: (n: number) => `All (${counted(n)})`,
-    age: (n: number) => `Age Verifications (${counted(n)})`,
-    person: (n: number) => `Person Verifications (${counted(n)})`,
-  },
-  kinds: { age: 'Age Verification', person: 'Person Verification' },
-  asked: (creator: string) => `You were asked by ${creator}.`,
-  askedBy: 'Asked by',
-  yourName: 'Your name',
-  thirdParty: 'Third party',
-  platform: 'Platform',
-  socialMedia: 'Social media',
-  created: 'Created',
-  erased: 'Details of the third party erased',
-  erasedNext: 'A request that came to nothing keeps them for 30 days at most.',
-  link: 'Verification link',
-  copy: 'Copy link',
-  copied: 'Copied!',
-  copiedNext: 'Verification link copied to clipboard',
-  copyFailed: 'Failed to copy',
-  copyFailedNext: 'Please try again or copy manually',
-  linkExpired: 'Link expired',
-  noLink: 'No verification link has been generated yet.',
-  view: 'View',
-  loading: 'Loading your verifications…',
-  more: 'Load more',
-  empty: {
-    all: { title: 'No verifications yet', text: 'What you start will be kept here.' },
-    age: { title: 'No age verifications yet', text: 'Make a mutual record that both of you are adults.' },
-    person: { title: 'No person verifications yet', text: 'Ask somebody to confirm who they are.' },
-  },
-  startAge: 'Start an age verification',
-  startPerson: 'Start a person verification',
-  error: {
-    all: { title: 'Error', text: 'An unexpected error occurred while loading your verifications' },
-    age: { title: 'Error loading data', text: 'Failed to load age verifications' },
-    person: { title: 'Error loading data', text: 'Failed to load person verifications' },
-  },
-  tryAgain: 'Try Again',
-} as const

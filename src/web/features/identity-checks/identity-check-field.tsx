@@ -44,7 +44,7 @@ type KnownCheckProps = { known: IdentityCheck; isLeaving: boolean; onBegin(): vo
 export function KnownCheck({ known: { provider, check }, isLeaving, onBegin }: KnownCheckProps) {
   if (provider === null) return null
   return (
-    <Stack gap="sm" align="flex-start" component="section" aria-label={words.title(provider)}>
+    <Stack gap="sm" align="flex-start" component="section" aria-label={words.title({ provider })}>
       <div aria-live="polite">
         <Standing provider={provider} check={check} />
       </div>
@@ -68,10 +68,10 @@ const mayBegin = (check: Check) => check?.state !== 'processing' && check?.state
 function Explanation({ provider }: { provider: string }) {
   return (
     <Stack gap={4}>
-      <Text fw={600}>{words.title(provider)}</Text>
-      <Text size="sm">{words.explain(provider)}</Text>
+      <Text fw={600}>{words.title({ provider })}</Text>
+      <Text size="sm">{words.explain({ provider })}</Text>
       <Text size="sm" c="dimmed">
-        {words.kept(provider)}
+        {words.kept({ provider })}
       </Text>
     </Stack>
   )
@@ -83,22 +83,22 @@ function Standing({ provider, check }: { provider: string; check: Check }) {
     case 'open':
       return check.fault ? (
         <Alert color="yellow" title={words.lastTry}>
-          {faultWords[check.fault] ?? faultWords['other']}
+          {wordsOf(check.fault)}
         </Alert>
       ) : (
         <Text size="sm">{words.waiting}</Text>
       )
     case 'processing':
-      return <Text size="sm">{words.underWay(provider)}</Text>
+      return <Text size="sm">{words.underWay({ provider })}</Text>
     case 'failed':
       return (
         <Alert color="yellow" title={words.failed}>
-          {faultWords[check.fault ?? ''] ?? faultWords['other']}
+          {wordsOf(check.fault)}
         </Alert>
       )
     case 'checked':
       return check.ageOver18 ? (
-        <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={words.checked(provider)}>
+        <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={words.checked({ provider })}>
           {words.adult} {check.nameAgrees === null ? '' : words.name[`${check.nameAgrees}`]}{' '}
           {check.faceMatched === null ? '' : words.face[`${check.faceMatched}`]}
         </Alert>
@@ -110,4 +110,11 @@ function Standing({ provider, check }: { provider: string; check: Check }) {
     default:
       return null
   }
+}
+
+/** What can be done about the provider's reason; for one that we have no words for, what mostly helps. */
+function wordsOf(fault: string | null | undefined): string {
+  return fault && Object.hasOwn(faultWords, fault)
+    ? faultWords[fault as keyof typeof faultWords]
+    : faultWords.other
 }

@@ -1,4 +1,6 @@
+import { evidenceSteps } from '../../../domain/evidence/evidence.ts'
 import { productName } from '../../../domain/product.ts'
+import { stepMeanings, stepWords } from '../../../words/evidence.ts'
 import { site } from '../../api/site.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
@@ -77,10 +79,10 @@ export default function LandingPage() {
         <h2>{ladder.heading}</h2>
         <p className={classes['sectionLead']}>{ladder.lead}</p>
         <ol className={classes['ladder']}>
-          {ladder.steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
+          {evidenceSteps.map((step) => (
+            <li key={step}>
+              <h3>{stepWords[step]}</h3>
+              <p>{(stepMeanings.age[step] ?? []).join(' ')}</p>
             </li>
           ))}
         </ol>

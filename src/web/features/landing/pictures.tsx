@@ -13,18 +13,27 @@ const files = {
   record: { light: recordLight, dark: recordDark },
 } as const
 
+const names = ['invitation', 'form', 'record'] as const
+
 /** Three pictures that `npm run landing-pictures` took of the product itself. They lie below the fold and come when they are near. */
 export function Pictures() {
   return (
     <ol className={classes['pictures']}>
-      {pictureWords.map(({ name, alt, title, text }) => (
+      {names.map((name) => (
         <li key={name}>
           <picture>
             <source srcSet={files[name].dark} media="(prefers-color-scheme: dark)" />
-            <img src={files[name].light} alt={alt} width={360} height={560} loading="lazy" decoding="async" />
+            <img
+              src={files[name].light}
+              alt={pictureWords[name].alt}
+              width={360}
+              height={560}
+              loading="lazy"
+              decoding="async"
+            />
           </picture>
-          <h3>{title}</h3>
-          <p>{text}</p>
+          <h3>{pictureWords[name].title}</h3>
+          <p>{pictureWords[name].text}</p>
         </li>
       ))}
     </ol>

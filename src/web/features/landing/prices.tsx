@@ -1,18 +1,18 @@
-import { allowanceWords } from '../../../domain/plan/allowance-words.ts'
-import { formatPrice, paidPlans, tierNames } from '../../../domain/plan/paid-plan.ts'
+import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
+import { offerWords, tierNames } from '../../../words/offers.ts'
 import classes from './prices.module.css'
 import { words } from './words.ts'
 
 const { prices } = words
 
-const offers = [
+const offers = () => [
   { tier: 'free' as const, name: tierNames.free, price: prices.nothing, period: '' },
-  ...paidPlans.map(({ tier, name, pricePence, currency, period }) => ({
+  ...paidPlans.map(({ tier, pricePence, currency }) => ({
     tier,
-    name,
+    name: tierNames[tier],
     // The page is drawn before anybody asks for it, so in one format for all.
     price: formatPrice(pricePence, currency, 'en-GB'),
-    period,
+    period: offerWords.periods[tier],
   })),
 ]
 
@@ -20,13 +20,13 @@ const offers = [
 export function Prices() {
   return (
     <ul className={classes['prices']}>
-      {offers.map(({ tier, name, price, period }) => (
+      {offers().map(({ tier, name, price, period }) => (
         <li key={tier}>
           <h3>{name}</h3>
           <p className={classes['price']}>
             <strong>{price}</strong> {period}
           </p>
-          <p>{allowanceWords(tier)}</p>
+          <p>{offerWords.allowances[tier]}</p>
           <p>{tier === 'free' ? prices.freeDocuments : prices.paidDocuments}</p>
         </li>
       ))}

@@ -10,9 +10,10 @@ export function Questions() {
       {words.questions.items.map(({ question, answer }) => (
         <details key={question}>
           <summary>{question}</summary>
-          {answer({ retentionDays, linkLifeDays }).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          {answer.map((part) => {
+            const paragraph = typeof part === 'string' ? part : part({ retentionDays, linkLifeDays })
+            return <p key={paragraph}>{paragraph}</p>
+          })}
         </details>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { factWords, stepWords } from '../../../words/evidence.ts'
 import classes from './sample-card.module.css'
 import { words } from './words.ts'
 
@@ -5,6 +6,7 @@ const { sample } = words
 
 /** What a finished record looks like; every value is made up. */
 export function SampleCard() {
+  const known = { name: factWords.age, value: sample.readOn({ step: stepWords.document }) }
   return (
     <figure className={classes['stack']} aria-label={sample.label}>
       <div className={classes['behind']} aria-hidden="true" />
@@ -25,7 +27,7 @@ export function SampleCard() {
           <path d="M13 56c2-13 10-18 19-18s17 5 19 18" />
         </svg>
         <dl className={classes['facts']}>
-          {sample.facts.map(({ name, value }) => (
+          {[...sample.facts, known].map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

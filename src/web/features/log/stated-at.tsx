@@ -5,7 +5,7 @@ import { words } from './words.ts'
 export function StatedAt({ says, size, at }: { says: string; size: number; at: string }) {
   return (
     <>
-      {says} {words.stateOf(size)}, <Moment at={at} />
+      {says} {words.stateOf({ size })}, <Moment at={at} />
     </>
   )
 }

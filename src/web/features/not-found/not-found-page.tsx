@@ -2,9 +2,10 @@ import { productName } from '../../../domain/product.ts'
 import { LinkButton } from '../../shared/ui/link-button.tsx'
 import { useHeadingFocus } from '../../shared/ui/use-heading-focus.ts'
 import classes from './not-found-page.module.css'
+import { words } from './words.ts'
 
 export function meta() {
-  return [{ title: `Page not found · ${productName}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${words.pageTitle} · ${productName}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Any address that is none of ours (PAGE-5). */
@@ -21,13 +22,10 @@ export default function NotFoundPage() {
       </svg>
       <p className={classes['code']}>404</p>
       <h1 ref={heading} tabIndex={-1}>
-        Oops! Page not found
+        {words.title}
       </h1>
-      <p className={classes['words']}>
-        The address may be mistyped, or the page has moved. A verification link that stopped working opens a
-        page that says why.
-      </p>
-      <LinkButton to="/">Return to Home</LinkButton>
+      <p className={classes['words']}>{words.text}</p>
+      <LinkButton to="/">{words.home}</LinkButton>
     </div>
   )
 }

@@ -1,9 +1,4 @@
-import { productName } from '../../../domain/product.ts'
+import english from '../../../words/en/offline.ts'
+import { messages } from '../../../words/messages.ts'
 
-export const words = {
-  title: `You are offline · ${productName}`,
-  heading: 'You are offline',
-  text: `${productName} could not be reached. Nothing that was saved is lost: check your connection, then try again.`,
-  links: 'A verification link stays as it is. You can open it later, also on another device.',
-  tryAgain: 'Try again',
-} as const
+export const words = messages('offline', english)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { PriceList } from '../../../contract/subscription.ts'
 import { formatPrice, paidPlans } from '../../../domain/plan/paid-plan.ts'
+import { offerWords, tierNames } from '../../../words/offers.ts'
 import classes from './actions.module.css'
 import { ManageBillingButton } from './manage-billing-button.tsx'
 import { planWords as words } from './plan-words.ts'
@@ -50,5 +51,11 @@ export function PlanActions({
 function offerOf(priceId: string, prices: PriceList | undefined): string {
   const tier = prices?.prices.find((price) => price.priceId === priceId)?.tier
   const plan = paidPlans.find((candidate) => candidate.tier === tier)
-  return plan ? words.subscribeTo(plan.name, formatPrice(plan.pricePence, plan.currency), plan.period) : ''
+  return plan
+    ? words.subscribeTo({
+        name: tierNames[plan.tier],
+        price: formatPrice(plan.pricePence, plan.currency),
+        period: offerWords.periods[plan.tier],
+      })
+    : ''
 }

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Subscription } from '../../../contract/subscription.ts'
+import { tierNames } from '../../../words/offers.ts'
 import { words as allWords } from './words.ts'
 
 const words = allWords.plans
@@ -29,7 +30,9 @@ export function PlanBanner({
     case 'ending':
       return (
         <Alert color="green" title={words.currentTitle}>
-          {canManageBilling ? `${words.currentText(tier)} ${words.changeText}` : words.grantedText(tier)}
+          {canManageBilling
+            ? `${words.currentText({ plan: tierNames[tier] })} ${words.changeText}`
+            : words.grantedText({ plan: tierNames[tier] })}
         </Alert>
       )
     case 'none':

@@ -2,9 +2,9 @@ import { ActionIcon, Alert, Button, Card, Group, Stack, Text, Title } from '@man
 import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { tierNames } from '../../../domain/plan/paid-plan.ts'
 import type { Tier } from '../../../domain/plan/tier.ts'
 import type { KnownUsage } from '../../../domain/plan/usage-display.ts'
+import { tierNames } from '../../../words/offers.ts'
 import { localDayOf } from '../../shared/time/local-day.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
@@ -81,7 +81,8 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
       </div>
       {usage.ageVerification.unlimited ? null : (
         <Text size="sm" c="dimmed">
-          {words.countedSince(dayWords(localDayOf(new Date(usage.since))))} {words.everyCreationCounts}
+          {words.countedSince({ day: dayWords(localDayOf(new Date(usage.since))) })}{' '}
+          {words.everyCreationCounts}
         </Text>
       )}
     </>
@@ -89,7 +90,7 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
 }
 
 function planName(tier: Tier): string {
-  return tier === 'pending' ? words.waiting : words.plan(tierNames[tier])
+  return tier === 'pending' ? words.waiting : words.plan({ name: tierNames[tier] })
 }
 
 function PlansLink({ tier }: { tier: Tier }) {

@@ -1,8 +1,8 @@
 import { Badge, Button, Card, List, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { allowanceWords } from '../../../domain/plan/allowance-words.ts'
 import { tierMaxFileBytes } from '../../../domain/plan/file-size.ts'
 import { formatPrice, type PaidPlan } from '../../../domain/plan/paid-plan.ts'
+import { offerWords, tierNames } from '../../../words/offers.ts'
 import classes from './plan-option.module.css'
 import { planWords } from './plan-words.ts'
 import { words as allWords } from './words.ts'
@@ -29,8 +29,8 @@ export function PlanOption({
   onChoose: () => void
 }) {
   const contents = [
-    allowanceWords(plan.tier),
-    words.fileSize(tierMaxFileBytes(plan.tier) / bytesPerMb),
+    offerWords.allowances[plan.tier],
+    words.fileSize({ megabytes: tierMaxFileBytes(plan.tier) / bytesPerMb }),
     words.documents,
   ]
   return (
@@ -42,7 +42,7 @@ export function PlanOption({
     >
       <div className={classes['line']}>
         <Title order={2} size="h3" id={`plan-${plan.tier}`}>
-          {plan.name}
+          {tierNames[plan.tier]}
         </Title>
         {isCurrent ? (
           <Badge color="green" size="lg" tt="none">
@@ -56,9 +56,11 @@ export function PlanOption({
       </div>
       <p className={classes['price']}>
         <span className={classes['amount']}>{formatPrice(plan.pricePence, plan.currency)}</span>{' '}
-        <span className={classes['period']}>{plan.period}</span>
+        <span className={classes['period']}>{offerWords.periods[plan.tier]}</span>
       </p>
-      <Text className={classes['saving'] ?? ''}>{plan.saving}</Text>
+      <Text className={classes['saving'] ?? ''}>
+        {plan.tier === 'monthly' ? null : offerWords.savings[plan.tier]}
+      </Text>
       <List
         className={classes['contents'] ?? ''}
         spacing="xs"
@@ -71,7 +73,7 @@ export function PlanOption({
       {/* What one has already is not offered again. */}
       {isCurrent ? null : (
         <Button fullWidth variant={isPromoted ? 'filled' : 'default'} onClick={onChoose} disabled={isLocked}>
-          {isBusy ? planWords.processingButton : words.choose(plan.name)}
+          {isBusy ? planWords.processingButton : words.choose({ name: tierNames[plan.tier] })}
         </Button>
       )}
     </Card>

@@ -24,6 +24,10 @@ export function useRest({ isLocked, restMs, onPress }: Pressed) {
         if (!isLocked) onPress()
       },
     },
-    said: <VisuallyHidden id={id}>{restMs === null ? null : words.rests(restMs / 1000)}</VisuallyHidden>,
+    said: (
+      <VisuallyHidden id={id}>
+        {restMs === null ? null : words.rests({ seconds: restMs / 1000 })}
+      </VisuallyHidden>
+    ),
   }
 }

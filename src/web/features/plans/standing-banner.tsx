@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import type { Subscription } from '../../../contract/subscription.ts'
 import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
+import { tierNames } from '../../../words/offers.ts'
 import { localDayOf } from '../../shared/time/local-day.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
 import { planWords as words } from './plan-words.ts'
@@ -25,11 +26,11 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
         </Alert>
       )
     case 'ended':
-      return previousTier ? <Text>{words.endedPlan(previousTier)}</Text> : null
+      return previousTier ? <Text>{words.endedPlan({ plan: tierNames[previousTier] })}</Text> : null
     case 'active':
-      return day ? <Text c="dimmed">{words.renews(day)}</Text> : null
+      return day ? <Text c="dimmed">{words.renews({ day })}</Text> : null
     case 'ending':
-      return day ? <Text>{words.ends(day)}</Text> : null
+      return day ? <Text>{words.ends({ day })}</Text> : null
     case 'none':
       return null
   }
@@ -39,7 +40,7 @@ export function StandingBanner({ subscription }: { subscription: Subscription })
 export function PendingBanner({ tier }: { tier: PaidTier | null }) {
   return (
     <Alert color="yellow" title={words.pending}>
-      {tier ? <Text fw={600}>{words.pendingPlan(tier)}</Text> : null}
+      {tier ? <Text fw={600}>{words.pendingPlan({ plan: tierNames[tier] })}</Text> : null}
       <Text>{words.pendingNext}</Text>
       <Text>{words.pendingWait}</Text>
     </Alert>

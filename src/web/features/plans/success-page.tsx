@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
+import { tierNames } from '../../../words/offers.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import classes from './actions.module.css'
 import { type Activation, isSpent, showsProcessing, showsTakingLonger } from './activation.ts'
@@ -68,7 +69,7 @@ function Progress({ activation }: { activation: Activation }) {
     return (
       <Group wrap="nowrap" role="status">
         <IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />
-        <Text>{words.active(activation.tier)}</Text>
+        <Text>{words.active({ plan: tierNames[activation.tier] })}</Text>
       </Group>
     )
   if (isSpent(activation)) return <Text role="status">{words.processingNext}</Text>

@@ -18,13 +18,13 @@ export function UsageMeter({
     case 'unlimited':
       return (
         <Alert color="green" title={words.unlimited}>
-          {words.unlimitedNext(kind)}
+          {words.unlimitedNext[kind]}
         </Alert>
       )
     case 'limit_reached':
       return (
         <Alert color="red" title={words.limitReached}>
-          {words.limitReachedNext(kind)}
+          {words.limitReachedNext[kind]}
         </Alert>
       )
     case 'data_error':
@@ -41,12 +41,12 @@ export function UsageMeter({
               {words.kinds[kind]}
             </Text>
             <Text size="sm" c="dimmed">
-              {words.used(display.used, display.total)}
+              {words.used({ used: display.used, total: display.total })}
             </Text>
           </Group>
           <Progress
             value={display.percent}
-            aria-label={`${words.kinds[kind]}: ${words.used(display.used, display.total)}`}
+            aria-label={`${words.kinds[kind]}: ${words.used({ used: display.used, total: display.total })}`}
           />
         </div>
       )

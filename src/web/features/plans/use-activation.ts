@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
+import { tierNames } from '../../../words/offers.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import {
   type Activation,
@@ -76,7 +77,11 @@ export function useActivation() {
   const tierByWaiting = activation.foundBy === 'waiting' ? activation.tier : null
   useEffect(() => {
     if (tierByWaiting === null) return
-    showToast({ kind: 'success', title: words.activated, description: words.activatedNext(tierByWaiting) })
+    showToast({
+      kind: 'success',
+      title: words.activated,
+      description: words.activatedNext({ plan: tierNames[tierByWaiting] }),
+    })
     leave(planTimersMs.activationRedirect)
   }, [tierByWaiting, leave])
 
@@ -100,7 +105,11 @@ export function useActivation() {
     const next = afterManualRefresh(activation, reading)
     setActivation((before) => afterManualRefresh(before, reading))
     if (next.tier !== null) {
-      showToast({ kind: 'success', title: words.nowActive, description: words.nowActiveNext(next.tier) })
+      showToast({
+        kind: 'success',
+        title: words.nowActive,
+        description: words.nowActiveNext({ plan: tierNames[next.tier] }),
+      })
       leave(planTimersMs.manualRefreshRedirect)
     } else if (reading === null) {
       showToast({ kind: 'error', title: words.refreshError, description: words.refreshErrorNext })

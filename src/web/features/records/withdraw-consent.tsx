@@ -6,7 +6,7 @@ import { RequestFailure, request } from '../../api/request.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { failureWords } from './failure-words.ts'
 import { afterWithdrawal } from './legal-hold/after-withdrawal.ts'
-import { recordWords as words } from './words.ts'
+import { withdrawText, recordWords as words } from './words.ts'
 
 type WithdrawConsentProps = {
   access: RecordAccess
@@ -58,7 +58,7 @@ export function WithdrawConsent({
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.withdrawTitle}>
         <Stack gap="md">
-          <Text>{words.withdrawText(isOtherMailed, afterWithdrawal(view))}</Text>
+          <Text>{withdrawText(isOtherMailed, afterWithdrawal(view))}</Text>
           {fault ? (
             <Alert color="red" role="alert" title={words.withdrawFailed}>
               {fault}

@@ -39,7 +39,7 @@ export default function WalletProofField({
   if (issuer !== null && state.phase !== 'under_age') {
     return (
       <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={words.proven} role="status">
-        {words.provenBy(issuer)}
+        {issuer ? words.provenBy({ issuer }) : words.provenEarlier}
       </Alert>
     )
   }

@@ -22,7 +22,7 @@ export function cameraFault(error: unknown): CameraFault {
       return { kind: 'in-use', message: cameraWords.inUse }
     default: {
       const message = error instanceof Error && error.message ? error.message : 'unknown'
-      return { kind: 'other', message: cameraWords.other(message) }
+      return { kind: 'other', message: cameraWords.other({ message }) }
     }
   }
 }

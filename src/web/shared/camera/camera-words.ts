@@ -1,47 +1,5 @@
-/** Everything the camera says (CAMERA). */
-export const cameraWords = {
-  unsupported: 'Camera not supported on this browser',
-  videoMissing: 'Video element not found',
-  permissionRefused: 'Camera permission denied. Please allow camera access in your browser settings.',
-  notFound: 'No camera found on this device.',
-  inUse: 'Camera is in use by another application or not accessible.',
-  other: (message: string) => `Camera error: ${message}`,
-  permissionDenied: 'Camera permission is denied. Please allow access in your device settings.',
-  permissionCheckFailed: 'Error checking camera permissions',
-  noFrame: 'Could not capture image',
-  captureFailed: 'Failed to capture photo',
-  initialisationFailed: 'Camera initialization failed. Please try again.',
-  notReady: 'Camera not ready. Please try again.',
-  playbackFailed: 'Could not start video playback. Please try again.',
-  captureToastTitle: 'Capture failed',
-  captureNotInitialised: 'Camera not properly initialized. Please restart the camera.',
-  captureTryAgain: 'Could not capture photo. Please try again.',
+import english from '../../../words/en/camera.ts'
+import { messages } from '../../../words/messages.ts'
 
-  capture: 'Capture',
-  retake: 'Retake',
-  usePhoto: 'Use Photo',
-  switchCamera: 'Switch camera',
-  close: 'Close camera',
-  starting: 'Starting the camera …',
-  previewName: 'Camera preview',
-  capturedName: 'The photo you took',
-  shapeName: 'What you photograph',
-  shapes: { card: 'Card', passport: 'Passport' },
-  /** One line while a document is in front of the camera (CAMERA-14). */
-  advice: {
-    dark: 'Too dark. Find more light.',
-    glare: 'Glare. Tilt the document a little.',
-    absent: 'Put the document inside the frame.',
-    outside: 'Part of the document is outside the frame.',
-    still: 'Hold still.',
-    ready: 'Ready',
-  },
-  issueTitle: 'Camera issue',
-  requestPermission: 'Request Camera Permission',
-  howToEnable: 'How to Enable Camera',
-  tryAgain: 'Try Again',
-  takeWithPhone: 'Use your camera app',
-  unreadablePhoto: 'This picture could not be read. Please take it again.',
-  otherDeviceCode: 'Code with the address of this page',
-  otherDevice: 'No camera here? Continue on your phone: scan this code with it, or open the same link there.',
-} as const
+/** Everything the camera says (CAMERA). */
+export const cameraWords = messages('camera', english)

@@ -1,4 +1,4 @@
-import { addedTermsWords } from '../../../domain/record/words.ts'
+import { addedTermsWords } from '../../../words/record.ts'
 import classes from './consent-text.module.css'
 import { documentWords as words } from './document-words.ts'
 import { Section } from './section.tsx'

@@ -1,33 +1,5 @@
+import english from '../../../words/en/consent-document.ts'
+import { messages } from '../../../words/messages.ts'
+
 /** The headings and labels of the consent document (FORM-4). */
-export const documentWords = {
-  parties: 'The parties',
-  creator: 'Creator',
-  thirdParty: 'Third party',
-  howKnown: 'How each thing is known',
-  what: 'What',
-  how: 'How it is known',
-  since: 'Since',
-  fullName: 'Full name',
-  dateOfBirth: 'Date of birth',
-  name: 'Name',
-  socialMediaName: 'Name on social media',
-  platform: 'Platform',
-  platformAge: 'Age shown on platform',
-  claimedAge: 'Age claimed',
-  sameAsPlatformAge: 'Same as shown',
-  erased: 'Erased',
-  notGiven: 'Not given',
-  warning: 'Before you sign',
-  fullText: 'Consent text',
-  version: (version: string) => `Text version ${version}`,
-  unknownVersion: 'The text of this version is not known to this page. Please reload it.',
-  excerpt: 'From the consent text',
-  showAll: 'Show the whole text',
-  showLess: 'Show less',
-  additionalTerms: 'Additional terms',
-  signatures: 'Signatures',
-  signature: 'Signature',
-  printedName: 'Printed name',
-  date: 'Date',
-  notSigned: 'Not signed yet',
-} as const
+export const documentWords = messages('consent-document', english)

@@ -31,7 +31,7 @@ export function FullConsentText({ version, kind, parts, anchorOf }: FullConsentT
       ))}
       {parts === undefined ? (
         <Text size="sm" c="dimmed">
-          {words.version(version)}
+          {words.version({ version })}
         </Text>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { HowKnown as HowKnownFacts } from '../../../contract/evidence.ts'
-import { factWords, knownSentence, notMeant, stepWords } from '../../../domain/evidence/evidence-words.ts'
+import { factWords, evidenceWords as knownWords, stepWords } from '../../../words/evidence.ts'
+import { knownSentence } from '../../../words/known-sentence.ts'
 import { Moment } from '../time/moment.tsx'
 import { documentWords as words } from './document-words.ts'
 import classes from './how-known.module.css'
@@ -48,7 +49,7 @@ export function HowKnown({
           ))}
         </tbody>
       </table>
-      <p className={classes['not']}>{notMeant}</p>
+      <p className={classes['not']}>{knownWords.notMeant}</p>
     </Section>
   )
 }

@@ -46,7 +46,7 @@ export function DocumentTile({ document, name, isOwn, onReload = reloadPage }: D
             component="button"
             type="button"
             size="sm"
-            aria-label={words.openWhole(name)}
+            aria-label={words.openWhole({ name })}
             aria-haspopup="dialog"
             onClick={dialog.open}
           >
@@ -56,7 +56,7 @@ export function DocumentTile({ document, name, isOwn, onReload = reloadPage }: D
             href={document.url}
             download={fileName(document)}
             size="sm"
-            aria-label={words.downloadOne(name)}
+            aria-label={words.downloadOne({ name })}
           >
             {words.download}
           </Anchor>

@@ -52,7 +52,7 @@ function Stage({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
           <IconZoomOut aria-hidden />
         </ActionIcon>
         <Text role="status" className={classes['percent'] ?? ''}>
-          {words.percent(percent)}
+          {words.percent({ percent })}
         </Text>
         <ActionIcon variant="default" size={44} aria-label={words.zoomIn} onClick={zoomIn}>
           <IconZoomIn aria-hidden />

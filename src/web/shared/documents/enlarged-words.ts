@@ -1,9 +1,5 @@
+import english from '../../../words/en/enlarged-document.ts'
+import { messages } from '../../../words/messages.ts'
+
 /** What the dialog with an enlarged document says. */
-export const enlargedWords = {
-  close: 'Close',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  showAll: 'Show all of it',
-  percent: (percent: number) => `${percent} %`,
-  hint: 'Zoom with plus and minus, the wheel or two fingers, and look around with the arrows or by dragging.',
-} as const
+export const enlargedWords = messages('enlarged-document', english)

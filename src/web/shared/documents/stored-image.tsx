@@ -28,7 +28,7 @@ export function StoredImage({ src, name, onReload }: StoredImageProps) {
     return (
       <Stack className={classes['failed']} align="center" justify="center" gap="sm" role="alert">
         <IconPhotoOff aria-hidden />
-        <Text size="sm">{words.notShown(name)}</Text>
+        <Text size="sm">{words.notShown({ name })}</Text>
         <Group gap="xs" justify="center">
           <Button size="sm" variant="default" onClick={() => dispatch('retry')}>
             {words.retry}

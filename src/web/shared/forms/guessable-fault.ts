@@ -1,4 +1,5 @@
-import { guessableWords, type KnownPerson } from '../../../domain/account/guessable-password.ts'
+import type { KnownPerson } from '../../../domain/account/guessable-password.ts'
+import { guessableWords } from '../../../words/guessable-password.ts'
 
 /** Longest to wait for the estimator on a slow network. The server decides anyhow, with the same words. */
 const patienceMs = 5000

@@ -1,6 +1,6 @@
 import { accountLimits } from '../../../domain/account/limits.ts'
-import { accountMessages } from '../../../domain/account/messages.ts'
 import { newPasswordFaults } from '../../../domain/account/new-password.ts'
+import { accountMessages } from '../../../words/account-messages.ts'
 import type { FormSchema } from './schema.ts'
 
 export type NewPassword = { currentPassword: string; newPassword: string }
@@ -17,7 +17,8 @@ export function newPasswordSchema({ asksCurrent }: { asksCurrent: boolean }): Fo
       const issues: { path: string[]; message: string }[] = []
       if (asksCurrent && currentPassword.length < accountLimits.passwordMin)
         issues.push({ path: ['currentPassword'], message: accountMessages.password })
-      for (const message of newPasswordFaults(newPassword)) issues.push({ path: ['newPassword'], message })
+      for (const fault of newPasswordFaults(newPassword))
+        issues.push({ path: ['newPassword'], message: accountMessages[fault] })
       if (confirmPassword !== newPassword)
         issues.push({ path: ['confirmPassword'], message: accountMessages.passwordsDiffer })
       return issues.length === 0

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { isSignedUnlike } from '../../../domain/record/oddities.ts'
-import { ownOddityWords as words } from '../../../domain/record/oddity-words.ts'
+import { ownOddityWords as words } from '../../../words/oddities.ts'
 import type { Upload } from '../upload/use-upload.ts'
 
 /** What the record will point at is said before it is done, and is not refused (EVIDENCE-16). Read aloud when it comes. */
@@ -18,7 +18,7 @@ function OddNote({ text }: { text: string | null }) {
 
 /** For a signature that is not being typed any more. */
 export function SignatureNote({ signature, name }: { signature: string; name: string }) {
-  return <OddNote text={isSignedUnlike(signature, name) ? words.signature(name.trim()) : null} />
+  return <OddNote text={isSignedUnlike(signature, name) ? words.signature({ name: name.trim() }) : null} />
 }
 
 /** For a photo and an ID that are one file. */

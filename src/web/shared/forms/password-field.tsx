@@ -1,7 +1,9 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
+import english from '../../../words/en/password-field.ts'
+import { messages } from '../../../words/messages.ts'
 
-const words = { show: 'Show password', hide: 'Hide password' } as const
+const words = messages('password-field', english)
 
 /** A password with a toggle that shows it, named for what it will do and reachable by keyboard. */
 export function PasswordField({

@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { failureWords } from '../../api/failure-words.ts'
 import { hideErrorToasts, showToast } from '../ui/toast.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { createBusyLock } from './busy-lock.ts'
@@ -58,7 +59,7 @@ export function useSchemaForm<Output>({
       if (typeof outcome === 'object') show(outcome.errors)
       return outcome === 'done' ? lockAfterSuccessMs : 0
     } catch {
-      showToast({ kind: 'error', title: 'An error occurred', description: 'Please try again later' })
+      showToast({ kind: 'error', title: failureWords.unexpected, description: failureWords.unexpectedNext })
       return 0
     }
   }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Reading } from '../../../contract/document-reading.ts'
 import type { EvidenceSource } from '../../../domain/evidence/evidence.ts'
-import { knownSentence } from '../../../domain/evidence/evidence-words.ts'
+import { knownSentence } from '../../../words/known-sentence.ts'
 import classes from './reading-status.module.css'
 import { readingFaults, unreadableAdvice, readingWords as words } from './reading-words.ts'
 import type { ReadingState } from './use-reading.ts'
@@ -44,7 +44,7 @@ function Status({ state, mayDeclare, onBetter, onAgain }: ReadingStatusProps) {
     )
   }
   const { reading } = state
-  if (reading.state === 'waiting') return <UnderWay>{words.waiting(reading.before)}</UnderWay>
+  if (reading.state === 'waiting') return <UnderWay>{words.waiting({ before: reading.before })}</UnderWay>
   if (reading.state === 'reading') return <UnderWay>{words.reading}</UnderWay>
   return <Done reading={reading} mayDeclare={mayDeclare} onBetter={onBetter} onAgain={onAgain} />
 }
@@ -81,7 +81,7 @@ function Done({ reading, mayDeclare, onBetter, onAgain }: DoneProps) {
       {isOver ? null : (
         <>
           <Text size="sm" mt={4}>
-            {words.triesLeft(triesLeft)}
+            {words.triesLeft({ left: triesLeft })}
           </Text>
           {outcome === 'name_differs' ? null : <WhatElse mayDeclare={mayDeclare} />}
           {outcome === 'reader_unavailable' ? (

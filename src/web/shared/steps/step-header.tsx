@@ -19,7 +19,7 @@ export function StepHeader({ names, number, unfinished = [], aside }: StepHeader
     <div className={classes['header']}>
       <div className={classes['line']}>
         <Text component="div" size="sm" role="status" className={classes['where']}>
-          <strong>{words.stepOf(number, names.length)}</strong>
+          <strong>{words.stepOf({ number, of: names.length })}</strong>
           <span className={classes['here']}>{` · ${names[number - 1]}`}</span>
         </Text>
         {aside}

@@ -1,8 +1,5 @@
+import english from '../../../words/en/steps.ts'
+import { messages } from '../../../words/messages.ts'
+
 /** What every page with steps says. */
-export const stepWords = {
-  stepOf: (number: number, of: number) => `Step ${number} of ${of}`,
-  unfinished: 'not finished',
-  previous: 'Previous',
-  next: 'Next',
-  required: 'What is marked with * is needed.',
-} as const
+export const stepWords = messages('steps', english)

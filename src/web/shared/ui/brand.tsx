@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import classes from './brand.module.css'
+import { frameWords as words } from './frame-words.ts'
 
 /** The sign of the product: two overlapping sheets that agree in a tick. */
 export function BrandMark({ size = 28 }: { size?: number }) {
@@ -16,7 +17,7 @@ export function BrandMark({ size = 28 }: { size?: number }) {
 /** The brand, a link to the landing page. `compact` leaves the name to screen readers. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
-    <Link to="/" className={classes['brand']} aria-label={`${productName} home`}>
+    <Link to="/" className={classes['brand']} aria-label={words.home}>
       <BrandMark />
       {compact ? null : <span className={classes['name']}>{productName}</span>}
     </Link>

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { EvidenceStep } from '../../../domain/evidence/evidence.ts'
-import { factWords, stepWords } from '../../../domain/evidence/evidence-words.ts'
 import { isRecord, type VerificationStatus } from '../../../domain/verification/status.ts'
+import { factWords, stepWords } from '../../../words/evidence.ts'
 import classes from './status-badge.module.css'
 
 const words: Record<VerificationStatus, string> = {

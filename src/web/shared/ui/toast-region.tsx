@@ -1,3 +1,4 @@
+import { failureWords } from '../../api/failure-words.ts'
 import '../../theme/components.css'
 import { Notifications, notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
@@ -24,7 +25,7 @@ function show(toast: Toast) {
     // The region around it is the live one; as an alert it would interrupt what is being read.
     role: 'group',
     'data-toast': toast.kind,
-    closeButtonProps: { 'aria-label': 'Dismiss message' },
+    closeButtonProps: { 'aria-label': failureWords.dismiss },
     onClose: () => {
       errors.delete(id)
       others.delete(id)

@@ -46,7 +46,7 @@ export function fileFault(
   if (file.size === 0) return { title: words.failed, description: words.empty }
   const maxBytes = type === 'application/pdf' ? limits.pdfMaxBytes : limits.imageMaxBytes
   if (file.size <= maxBytes) return null
-  const smaller = words.smallerThan(Math.floor(maxBytes / bytesPerMb))
+  const smaller = words.smallerThan({ megabytes: Math.floor(maxBytes / bytesPerMb) })
   return {
     title: words.tooLarge,
     description: type === 'application/pdf' ? smaller : `${smaller}. ${words.takeInstead}`,

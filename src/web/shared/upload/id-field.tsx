@@ -77,6 +77,6 @@ function rulesOf({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
     number,
     number,
   ]
-  const size = photoMb === pdfMb ? words.maxSize(pdfMb) : words.maxSizes(pdfMb, photoMb)
+  const size = photoMb === pdfMb ? words.maxSize({ megabytes: pdfMb }) : words.maxSizes({ pdfMb, photoMb })
   return `${words.formats}. ${size}. ${words.pdfPages}`
 }

@@ -48,13 +48,13 @@ function Status({ upload, name, onReload }: UploadStatusProps) {
         <Stack gap="xs" className={classes['row']}>
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm" truncate>
-              {words.uploading(state.file.name)}
+              {words.uploading({ name: state.file.name })}
             </Text>
             <Text size="sm" c="dimmed" aria-hidden>
               {percent}%
             </Text>
           </Group>
-          <Progress value={percent} aria-label={words.uploading(state.file.name)} />
+          <Progress value={percent} aria-label={words.uploading({ name: state.file.name })} />
           <Group justify="flex-end">
             <Button size="sm" variant="subtle" onClick={upload.clear}>
               {words.cancelUpload}

@@ -1,50 +1,5 @@
-import { pdfMaxPages } from '../../../domain/document/document.ts'
+import english from '../../../words/en/upload.ts'
+import { messages } from '../../../words/messages.ts'
 
 /** Everything uploads say (UPLOAD). */
-export const uploadWords = {
-  invalidType: 'Invalid file type',
-  imageOnly: 'Please upload a JPG or PNG image file',
-  imageOrPdf: 'Please upload a JPG or PNG image file, or a PDF',
-  heic: 'This is a HEIC photo, which most people cannot open. Take the photo here with the camera instead, or on an iPhone choose Settings, Camera, Formats, Most Compatible and take it again.',
-  tooLarge: 'File too large',
-  smallerThan: (megabytes: number) => `Please upload a file smaller than ${megabytes}MB`,
-  takeInstead: 'A photo taken here with the camera is always small enough.',
-  empty: 'This file is empty. Please choose another one.',
-
-  failed: 'Upload failed',
-  failedText: 'There was an issue uploading your file. Please try again.',
-  photoFailedText: 'There was an issue saving your photo',
-  network: 'Network error',
-  networkText: 'Please check your connection and try again.',
-  unexpected: 'Upload error',
-  unexpectedText: 'An unexpected error occurred during upload.',
-  noSignedUrl: 'Failed to get signed URL',
-  noUrl: 'No URL returned from upload',
-  authentication: 'Authentication required',
-  photoAuthentication: 'Please log in to save photos to your account',
-  directAuthentication: 'Please log in to upload files',
-  photoSaved: 'Photo saved',
-
-  preparing: 'Upload system is being prepared. Please try again in a moment.',
-  systemIssue: 'Upload system issue',
-
-  formats: 'Supported formats: JPG, PNG, PDF',
-  maxSize: (megabytes: number) => `Max size: ${megabytes}MB`,
-  maxSizes: (pdfMb: number, photoMb: number) => `Max size: ${pdfMb}MB as a PDF, ${photoMb}MB as a photo`,
-  pdfPages: `A PDF has at most ${pdfMaxPages} pages and is kept as a picture of them.`,
-  photographId: 'Take a photo of your ID',
-  photographIdHint:
-    'Lay the document flat in even light, fill the frame, and check that every line can be read.',
-  chooseFile: 'Choose a file',
-  orDrop: 'or drop it here',
-  dropNow: 'Drop the file here',
-
-  uploading: (name: string) => `Uploading ${name}`,
-  keptForRetry: 'Your file is still here. It is sent again when the connection is back.',
-  retryUpload: 'Retry Upload',
-  cancelUpload: 'Cancel upload',
-  remove: 'Remove',
-  notRemoved: 'Not removed',
-  stillStored: 'This file is still stored.',
-  stored: 'Saved and encrypted',
-} as const
+export const uploadWords = messages('upload', english)

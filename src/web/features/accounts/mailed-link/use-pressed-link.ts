@@ -54,7 +54,7 @@ function greet({ kind }: ValidView) {
   showToast({
     kind: 'success',
     title: kind === 'signup' ? words.confirmed : words.signedIn,
-    description: words.welcome(firstWord(sessionState().user?.fullName ?? '')),
+    description: welcome(firstWord(sessionState().user?.fullName ?? '')),
   })
 }
 
@@ -75,4 +75,8 @@ function refused(failure: unknown, onVoid: () => void): Outcome {
   // Somebody signed out meanwhile: then the password is asked for.
   if (code === 'current_password_required') onVoid()
   return 'failed'
+}
+
+function welcome(firstName: string): string {
+  return firstName ? words.welcome({ firstName }) : words.welcomeUnnamed
 }

@@ -73,10 +73,10 @@ function OtherAccount({ here, there, onGoOn }: { here: string; there: string; on
         <Text>{words.goOn}</Text>
         <Stack gap="sm">
           <Button onClick={onGoOn} h="auto" mih="2.75rem" styles={wrapping}>
-            {words.goOnAs(there)}
+            {words.goOnAs({ email: there })}
           </Button>
           <LinkButton to="/dashboard" variant="outline">
-            {words.stayAs(here)}
+            {words.stayAs({ email: here })}
           </LinkButton>
         </Stack>
       </Stack>

@@ -21,7 +21,7 @@ export default function CloseAccountForm({ onClose }: { onClose: () => void }) {
   if (view.data) return <Form view={view.data} onClose={onClose} />
   if (view.isPending) return <LoadingCard words={words.loading} />
   return (
-    <Alert color="red" role="alert" title={notReached}>
+    <Alert color="red" role="alert" title={notReached()}>
       <Button variant="default" mt="sm" loading={view.isFetching} onClick={() => void view.refetch()}>
         {words.tryAgain}
       </Button>
@@ -117,25 +117,31 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
 }
 
 function WhatGoes({ view: { pending, records, heldUntil, hasPlan, graceDays } }: { view: ClosingView }) {
+  const whatGoes = [
+    words.devices,
+    words.openRequests({ pending }),
+    ...(hasPlan ? [words.planEnds] : []),
+    words.later({ days: graceDays }),
+  ]
   return (
     <>
       <Title order={3} size="h5">
         {words.goes}
       </Title>
       <List spacing="xs">
-        {[...words.atOnce(pending, hasPlan), ...words.later(graceDays)].map((text) => (
+        {whatGoes.map((text) => (
           <List.Item key={text}>{text}</List.Item>
         ))}
       </List>
       <Title order={3} size="h5">
         {words.stays}
       </Title>
-      <Text>{words.staysText(records)}</Text>
-      {heldUntil ? <Text>{words.held(momentWords(heldUntil))}</Text> : null}
+      <Text>{words.staysText({ records })}</Text>
+      {heldUntil ? <Text>{words.held({ until: momentWords(heldUntil) })}</Text> : null}
       <Title order={3} size="h5">
         {words.grace}
       </Title>
-      <Text>{words.graceText(graceDays)}</Text>
+      <Text>{words.graceText({ days: graceDays })}</Text>
       <Text>{words.downloadBefore}</Text>
     </>
   )

@@ -54,6 +54,9 @@ function buttonWords(newest: DataExport | null): string {
   return newest?.state === 'ready' ? words.copyAgain : words.download
 }
 
+/** At least a tenth: nothing is ever announced as empty. */
+const megabytes = (bytes: number) => Math.max(0.1, bytes / 1024 / 1024).toFixed(1)
+
 function Standing({ newest }: { newest: DataExport }) {
   const { state, filesDone, filesTotal, url, expiresAt, byteCount } = newest
   if (state === 'failed')
@@ -66,7 +69,7 @@ function Standing({ newest }: { newest: DataExport }) {
     return (
       <Stack gap="sm" align="flex-start">
         <Text>
-          {words.ready(byteCount)} <Moment at={expiresAt} />.
+          {words.ready({ megabytes: megabytes(byteCount) })} <Moment at={expiresAt} />.
         </Text>
         <Button onClick={() => window.location.assign(url)}>{words.download}</Button>
       </Stack>
@@ -74,7 +77,7 @@ function Standing({ newest }: { newest: DataExport }) {
   const percent = filesTotal === 0 ? 0 : Math.round((filesDone / filesTotal) * 100)
   return (
     <Stack gap="xs">
-      <Text>{state === 'queued' ? words.queued : words.making(filesDone, filesTotal)}</Text>
+      <Text>{state === 'queued' ? words.queued : words.making({ done: filesDone, total: filesTotal })}</Text>
       <Progress value={percent} aria-label={words.progress} />
       <Text size="sm" c="dimmed">
         {words.leave}

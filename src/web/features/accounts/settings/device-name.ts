@@ -1,3 +1,5 @@
+import { words } from './words.ts'
+
 // The more telling sign first: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
 const browsers: [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,6 +24,6 @@ export function deviceName(userAgent: string | null): string {
   const named = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = named(browsers)
   const system = named(systems)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return words.deviceName({ browser, system })
+  return browser ?? system ?? words.unknownDevice
 }

@@ -1,50 +1,5 @@
-import { sessionLifeDays } from '../../../../domain/account/session-life.ts'
+import english from '../../../../words/en/settings.ts'
+import { messages } from '../../../../words/messages.ts'
 
 /** The words of the account settings (SETTINGS). */
-export const words = {
-  title: 'Account Settings',
-  profile: 'Profile',
-  profileLead:
-    'Your name as it appears on your dashboard. A verification keeps the name that you typed into it.',
-  fullName: 'Full name',
-  email: 'Email',
-  emailNote: 'Email cannot be changed',
-  save: 'Save Changes',
-  saved: 'Profile Updated',
-  savedNext: 'Your name has been saved.',
-  notSaved: 'Profile Update Failed',
-  notSavedNext: 'There was a problem updating your profile.',
-  noUser: 'User not found',
-  security: 'Account Security',
-  securityLead: 'A new password signs out your other devices, and we mail you a notice.',
-  changePassword: 'Change Password',
-  currentPassword: 'Current password',
-  newPassword: 'New password',
-  newPasswordHint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number',
-  confirmPassword: 'Confirm password',
-  updatePassword: 'Update Password',
-  cancel: 'Cancel',
-  passwordUpdated: 'Password Updated',
-  passwordUpdatedNext: 'Your password has been updated. Your other devices were signed out.',
-  passwordNotUpdated: 'Password not updated',
-  error: 'An error occurred',
-  errorNext: 'Please try again later',
-  devices: 'Signed-in devices',
-  devicesLead: `Where your account is open now. Each sign-in ends after ${sessionLifeDays} days at the latest. Sign out what you do not know, and change your password.`,
-  thisDevice: 'This device',
-  signedIn: 'Signed in',
-  lastUsed: 'Last used',
-  from: 'from',
-  signOut: 'Sign out',
-  signOutOthers: 'Sign out all other devices',
-  signedOut: 'Device signed out',
-  othersSignedOut: 'Your other devices were signed out',
-  notSignedOut: 'The device could not be signed out',
-  devicesLoading: 'Loading your devices…',
-  devicesFailed: 'Your devices could not be loaded',
-  tryAgain: 'Try Again',
-  notifications: 'Notification preferences',
-  notificationsNext:
-    'Soon you can choose here which mails you get. Until then we mail only what belongs to your account and your verifications.',
-  comingSoon: 'Coming soon',
-} as const
+export const words = messages('settings', english)

@@ -24,7 +24,9 @@ export function NotInAccount({ id, user }: { id: string; user: SessionUser }) {
   return (
     <Stack mt="xl" gap="sm" align="flex-start">
       <Text c="dimmed">
-        {user.emailVerified ? words.notInAccount(user.email) : words.unconfirmed(user.email)}{' '}
+        {user.emailVerified
+          ? words.notInAccount({ email: user.email })
+          : words.unconfirmed({ email: user.email })}{' '}
         {user.emailVerified ? null : (
           <Anchor component={Link} to="/dashboard">
             {words.toDashboard}

@@ -44,7 +44,9 @@ export function RecordDocuments({ view, onReload }: RecordDocumentsProps) {
           return (
             <div key={name} className={classes['state']}>
               {isWithheld ? <IconLock aria-hidden /> : <IconTrash aria-hidden />}
-              <Text size="sm">{isWithheld ? documentWords.withheld(name) : words.destroyed(name)}</Text>
+              <Text size="sm">
+                {isWithheld ? documentWords.withheld({ name }) : words.destroyed({ name })}
+              </Text>
             </div>
           )
         })}

@@ -14,18 +14,23 @@ export function whoOpens({
   const own = present(documents.thirdPartySelfie, documents.thirdPartyId)
   const theirs = present(documents.creatorSelfie, documents.creatorId)
   if (!own && !theirs) return []
-  const toReader = words.openToYou(own && theirs ? 'all' : own ? 'own' : 'theirs', form.fullName)
+  const toReader = openToReader(own !== null, theirs !== null, form.fullName)
   if (!own) return [toReader]
   if (isWithheld(documents.thirdPartySelfie) || isWithheld(documents.thirdPartyId))
-    return [toReader, words.withheldFromCreator(form.fullName, own)]
-  return [toReader, words.openToCreator[creatorOpens](form.fullName, own)]
+    return [toReader, words.withheldFromCreator({ creator: form.fullName, files: own })]
+  return [toReader, words.openToCreator[creatorOpens]({ creator: form.fullName, files: own })]
+}
+
+function openToReader(own: boolean, theirs: boolean, creator: string): string {
+  if (!theirs) return words.openToYou.own
+  return own ? words.openToYou.all({ creator }) : words.openToYou.theirs({ creator })
 }
 
 /** "your photo and ID", by what of it is there; null where nothing is. */
 function present(selfie: DocumentView | null, id: DocumentView | null): string | null {
-  const photo = selfie?.state === 'open' ? ['photo'] : []
-  const card = id?.state === 'open' ? ['ID'] : []
-  return [...photo, ...card].join(' and ') || null
+  const isPhotoThere = selfie?.state === 'open'
+  if (id?.state === 'open') return isPhotoThere ? words.pictures.both : words.pictures.id
+  return isPhotoThere ? words.pictures.photo : null
 }
 
 /** Whether a picture of the reader's own is there for a legal hold alone, so that nobody else opens it. */

@@ -40,7 +40,7 @@ export function LiftHold({ access, isOtherMailed, onChanged }: HoldActProps) {
       </Button>
       <Modal opened={isAsked} onClose={() => setIsAsked(false)} title={words.liftDialog}>
         <Stack gap="md">
-          <Text>{words.liftText(isOtherMailed)}</Text>
+          <Text>{isOtherMailed ? `${words.liftText} ${words.liftMailed}` : words.liftText}</Text>
           {failure ? (
             <Alert color="red" role="alert" title={words.liftFailed}>
               {failure}

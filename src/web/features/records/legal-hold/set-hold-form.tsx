@@ -69,7 +69,7 @@ export default function SetHoldForm({
             {words.untilBefore} <Moment at={endsAt} />
             {words.untilAfter}
           </List.Item>
-          {words.points(isOtherMailed).map((point) => (
+          {[isOtherMailed ? words.otherMailed : words.otherNotMailed, ...words.points].map((point) => (
             <List.Item key={point}>{point}</List.Item>
           ))}
         </List>

@@ -76,6 +76,6 @@ function sentenceFor(error: Error): string {
   const problem = error instanceof RequestFailure ? error.problem : null
   if (!problem) return words.networkText
   const sentence = problem.detail ?? problem.title
-  if (problem.code === 'rate_limited') return words.correctedEnough(sentence)
+  if (problem.code === 'rate_limited') return words.correctedEnough({ when: sentence })
   return problem.errors?.[0]?.message ?? sentence
 }

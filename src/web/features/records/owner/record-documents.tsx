@@ -53,7 +53,7 @@ function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
       return (
         <div className={classes['state']}>
           <IconLock aria-hidden />
-          <Text size="sm">{words.locked[view.until](name)}</Text>
+          <Text size="sm">{words.locked[view.until]({ name })}</Text>
           <Anchor component={Link} to="/subscription" size="sm" mod="standalone">
             {words.seePlans}
           </Anchor>
@@ -63,14 +63,14 @@ function OneDocument({ name, isOwn, view, onReload }: OneDocumentProps) {
       return (
         <div className={classes['state']}>
           <IconLock aria-hidden />
-          <Text size="sm">{documentWords.withheld(name)}</Text>
+          <Text size="sm">{documentWords.withheld({ name })}</Text>
         </div>
       )
     case 'destroyed':
       return (
         <div className={classes['state']}>
           <IconTrash aria-hidden />
-          <Text size="sm">{words.destroyed(name)}</Text>
+          <Text size="sm">{words.destroyed({ name })}</Text>
         </div>
       )
   }

@@ -32,5 +32,5 @@ export function ResendInvitation({ id }: { id: string }) {
 function sentenceFor(problem: RequestFailure['problem']): string {
   if (!problem) return words.networkText
   const sentence = problem.detail ?? problem.title
-  return problem.code === 'rate_limited' ? words.invitedEnough(sentence) : sentence
+  return problem.code === 'rate_limited' ? words.invitedEnough({ when: sentence }) : sentence
 }

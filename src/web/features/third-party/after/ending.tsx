@@ -23,7 +23,7 @@ export function Completed({ form, email }: { form: ThirdPartyView; email: string
     <Stack gap="xl">
       <Ending title={words.verified} />
       <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={formWords.submittedText}>
-        <Text>{formWords.completedNext(email)}</Text>
+        <Text>{formWords.completedNext({ email })}</Text>
       </Alert>
       <div className={classes['paper']}>
         <HowKnown facts={form.howKnown} />
@@ -68,7 +68,7 @@ export function NotCompleted({ name }: { name: string }) {
   return (
     <Paper p="xl">
       <Ending title={formWords.underAge} />
-      <Text mt="sm">{formWords.underAgeText(name)}</Text>
+      <Text mt="sm">{formWords.underAgeText({ name })}</Text>
     </Paper>
   )
 }

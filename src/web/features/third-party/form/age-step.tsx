@@ -52,7 +52,7 @@ export function AgeStep({ form, id, onReload, wallet }: AgeStepProps) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {words.idHint(site().documentReading === 'on')}
+        {site().documentReading === 'on' ? words.idHintRead : words.idHint}
       </Text>
       <IdField
         upload={id}

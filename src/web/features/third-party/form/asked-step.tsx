@@ -7,7 +7,7 @@ import { HowKnown } from '../../../shared/consent-document/how-known.tsx'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { WarningBox } from '../../../shared/consent-document/warning-box.tsx'
 import { Asked } from './asked.tsx'
-import { filesWords } from './files-words.ts'
+import { filesWords, picturesAsked } from './files-words.ts'
 import { formWords as words } from './form-words.ts'
 import classes from './signing-form.module.css'
 import { type Answering, Statement } from './statement.tsx'
@@ -18,6 +18,7 @@ export function AskedStep({ form, ...answering }: Answering & { form: ThirdParty
   const { retentionDays, linkLifeDays } = site()
   const { asksFor, fullName } = form
   const files = filesWords(form)
+  const pictures = picturesAsked(asksFor)
   return (
     <>
       <WarningBox />
@@ -28,10 +29,15 @@ export function AskedStep({ form, ...answering }: Answering & { form: ThirdParty
         <Section title={words.shareTitle} order={3}>
           <Facts
             facts={[
-              { name: words.shareWith, value: words.shareWithText(fullName) },
-              { name: words.shareWhat, value: words.shareWhatText(asksFor) },
+              { name: words.shareWith, value: words.shareWithText({ name: fullName }) },
+              { name: words.shareWhat, value: words.shareWhatText[pictures ?? 'nothing'] },
               ...(files ? [{ name: words.shareOpen, value: files.opens }] : []),
-              { name: words.shareHow, value: words.shareHowText(asksFor, retentionDays, linkLifeDays) },
+              {
+                name: words.shareHow,
+                value: pictures
+                  ? `${words.picturesUntil({ retentionDays })} ${words.documentStays({ linkLifeDays })}`
+                  : words.documentStays({ linkLifeDays }),
+              },
             ]}
           />
         </Section>

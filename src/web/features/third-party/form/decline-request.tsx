@@ -61,7 +61,7 @@ export function DeclineRequest({
       </Group>
       <Modal opened={dialog.opened} onClose={dialog.close} title={words.declineTitle}>
         <Stack gap="md">
-          <Text>{words.declineText(name)}</Text>
+          <Text>{words.declineText({ name })}</Text>
           <Textarea
             label={words.declineReason}
             description={words.declineReasonHint}

@@ -1,11 +1,12 @@
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import type { AsksFor } from '../../../../domain/evidence/asks-for.ts'
+import { formWords as words } from './form-words.ts'
 
-/** The pictures that are asked for, to be spoken of; null where none is. */
-export function filesNoun({ age, face, walletInsteadOfId }: AsksFor): string | null {
-  const photo = face ? ['your photo'] : []
-  const id = age === 'wallet' ? [] : [walletInsteadOfId ? 'your ID, if you add one' : 'your ID']
-  return [...photo, ...id].join(' and ') || null
+/** Which pictures are asked for; null where none is. */
+export function picturesAsked({ age, face, walletInsteadOfId }: AsksFor): keyof typeof words.files | null {
+  if (age === 'wallet') return face ? 'photo' : null
+  if (walletInsteadOfId) return face ? 'photoAndMaybeId' : 'maybeId'
+  return face ? 'photoAndId' : 'id'
 }
 
 /**
@@ -19,15 +20,11 @@ export function filesWords({
   opens: string
   submitting: string
 } | null {
-  const files = filesNoun(asksFor)
-  if (!files) return null
+  const pictures = picturesAsked(asksFor)
+  if (!pictures) return null
+  const { opens, after, locked, afterLocked } = words.files[pictures]
+  const name = { name: fullName }
   return creatorOpensFiles
-    ? {
-        opens: `${fullName}’s plan lets them open ${files}, from when you submit until the files are destroyed or locked.`,
-        submitting: `${fullName} can then open ${files}.`,
-      }
-    : {
-        opens: `${fullName}’s present plan does not open ${files}. A paid plan later would, until the files are destroyed or locked.`,
-        submitting: `${fullName} cannot open ${files} on their present plan; on a paid plan later they could.`,
-      }
+    ? { opens: opens(name), submitting: after(name) }
+    : { opens: locked(name), submitting: afterLocked(name) }
 }

@@ -41,7 +41,7 @@ export function SignStep({
         {additionalInformation ? (
           <>
             <div>
-              <Text fw={600}>{words.addedTerms(fullName)}</Text>
+              <Text fw={600}>{words.addedTerms({ name: fullName })}</Text>
               <section
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
                 tabIndex={0}

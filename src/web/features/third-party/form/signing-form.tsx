@@ -122,7 +122,7 @@ export function SigningForm(props: SigningFormProps) {
           />
         </div>
         {takeUp.hasFailed ? <TakeUpNotice isBusy={takeUp.isBusy} onAgain={() => void takeUp.take()} /> : null}
-        <FormStep title={words.titles.asked(form.fullName)} heading={isShown('asked')}>
+        <FormStep title={words.titles.asked({ name: form.fullName })} heading={isShown('asked')}>
           <AskedStep form={form} {...answering} />
         </FormStep>
         <FormStep title={words.titles.text} heading={isShown('text')}>

@@ -43,7 +43,7 @@ export function SubmitPanel(props: SubmitPanelProps) {
         </div>
       ) : null}
       <Text id={`${id}-effect`}>
-        {words.beforeSubmit(form.fullName)} {files?.submitting}
+        {words.beforeSubmit({ name: form.fullName })} {files?.submitting}
       </Text>
       {failure ? (
         <Alert color="red" role="alert" title={failure.title}>

@@ -3,6 +3,7 @@ import { IconFileText } from '@tabler/icons-react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
 import { consentSummary } from '../../../../domain/verification/consent-summary.ts'
 import { consentText } from '../../../../domain/verification/consent-text.ts'
+import { consentSummaryWords } from '../../../../words/consent-summary.ts'
 import { documentWords } from '../../../shared/consent-document/document-words.ts'
 import { Section } from '../../../shared/consent-document/section.tsx'
 import { formWords as words } from './form-words.ts'
@@ -22,7 +23,7 @@ export function TextStep({ form, onRead }: TextStepProps) {
       <Section title={words.summaryTitle} order={3}>
         <ul className={classes['summary']}>
           {consentSummary.map(({ sentence }) => (
-            <li key={sentence}>{sentence}</li>
+            <li key={sentence}>{consentSummaryWords[sentence]}</li>
           ))}
         </ul>
         <Text size="sm" c="dimmed" mt="sm">
@@ -56,7 +57,7 @@ export function TextStep({ form, onRead }: TextStepProps) {
           {words.readWhole}
         </Button>
         <Text size="sm" c="dimmed" mt="xs">
-          {documentWords.version(form.consentTextVersion)}
+          {documentWords.version({ version: form.consentTextVersion })}
         </Text>
       </Section>
     </Paper>

@@ -7,8 +7,23 @@ import { formWords as words } from './form-words.ts'
 export function WhoAsks({ form }: { form: ThirdPartyView }) {
   return (
     <Section title={words.whoTitle} order={3}>
-      <p>{words.creator(form.fullName, dayWords(form.dateOfBirth))}</p>
-      <p>{words.thirdParty(form)}</p>
+      <p>{words.creator({ name: form.fullName, bornOn: dayWords(form.dateOfBirth) })}</p>
+      <p>{knownAs(form)}</p>
     </Section>
   )
+}
+
+/** How the creator knows whoever is asked; the ages that were shown and claimed where it is about age. */
+function knownAs(form: ThirdPartyView): string {
+  const { thirdPartyName, thirdPartySocialMediaName, platformName, type } = form
+  const shown = form.thirdPartyPlatformAge ? [words.ageShown({ age: form.thirdPartyPlatformAge })] : []
+  const claimed = form.thirdPartyClaimedAge ? [words.ageClaimed({ age: form.thirdPartyClaimedAge })] : []
+  return [
+    words.knownAs({
+      name: thirdPartyName,
+      socialMediaName: thirdPartySocialMediaName,
+      platform: platformName,
+    }),
+    ...(type === 'age' ? [...shown, ...claimed] : []),
+  ].join(' ')
 }

@@ -55,7 +55,7 @@ export function CodeStep({
       <PlainField
         ref={field}
         label={words.code}
-        hint={words.codeHint(email)}
+        hint={words.codeHint({ email })}
         error={error}
         type="text"
         name="code"

@@ -35,7 +35,7 @@ export function GatePage({ type, gate }: GatePageProps) {
           <>
             <h2>{words.gateTitle}</h2>
             <GateForm {...gate} />
-            <p className={classes['reference']}>{words.reference(referenceOf(gate.formId))}</p>
+            <p className={classes['reference']}>{words.reference({ reference: referenceOf(gate.formId) })}</p>
           </>
         ) : (
           <p className={classes['loading']} role="status">

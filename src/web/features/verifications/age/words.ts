@@ -1,4 +1,4 @@
-export const words = {
-  title: 'Create Age Confirmation Document',
-  lead: 'A record between you and one other person that both of you are adults and who you say you are.',
-} as const
+import english from '../../../../words/en/age-verification.ts'
+import { messages } from '../../../../words/messages.ts'
+
+export const words = messages('age-verification', english)

@@ -15,7 +15,7 @@ import { createdTitle } from './title.ts'
 import { words } from './words.ts'
 
 export function meta() {
-  return [{ title: `${createdTitle} · ${productName}` }]
+  return [{ title: `${createdTitle()} · ${productName}` }]
 }
 
 /** The end of both wizards, at an address of its own, which shows the link as long as there is one (CREATE-24). */
@@ -45,7 +45,7 @@ function CreatedLink({ id }: { id: string }) {
   if (pathname !== path) return <Navigate to={path} replace />
   return (
     <>
-      <PageHeading>{status === 'pending' ? createdTitle : words.ended}</PageHeading>
+      <PageHeading>{status === 'pending' ? createdTitle() : words.ended}</PageHeading>
       <Stack gap="lg" maw="var(--assent-measure)">
         {verificationLink ? (
           <LinkCard link={verificationLink} status={status} invitation={invitation} />

@@ -1,13 +1,5 @@
+import english from '../../../../words/en/created.ts'
+import { messages } from '../../../../words/messages.ts'
+
 /** Everything that the page of a link that was created says (CREATE-16, CREATE-24). */
-export const words = {
-  /** In the place of the heading once the request is completed or over. */
-  ended: 'This link has ended',
-  next: 'What happens next',
-  steps: [
-    'Send the link yourself, in the chat where you know each other, so that they expect it.',
-    'They confirm their email address, read the document, give what you asked for, and sign.',
-    'You see it in your history as soon as they are done.',
-  ],
-  open: 'View Verification',
-  backToDashboard: 'Back to Dashboard',
-} as const
+export const words = messages('created', english)

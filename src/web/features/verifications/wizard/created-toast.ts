@@ -9,6 +9,6 @@ import { wizardWords as words } from './wizard-words.ts'
  */
 export function createdToast({ verificationLink }: Pick<CreatedVerification, 'verificationLink'>): Toast {
   return verificationLink
-    ? { kind: 'success', title: createdTitle, description: words.createdText }
+    ? { kind: 'success', title: createdTitle(), description: words.createdText }
     : { kind: 'error', title: words.linkFailed, description: words.linkFailedText }
 }

@@ -17,7 +17,7 @@ export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
       <ThirdPartyEmailField form={form} hint={words.emailHint} required />
       {unlimited || remaining === null ? null : (
         <Text size="sm" c="dimmed">
-          {remaining > 0 ? `${words.allowance[kind](remaining)} ` : null}
+          {remaining > 0 ? `${words.allowance[kind]({ remaining })} ` : null}
           {words.everyCreationCounts}
         </Text>
       )}

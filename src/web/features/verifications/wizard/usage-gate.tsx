@@ -54,7 +54,7 @@ export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateP
   return (
     <ErrorCard title={words.limitTitle} action={limitActions}>
       <p>{words.limitText[kind]}</p>
-      <p>{words.limitNext(dayWords(localNextMonthBegins(new Date())))}</p>
+      <p>{words.limitNext({ day: dayWords(localNextMonthBegins(new Date())) })}</p>
     </ErrorCard>
   )
 }

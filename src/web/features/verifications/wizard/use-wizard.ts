@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createdPath } from '../../../../contract/owner-path.ts'
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
 import { type StepFault, stepFault } from '../../../../domain/verification/wizard.ts'
+import { stepFaultWords } from '../../../../words/step-faults.ts'
 import { authorisedRequest } from '../../../api/authorised-request.ts'
 import { usageQuery } from '../../../api/usage.ts'
 import { createdLinkQuery, verificationsKey } from '../../../api/verifications.ts'
@@ -52,8 +53,11 @@ export type Wizard = {
   next(): void
 }
 
+/** What is said of a refusal. */
+type Said = { title: string; description: string }
+
 /** `fields` are those of the step that are still at fault; none where no field is. */
-type Problem = StepFault & { fields: readonly string[] }
+type Problem = Said & { fields: readonly string[] }
 
 type Refusal = Problem & { step: WizardStep; isByServer: boolean }
 
@@ -118,7 +122,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     onMended: () => setRefusal((known) => (known?.fields.length === 0 ? null : known)),
   })
 
-  const showFault = (fault: StepFault, errors: Record<string, string>, isByServer = false) => {
+  const showFault = (fault: Said, errors: Record<string, string>, isByServer = false) => {
     const faulty = faultyStep(kind, errors, step)
     form.setErrors(errors)
     setRefusal({ ...fault, fields: faulty?.fields ?? [], step: faulty?.step ?? step, isByServer })
@@ -174,7 +178,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     const here = step === 4 ? errors : errorsHere(errors)
     const fault = stepFault(kind, step, answersOf(signed, documents))
     const message = Object.values(here)[0]
-    if (fault) return showFault(fault, errorsHere(errors))
+    if (fault) return showFault(saidOf(fault), errorsHere(errors))
     if (message) return showFault({ title: words.informationRequired, description: message }, here)
     form.clearErrors()
     setRefusal(null)
@@ -230,5 +234,11 @@ function stillStanding(
   const first = left[0] === undefined ? undefined : errors[left[0]]
   if (first === undefined) return null
   if (isByServer) return { title, description, fields: left }
-  return { ...(fault ?? { title: words.informationRequired, description: String(first) }), fields: left }
+  const said = fault ? saidOf(fault) : { title: words.informationRequired, description: String(first) }
+  return { ...said, fields: left }
+}
+
+function saidOf(fault: StepFault): Said {
+  const { title, detail } = stepFaultWords[fault]
+  return { title, description: detail }
 }

@@ -47,7 +47,10 @@ export function WizardFrame({ wizard, waitingFor, children }: WizardFrameProps) 
       {problem ? (
         <ErrorSummary
           {...problem}
-          fields={problem.fields.map((path) => ({ path, label: words.fields[path] ?? path }))}
+          fields={problem.fields.map((path) => ({
+            path,
+            label: (words.fields as Readonly<Record<string, string>>)[path] ?? path,
+          }))}
         />
       ) : null}
       <Paper className={classes['sheet']}>

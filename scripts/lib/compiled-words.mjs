@@ -1,0 +1,45 @@
+// The pages' catalogues, compiled while they are built: a browser gets neither the parser of messages nor what it would parse.
+import { pathToFileURL } from 'node:url'
+import compile from 'icu-minify/compile'
+import { onlyNames } from '../../src/words/read-message.ts'
+
+const catalogue = /[\\/]src[\\/]words[\\/][a-z-]+[\\/][\w-]+\.ts$/
+const reader = /[\\/]src[\\/]words[\\/]read-message\.ts$/
+
+/** A plugin of Vite. */
+export function compiledWords() {
+  return {
+    name: 'compiled-words',
+    enforce: 'pre',
+    async load(id) {
+      if (reader.test(id)) return 'export const readMessage = (read) => read'
+      if (!catalogue.test(id)) return null
+      // The time makes it a module of its own, or a saved change would not be seen before the next start.
+      const { default: words } = await import(`${pathToFileURL(id).href}?at=${Date.now()}`)
+      return moduleOf(words)
+    },
+  }
+}
+
+/** The module that stands in for a catalogue. It brings what chooses only where something has to be chosen. */
+export function moduleOf(words) {
+  const code = codeOf(words)
+  const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))
+  return [...imports.map((name) => `import { ${name} } from '../${name}.ts'`), `export default ${code}`].join(
+    '\n',
+  )
+}
+
+function codeOf(part) {
+  if (typeof part === 'string') return messageOf(part)
+  if (Array.isArray(part)) return `[${part.map(codeOf).join(',')}]`
+  return `{${Object.entries(part)
+    .map(([key, value]) => `${JSON.stringify(key)}:${codeOf(value)}`)
+    .join(',')}}`
+}
+
+function messageOf(text) {
+  const compiled = compile(text)
+  if (typeof compiled === 'string') return JSON.stringify(compiled)
+  return `${onlyNames(compiled) ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`
+}

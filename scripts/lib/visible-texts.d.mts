@@ -1,0 +1,1 @@
+export function visibleTexts(file: string, source: string): { line: number; text: string }[]

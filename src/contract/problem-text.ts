@@ -1,0 +1,32 @@
+import english from '../words/en/problems.ts'
+import { messages } from '../words/messages.ts'
+import { stepFaultWords } from '../words/step-faults.ts'
+import { submissionFaultWords } from '../words/submission-faults.ts'
+import { waitUntil } from '../words/wait.ts'
+import type { ProblemCode } from './problem.ts'
+
+type ProblemText = { title: string; detail: string | ((values: { wait: string }) => string) }
+
+const words = messages('problems', english)
+
+// The pages know the first two by themselves; a refusal without words does not compile.
+const texts = (code: ProblemCode): ProblemText => {
+  if (code in stepFaultWords) return stepFaultWords[code as keyof typeof stepFaultWords]
+  if (code in submissionFaultWords) return submissionFaultWords[code as keyof typeof submissionFaultWords]
+  return words[code as Exclude<ProblemCode, keyof typeof stepFaultWords | keyof typeof submissionFaultWords>]
+}
+
+/**
+ * The public words of a refusal and the sentence below them, so that no box is ever empty (ERROR-13). They are what the screens show (ERROR-2),
+ * and never carry an id, an address or a vendor's text. Where one may come back later the sentence says when (ERROR-14).
+ */
+export function problemText(
+  code: ProblemCode,
+  retryAfterSeconds?: number,
+): { title: string; detail: string } {
+  const { title, detail } = texts(code)
+  return {
+    title,
+    detail: typeof detail === 'string' ? detail : detail({ wait: waitUntil(retryAfterSeconds) }),
+  }
+}

@@ -1,0 +1,55 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { productName } from '../domain/product.ts'
+import { english, speak } from '../words/language.ts'
+import { mirrored } from '../words/testing/mirrored.ts'
+import { SiteFooter } from './app/site/site-footer.tsx'
+import ForgotPasswordPage from './features/accounts/forgot-password-page.tsx'
+import LoginPage from './features/accounts/login-page.tsx'
+import RegisterPage from './features/accounts/register-page.tsx'
+import LandingPage, { meta } from './features/landing/landing-page.tsx'
+import NotFoundPage from './features/not-found/not-found-page.tsx'
+import { Layout } from './root.tsx'
+import { renderPage } from './testing/render-page.ts'
+
+const language = await mirrored()
+
+beforeEach(() => speak(language))
+afterEach(() => speak(english))
+
+/** What is left of a page without the texts of that language: innermost first, since one may stand in another. */
+function beside(text: string): string {
+  const less = text.replace(/⟪[^⟪⟫]*⟫/g, ' ')
+  return less === text ? text.replace(/\s+/g, ' ').trim() : beside(less)
+}
+
+describe('in a language from right to left', () => {
+  it('the document says so (WORDS-3)', () => {
+    expect(Layout({ children: null }).props).toMatchObject({ lang: 'he', dir: 'rtl' })
+    speak(english)
+    expect(Layout({ children: null }).props).toMatchObject({ lang: 'en', dir: 'ltr' })
+  })
+
+  it.each([
+    ['the landing page', LandingPage],
+    ['the login page', LoginPage],
+    ['the page of a forgotten password', ForgotPasswordPage],
+    ['the page that is not there', NotFoundPage],
+    ['the footer', SiteFooter],
+  ])('%s says everything in it, though it was loaded before (WORDS-2)', (_, Page) => {
+    const { text } = renderPage(createElement(Page))
+    expect(text).toContain('⟪מילים ועוד')
+    const names = new RegExp(`${productName}|Alex Morgan|Hinge|404|__\\w+__`, 'g')
+    expect(beside(text).replace(names, '')).not.toMatch(/\p{L}{2}/u)
+  })
+
+  it('a form says its labels in it (WORDS-2)', () => {
+    const { html } = renderPage(createElement(RegisterPage))
+    expect(html).toContain('⟪מילים ועוד Date of birth⟫')
+    expect(html).not.toMatch(/>Date of birth</)
+  })
+
+  it('what search engines read is in it too (WORDS-2)', () => {
+    expect(JSON.stringify(meta())).toContain(`⟪מילים ועוד ${productName} · Be sure before you meet⟫`)
+  })
+})

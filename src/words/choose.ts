@@ -1,0 +1,21 @@
+import format, { type CompiledMessage } from 'icu-minify/format'
+import { isolate, type Values } from './fill.ts'
+import { language } from './language.ts'
+
+const formatters = {
+  getDateTimeFormat: (...given: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
+    new Intl.DateTimeFormat(...given),
+  getNumberFormat: (...given: ConstructorParameters<typeof Intl.NumberFormat>) =>
+    new Intl.NumberFormat(...given),
+  getPluralRules: (...given: ConstructorParameters<typeof Intl.PluralRules>) =>
+    new Intl.PluralRules(...given),
+}
+
+/** A function for a message that counts or chooses, by the rules of the language that is spoken. */
+export function choose(message: CompiledMessage): (values: Values) => string {
+  return (values) => {
+    const isolated = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]))
+    // Text alone goes in, so text alone comes out.
+    return format<string>(message, language().tag, isolated, { formatters }) as string
+  }
+}

@@ -1,0 +1,13 @@
+/** Everything that the page of a link that was created says (CREATE-16, CREATE-24). */
+export default {
+  /** In the place of the heading once the request is completed or over. */
+  ended: 'This link has ended',
+  next: 'What happens next',
+  steps: [
+    'Send the link yourself, in the chat where you know each other, so that they expect it.',
+    'They confirm their email address, read the document, give what you asked for, and sign.',
+    'You see it in your history as soon as they are done.',
+  ],
+  open: 'View Verification',
+  backToDashboard: 'Back to Dashboard',
+} as const

@@ -1,0 +1,8 @@
+/** The specified wording of what a schema has no words of its own for (ERROR-5). */
+export default {
+  required: 'Required',
+  unexpected: 'Expected {expected}, received {received}',
+  email: 'Invalid email',
+  atLeast: 'String must contain at least {count} character(s)',
+  atMost: 'String must contain at most {count} character(s)',
+} as const

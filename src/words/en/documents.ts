@@ -1,0 +1,16 @@
+/** The accessible names of the documents, and what is said about them. */
+export default {
+  yourPhoto: 'Your photo',
+  yourId: 'Your ID',
+  thirdPartyPhoto: "Third party's photo",
+  thirdPartyId: "Third party's ID",
+  documents: 'Verification documents',
+  retry: 'Retry',
+  reload: 'Reload',
+  withheld: '{name} is locked. It is kept for a legal hold alone, and destroyed when that ends.',
+  notShown: '{name} could not be shown.',
+  fullSize: 'Full size',
+  download: 'Download',
+  downloadOne: 'Download: {name}',
+  openWhole: 'Full size: {name}',
+} as const

@@ -1,0 +1,70 @@
+/** How each thing is known: the same words on forms, in records, in mails and on the check page (EVIDENCE-4). */
+export default {
+  facts: {
+    age: '18 or over',
+    name: 'Name',
+    face: 'Face',
+    mailbox: 'Mailbox',
+  },
+  /** A step in two or three words, for a badge. */
+  steps: {
+    declared: 'Declared',
+    document: 'Read from a document',
+    provider: 'Checked by a provider',
+    wallet: 'Proven by a wallet',
+    typed: 'Typed',
+    code: 'Confirmed by mail',
+  },
+  /** What a step means, in two sentences: what was done, and what was not. */
+  meanings: {
+    age: {
+      declared: ['They state that they are 18 or over.', 'Nobody checked it.'],
+      document: [
+        'A program read the birth date in a picture of their document, which is in order and has not expired.',
+        'Nobody checked that the document is genuine, or that it is theirs.',
+      ],
+      provider: [
+        'A provider examined their document and compared its photo with their face.',
+        'This service relies on the provider and did not repeat the check.',
+      ],
+      wallet: [
+        'A wallet on their phone proved it with a credential from an issuer that this service trusts.',
+        'It says nothing about their name, and not who held the phone.',
+      ],
+    },
+    name: {
+      declared: ['The creator of the request typed this name.', 'Nobody checked it.'],
+      document: [
+        'A program read the same name in a picture of their document.',
+        'Nobody checked that the document is genuine, or that it is theirs.',
+      ],
+      provider: [
+        'A provider read the same name in a document that it examined.',
+        'This service relies on the provider and did not repeat the check.',
+      ],
+    },
+    face: {
+      declared: ['They gave a photo.', 'Nobody compared it with a document or a person.'],
+      provider: [
+        'A provider compared their face with the photo in their document.',
+        'This service relies on the provider and did not repeat the check.',
+      ],
+    },
+    mailbox: {
+      typed: ['The address was typed in.', 'Nobody checked who reads its mail.'],
+      code: [
+        'Somebody who reads the mail of this address confirmed it, by a mailed code or link.',
+        'Who else reads it is not known.',
+      ],
+    },
+  },
+  /** What the whole table does not say, in one sentence. */
+  notMeant:
+    'None of these steps proves who sat in front of the screen, or that anybody was free when they signed.',
+  /** What a creator asks for, as the other person reads it before they begin. */
+  asked: {
+    declared: 'Your word that you are 18 or over.',
+    document: 'Your word that you are 18 or over, and an ID from which a program can read it.',
+    wallet: 'A proof from a wallet on your phone that you are 18 or over.',
+  },
+} as const

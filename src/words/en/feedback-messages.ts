@@ -1,0 +1,8 @@
+import { feedbackLimits } from '../../domain/feedback/limits.ts'
+
+/** What is said about each field of feedback that cannot be sent as it is. */
+export default {
+  rating: 'Choose a rating. The comment can stay empty.',
+  commentLength: `Please use at most ${feedbackLimits.commentMax} characters`,
+  commentCharacters: 'Please remove the control characters',
+} as const

@@ -1,0 +1,13 @@
+import { maximumAgeYears } from '../../domain/account/adulthood.ts'
+
+/** What is said of a field that cannot be taken as it is, beside those of an account. */
+export default {
+  tooLong: 'Please use at most {max} characters',
+  notPlain: 'Please remove the control characters',
+  statedAge: `Please enter a whole number of years, from 1 to ${maximumAgeYears}`,
+  validDate: 'Please enter a valid date',
+  signatureToday: 'Please date your signature today',
+  passwordRequired: 'Please enter your password',
+  codeRequired: 'Please enter the code',
+  fullNameRequired: 'Please enter your full name',
+} as const

@@ -1,0 +1,6 @@
+/** What stands in every mail. */
+export default {
+  address: 'If the button does not work, open this address:',
+  /** How a mail names what it is about, in words that its page has too. */
+  reference: 'Reference {reference}, as on its page.',
+} as const

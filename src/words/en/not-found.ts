@@ -1,0 +1,7 @@
+/** The words of the page for any address that is none of ours (PAGE-5). */
+export default {
+  pageTitle: 'Page not found',
+  title: 'Oops! Page not found',
+  text: 'The address may be mistyped, or the page has moved. A verification link that stopped working opens a page that says why.',
+  home: 'Return to Home',
+} as const

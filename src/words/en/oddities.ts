@@ -1,0 +1,23 @@
+/** What is odd in a record. */
+export default {
+  /** Above what a record says of it. */
+  title: 'Look at this twice',
+  /** In a sentence about somebody else. */
+  signature: {
+    creator: 'The creator signed with other names than the one in this record.',
+    third_party: 'The third party signed with other names than the one in this record.',
+  },
+  sameFile: {
+    creator: 'The creator gave the same file as photo and as identity document.',
+    third_party: 'The third party gave the same file as photo and as identity document.',
+  },
+  sameFileOfBoth:
+    'The same file was given by both: as {one} of the creator and as {other} of the third party.',
+  /** The same, to the person who is about to do it. */
+  own: {
+    signature:
+      'This is not the name in the record, {name}. You can sign with it all the same; the record will say that it is another.',
+    sameFile:
+      'Your photo and your ID are the same file. You can leave it so; the record will say that they are.',
+  },
+} as const

@@ -1,0 +1,28 @@
+import { monthlyAllowance } from '../../domain/plan/allowance.ts'
+
+const { free, monthly, sixmonth, annual } = monthlyAllowance
+
+/** What plans are called and hold, where they are offered (PLAN-1, PLAN-2). */
+export default {
+  tiers: {
+    free: 'Free',
+    monthly: 'Monthly',
+    sixmonth: '6-Month',
+    annual: 'Annual',
+    enterprise: 'Enterprise',
+    pending: 'Pending',
+  },
+  /** The plans that money buys, in a sentence. */
+  paid: 'Monthly, 6-Month or Annual',
+  /** What stands behind the price. */
+  periods: { monthly: 'per month', sixmonth: 'per 6 months', annual: 'per year' },
+  /** The specified saving, where there is one. */
+  savings: { sixmonth: 'Save £10 compared to monthly plan', annual: 'Save £120 compared to monthly plan' },
+  // Sentences of their own: the figures are known, and the landing page has nothing to count with.
+  allowances: {
+    free: `${free.age} age and ${free.person} person verification per month`,
+    monthly: `${monthly.age} age and ${monthly.person} person verifications per month`,
+    sixmonth: `${sixmonth.age} age and ${sixmonth.person} person verifications per month`,
+    annual: `${annual.age} age and ${annual.person} person verifications per month`,
+  },
+} as const

@@ -1,0 +1,8 @@
+/** What stands where a page could not be shown. */
+export default {
+  brokenPage: 'This page did not load',
+  notStarted: 'This page did not load completely. Check your connection.',
+  brokenPageNext: 'Something went wrong. Please try again.',
+  reload: 'Reload',
+  home: 'Return to Home',
+} as const

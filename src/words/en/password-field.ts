@@ -1,0 +1,2 @@
+/** The eye of a password field. */
+export default { show: 'Show password', hide: 'Hide password' } as const

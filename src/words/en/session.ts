@@ -1,0 +1,19 @@
+import { productName } from '../../domain/product.ts'
+
+/** What a session says when it begins and ends. */
+export default {
+  loginSuccessful: 'Login successful',
+  welcome: `Welcome to ${productName}, {firstName}.`,
+  welcomeUnnamed: `Welcome to ${productName}.`,
+  accountKept: 'Your account stays open',
+  accountKeptNext: 'Logging in took its closing back. What was cancelled stays cancelled.',
+  registrationSuccessful: 'Registration successful',
+  registrationNext: 'Your account has been created. Please verify your email.',
+  loggedOut: 'Logged out',
+  loggedOutNext: 'You have been logged out of your account',
+  sessionEnded: 'Your session has ended',
+  sessionEndedNext: 'Please log in again to continue.',
+  logoutNotTold: 'Error logging out',
+  logoutFailed: 'Logout failed',
+  logoutFailedNext: 'There was a problem logging out',
+} as const

@@ -1,0 +1,21 @@
+/** The words around every page of somebody who is signed in (SHELL). */
+export default {
+  navigation: 'Main navigation',
+  openNavigation: 'Open navigation',
+  closeNavigation: 'Close navigation',
+  collapseNavigation: 'Collapse navigation',
+  expandNavigation: 'Expand navigation',
+  feedback: 'Feedback',
+  logOut: 'Log out',
+  checkingSignIn: 'Checking that you are signed in…',
+  /** The sidebar's entries (SHELL-1). */
+  entries: {
+    dashboard: 'Dashboard',
+    age: 'Age Verification',
+    person: 'Person Verification',
+    history: 'History',
+    legalConsult: 'Legal Consult',
+    subscription: 'Subscription',
+    settings: 'Settings',
+  },
+} as const

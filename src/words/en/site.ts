@@ -1,0 +1,21 @@
+/** The words of the bar and the footer around the public pages (PUBLIC). */
+export default {
+  account: 'Account',
+  logIn: 'Log in',
+  signUp: 'Sign up',
+  dashboard: 'Dashboard',
+  settings: 'Settings',
+  logOut: 'Log Out',
+  footer: 'Footer',
+  claim: 'A timestamped, mutual record, made by two people before they meet.',
+  notLegalAdvice: 'Not legal advice. A record of age or identity is not consent to any act.',
+  columns: { features: 'Features', company: 'Company' },
+  links: {
+    age: 'Age Verification',
+    person: 'Person Verification',
+    about: 'About',
+    privacy: 'Privacy',
+    terms: 'Terms',
+  },
+  contact: 'Contact',
+} as const

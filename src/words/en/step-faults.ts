@@ -1,0 +1,16 @@
+/** Why a step of a wizard cannot be left, in the words that pages and server say (CREATE-5). */
+export default {
+  step_consent: { title: 'Consent required', detail: 'Please confirm your consent to identity sharing' },
+  step_photo: { title: 'Photo required', detail: 'Please take a passport-style photo' },
+  step_self: { title: 'Information required', detail: 'Please provide your full name and date of birth' },
+  step_third_party: {
+    title: 'Information required',
+    detail: 'Please provide information about the third party',
+  },
+  step_sign_date_id: {
+    title: 'Information required',
+    detail: 'Please sign, date, and upload your ID document',
+  },
+  step_sign_date: { title: 'Information required', detail: 'Please sign and date the form' },
+  step_email: { title: 'Email required', detail: "Please provide the third party's email address" },
+} as const

@@ -1,0 +1,21 @@
+/** Made-up voices that show what the product is for, marked as illustrative (PAGE-7). */
+export default {
+  heading: 'Made for the moment before you meet',
+  note: 'Illustrative examples, not quotes from customers.',
+  voices: [
+    {
+      words:
+        'We both signed before our first date. It took five minutes, and it said clearly what it was and what it was not.',
+      who: 'Someone dating online',
+    },
+    {
+      words: 'His photos looked too good. The verification settled it without an awkward conversation.',
+      who: 'Someone who wanted to be sure',
+    },
+    {
+      words:
+        'I was invited by link. I could read everything first, and I knew what would be shared and for how long.',
+      who: 'Someone who was asked',
+    },
+  ],
+} as const

@@ -1,0 +1,7 @@
+/** Until when somebody has to wait, in words that end a sentence: "Please try again in 12 minutes." */
+export default {
+  seconds: 'in {count, plural, one {1 second} other {# seconds}}',
+  minutes: 'in {count, plural, one {1 minute} other {# minutes}}',
+  hours: 'in {count, plural, one {1 hour} other {# hours}}',
+  later: 'later',
+} as const

@@ -1,0 +1,44 @@
+import type { EvidenceSource } from '../domain/evidence/evidence.ts'
+import type { KnownFact } from '../domain/evidence/known-facts.ts'
+import english from './en/known-sentence.ts'
+import { stepMeanings } from './evidence.ts'
+import { messages } from './messages.ts'
+
+const words = messages('known-sentence', english)
+
+/** How one fact is known, in a sentence that says what it is worth. `sources` are those of the same person. */
+export function knownSentence(known: KnownFact, sources: readonly EvidenceSource[]): string {
+  const [done, not] = stepMeanings[known.fact][known.step] ?? [words.nothingKnown, '']
+  return [detailed(known, sources) ?? done, differing(known, sources), not].filter(Boolean).join(' ')
+}
+
+/** The same with the document or the issuer by name, where there is one. */
+function detailed({ fact, step }: KnownFact, sources: readonly EvidenceSource[]): string | null {
+  const source = sources.find((candidate) => candidate.step === step)
+  if (source?.step === 'document') {
+    const { day, issuingState: state } = source
+    const document = words.documents[source.document]
+    return fact === 'age'
+      ? words.byDocument.age({
+          day,
+          document,
+          state,
+          readFrom: words.readFrom[source.readFrom],
+        })
+      : words.byDocument.name({ document, state })
+  }
+  if (source?.step === 'wallet') return words.byWallet({ issuer: source.issuerName })
+  if (source?.step === 'provider' && fact !== 'mailbox')
+    return words.byProvider[fact]({ provider: source.provider })
+  return null
+}
+
+/** What was tried and did not fit what was typed. */
+function differing({ fact, step, agrees }: KnownFact, sources: readonly EvidenceSource[]): string | null {
+  if (step !== 'declared') return null
+  if (agrees === false) return fact === 'mailbox' ? null : words.differs[fact]
+  const unread = sources.find((source) => source.step === 'unread')
+  if (fact !== 'age' || !unread) return null
+  const unreadWords: Readonly<Record<string, string>> = words.unread
+  return unreadWords[unread.outcome] ?? words.unread.unreadable
+}

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { moduleOf } from '../../scripts/lib/compiled-words.mjs'
+import { inProject } from '../../scripts/lib/project.mjs'
+import type { Catalogue } from './catalogue.ts'
+import { withoutIsolates } from './fill.ts'
+import { english, speak } from './language.ts'
+import { messages } from './messages.ts'
+import { englishCatalogues } from './testing/mirrored.ts'
+
+const texts = {
+  title: 'Your records',
+  greeting: 'Hello, {name}.',
+  count: '{count, plural, =0 {No record} one {1 record} other {# records}}',
+  groups: { first: ['One', 'Two for {name}'] },
+} as const
+const words = messages('texts', texts)
+
+const polish = {
+  tag: 'pl',
+  direction: 'ltr',
+  catalogues: {
+    texts: {
+      title: 'Twoje zapisy',
+      greeting: 'Witaj, {name}.',
+      count: '{count, plural, =0 {Brak zapisów} one {1 zapis} few {# zapisy} other {# zapisów}}',
+      groups: { first: ['Jeden', 'Dwa dla {name}'] },
+    },
+  },
+} as const
+const arabic = {
+  tag: 'ar',
+  direction: 'rtl',
+  catalogues: { texts: { ...texts, greeting: 'مرحبا {name}' } },
+} as const
+
+afterEach(() => speak(english))
+
+describe('a message', () => {
+  it('is a text, or a function of what it names', () => {
+    expect([words.title, words.greeting({ name: 'Ana' }), words.groups.first[1]({ name: 'Ana' })]).toEqual([
+      'Your records',
+      'Hello, Ana.',
+      'Two for Ana',
+    ])
+    expect(words.groups.first.map((part) => typeof part)).toEqual(['string', 'function'])
+  })
+
+  it('does not compile without what it names, or with another name', () => {
+    // @ts-expect-error: the name is missing.
+    words.greeting({})
+    // @ts-expect-error: the name is misspelled.
+    words.greeting({ nmae: 'Ana' })
+    // @ts-expect-error: what is counted is a number.
+    expect(() => words.count({ count: '2' })).toThrow()
+  })
+
+  it('counts by the rules of the language that is spoken when it is read (WORDS-2)', () => {
+    const counted = () => [0, 1, 2, 5].map((count) => words.count({ count }))
+    expect(counted()).toEqual(['No record', '1 record', '2 records', '5 records'])
+    speak(polish)
+    expect(counted()).toEqual(['Brak zapisów', '1 zapis', '2 zapisy', '5 zapisów'])
+    expect([words.title, words.groups.first[0]]).toEqual(['Twoje zapisy', 'Jeden'])
+  })
+
+  it('keeps a name of the other direction apart from its sentence, and leaves others as they are (WORDS-3)', () => {
+    expect(words.greeting({ name: 'محمد' })).toBe('Hello, \u2068محمد\u2069.')
+    expect(words.greeting({ name: 'Łucja' })).toBe('Hello, Łucja.')
+    speak(arabic)
+    expect(words.greeting({ name: 'Ana' })).toBe('مرحبا \u2068Ana\u2069')
+    expect(withoutIsolates(words.greeting({ name: 'Ana' }))).toBe('مرحبا Ana')
+  })
+})
+
+const catalogues = Object.entries(await englishCatalogues())
+
+describe('the catalogues', () => {
+  it.each(catalogues)('%s has messages alone, each of which can be read (WORDS-1)', (name, catalogue) => {
+    const read = (part: unknown): unknown =>
+      typeof part === 'object' && part !== null ? Object.values(part).map(read) : typeof part
+    expect(JSON.stringify(read(messages<object & Catalogue>(name, catalogue)))).toMatch(/^[[\]",a-z]+$/)
+    expect(moduleOf(catalogue)).toContain('export default {')
+  })
+
+  it('are each used under the name of their file (WORDS-2)', () => {
+    const uses = readdirSync(inProject('src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$|words\/(en|testing)\//.test(file))
+      .flatMap((file) => {
+        const source = readFileSync(inProject(`src/${file}`), 'utf8')
+        const imported = new Map(
+          [...source.matchAll(/import (\w+) from '[./\w-]*\/en\/([\w-]+)\.ts'/g)].map(([, as, from]) => [
+            as,
+            from,
+          ]),
+        )
+        return [...source.matchAll(/messages\('([\w-]+)', (\w+)\)/g)].map(([, name, as]) => [
+          file,
+          name,
+          imported.get(as),
+        ])
+      })
+    expect(uses.filter(([, name, file]) => name !== file)).toEqual([])
+    expect([...new Set(uses.map(([, name]) => name))].toSorted()).toEqual(
+      catalogues.map(([name]) => name).toSorted(),
+    )
+  })
+})
+
+describe('what a browser is sent', () => {
+  const compiled = (part: Catalogue) => moduleOf(part)
+
+  it('is compiled, and brings what counts only where something is counted', () => {
+    expect(compiled({ title: 'Your "own"', greeting: 'Hello, {name}.' })).toBe(
+      'import { fill } from \'../fill.ts\'\nexport default {"title":"Your \\"own\\"","greeting":fill(["Hello, ",["name"],"."])}',
+    )
+    expect(compiled({ title: texts.title })).not.toContain('import')
+    expect(compiled({ count: texts.count })).toContain("import { choose } from '../choose.ts'")
+  })
+})

@@ -1,0 +1,24 @@
+import type { Oddity } from '../domain/record/oddities.ts'
+import english from './en/oddities.ts'
+import { messages } from './messages.ts'
+import { ofEvidenceWords } from './record.ts'
+
+const words = messages('oddities', english)
+
+/** What is said to the person who is about to do something odd. */
+export const { own: ownOddityWords } = words
+
+/** Above what a record says of it. */
+export const odditiesTitle = (): string => words.title
+
+/** What is odd, in a sentence about somebody else. */
+export function oddityWords(oddity: Oddity): string {
+  if (oddity.oddity === 'signature_unlike_name') return words.signature[oddity.party]
+  const [one, other] = oddity.files
+  return one.party === other.party
+    ? words.sameFile[one.party]
+    : words.sameFileOfBoth({
+        one: ofEvidenceWords[one.category],
+        other: ofEvidenceWords[other.category],
+      })
+}

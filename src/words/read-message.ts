@@ -1,0 +1,23 @@
+import compile from 'icu-minify/compile'
+import { choose } from './choose.ts'
+import { fill, type Parts, type Values } from './fill.ts'
+
+type Read = string | ((values: Values) => string)
+
+const read = new Map<string, Read>()
+
+/** What a text of a catalogue is used as: itself, or a function. Throws when it is no message of ICU MessageFormat. */
+export function readMessage(text: string): Read {
+  let known = read.get(text)
+  if (known === undefined) {
+    const compiled = compile(text)
+    known = typeof compiled === 'string' ? compiled : onlyNames(compiled) ? fill(compiled) : choose(compiled)
+    read.set(text, known)
+  }
+  return known
+}
+
+/** Whether nothing in a compiled message counts, chooses or formats. */
+export function onlyNames(compiled: readonly unknown[]): compiled is Parts {
+  return compiled.every((part) => typeof part === 'string' || (Array.isArray(part) && part.length === 1))
+}

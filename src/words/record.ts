@@ -1,0 +1,50 @@
+import type { AuditEntry } from '../domain/audit/event.ts'
+import type { ClockState } from '../domain/record/clock-state.ts'
+import english from './en/record-words.ts'
+import { messages } from './messages.ts'
+
+const words = messages('record-words', english)
+
+/** How a record calls things: the same words on paper, on the screen and in mails. */
+export const {
+  parties: partyWords,
+  ofParties: ofPartyWords,
+  kinds: kindWords,
+  actors: actorWords,
+  evidence: evidenceWords,
+  ofEvidence: ofEvidenceWords,
+  fileTypes: fileTypeWords,
+  emailProofs: emailProofWords,
+} = words
+
+/** Above the terms that somebody added: the service's own text ends there (RECORD-52). */
+export const addedTermsWords = (creatorName: string) => words.addedTerms({ creator: creatorName })
+
+const detailWords: Readonly<Record<string, Readonly<Record<string, string>>>> = words.details
+
+/** One row of the trail in words: `File uploaded (photo)`. Hashes stay out; they have their own tables. */
+export function trailWords({ event, detail }: Pick<AuditEntry, 'event' | 'detail'>): string {
+  const facts = Object.entries(detail).flatMap(([name, value]) => {
+    const known = detailWords[name]?.[String(value)]
+    return known ? [known] : []
+  })
+  const { timesMore, lastAt } = detail
+  if (typeof timesMore === 'number')
+    facts.push(words.timesMore({ count: timesMore, at: utcWords(String(lastAt)) }))
+  const said = words.events[event]
+  return facts.length > 0 ? `${said} (${facts.join(', ')})` : said
+}
+
+/** What is known of the clock whose times a document states. */
+export function clockWords({ state, source }: ClockState): string {
+  if (state === 'unknown') return words.clock.unknown
+  return state === 'synchronised'
+    ? words.clock.synchronised({ source })
+    : words.clock.unsynchronised({ source })
+}
+
+/** An instant of evidence: always with its zone, `2026-03-11 12:00:00 UTC`. */
+export function utcWords(instant: string): string {
+  const [day = '', time = ''] = new Date(instant).toISOString().split('T')
+  return `${day} ${time.slice(0, 8)} UTC`
+}

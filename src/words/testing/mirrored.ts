@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Catalogue } from '../catalogue.ts'
+import type { Language } from '../language.ts'
+
+const folder = fileURLToPath(new URL('../en/', import.meta.url))
+
+/** The English catalogues by their names, as they are written. */
+export async function englishCatalogues(): Promise<Record<string, Catalogue>> {
+  const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
+  const modules = await Promise.all(names.map((name) => import(`../en/${name}.ts`)))
+  return Object.fromEntries(names.map((name, index) => [name, modules[index].default as Catalogue]))
+}
+
+/** A language that nobody speaks: longer than English, from right to left, and every text of it between two marks. */
+export async function mirrored(): Promise<Language> {
+  const catalogues = Object.entries(await englishCatalogues())
+  return {
+    tag: 'he',
+    direction: 'rtl',
+    catalogues: Object.fromEntries(catalogues.map(([name, texts]) => [name, mirror(texts) as Catalogue])),
+  }
+}
+
+function mirror(part: string | Catalogue): string | Catalogue {
+  if (typeof part === 'string') return `⟪מילים ועוד ${part}⟫`
+  if (Array.isArray(part)) return part.map(mirror)
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, mirror(value)]))
+}

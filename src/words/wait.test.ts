@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { waitUntil, waitWords } from './wait.ts'
+
+it.each([
+  [0, 'in 1 second'],
+  [1, 'in 1 second'],
+  [59.2, 'in 60 seconds'],
+  [100, 'in 2 minutes'],
+  [3600, 'in 60 minutes'],
+  [6000, 'in 2 hours'],
+  [86_400, 'in 24 hours'],
+])('says of %s seconds when they are over, and never sooner (ERROR-14)', (seconds, words) => {
+  expect(waitWords(seconds)).toBe(words)
+})
+
+it('says "later" where nobody knows when', () => {
+  expect(waitUntil(undefined)).toBe('later')
+  expect(waitUntil(61)).toBe('in 61 seconds')
+})
