@@ -62,17 +62,14 @@ describe('a key service that is away', () => {
     ['is asked too often', answered(400, 'ThrottlingException')],
     ['does not let us', answered(400, 'AccessDeniedException')],
     ['has our key switched off', answered(400, 'DisabledException')],
-  ])(
-    'is an outage of the store, and no file is called altered, when it %s (CLUSTER-11)',
-    async (_, fault) => {
-      keys.fault = fault
-      await expectAway()
-      keys.fault = null
-      await expectBack()
-    },
-  )
+  ])('is an outage of the store, and no file is called altered, when it %s (RUN-16)', async (_, fault) => {
+    keys.fault = fault
+    await expectAway()
+    keys.fault = null
+    await expectBack()
+  })
 
-  it('is the same when nobody listens (CLUSTER-11)', async () => {
+  it('is the same when nobody listens (RUN-16)', async () => {
     await keys.stop()
     await expectAway()
     await keys.start()
@@ -81,13 +78,13 @@ describe('a key service that is away', () => {
 })
 
 describe('a key service that answers', () => {
-  it('tells a file that was altered (CLUSTER-11)', async () => {
+  it('tells a file that was altered (RUN-16)', async () => {
     keys.fault = answered(400, 'InvalidCiphertextException')
     await expect(storage.get(address)).rejects.toBeInstanceOf(FileUnreadable)
     expect(await findFault(storage, address, null)).toMatch('altered')
   })
 
-  it('tells a file that another key wrote (CLUSTER-11)', async () => {
+  it('tells a file that another key wrote (RUN-16)', async () => {
     const other = createEncryption({ kmsKeyId: keys.keyId.replace('5f1c', '6f1c') })
     try {
       await expect(createStorage({ encryption: other, folder }).get(address)).rejects.toBeInstanceOf(
