@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { silentLogger } from '../../testing/silent-logger.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 import { sql } from '../database/index.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { createDatabaseRateLimits } from './database-rate-limits.ts'
 
 const test = testAppForFile()
 
@@ -46,4 +49,25 @@ it('sweeps counters that have ended', async () => {
   for (let i = 0; i < 4; i++) await consume('new')
   const old = await test.database.rows(sql`SELECT key FROM rate_limits WHERE key LIKE 'knocks:old%'`)
   expect(old).toEqual([])
+})
+
+it('lets fifty at once take, sweep and forget the same ended counters, and nobody waits in a circle (ERROR-9)', async () => {
+  const wide = { name: 'wide', points: 1000, seconds: 60 }
+  const database = openDatabase(test.connectionString, { logger: silentLogger, maxConnections: 50 })
+  try {
+    const limits = createDatabaseRateLimits(database, test.clock)
+    const keys = Array.from({ length: 10 }, (_, n) => `circle:${n}`)
+    for (let round = 0; round < 10; round += 1) {
+      // All have ended: each is in the way of everybody's sweep and somebody's own.
+      test.clock.advance(61_000)
+      const taking = Array.from({ length: 45 }, (_, n) => limits.consume(wide, keys[n % 10] ?? ''))
+      const forgetting = Array.from({ length: 5 }, () =>
+        database.transaction((tx) => limits.forget(tx, 'circle')),
+      )
+      const ended = await Promise.allSettled([...taking, ...forgetting])
+      expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+    }
+  } finally {
+    await database.close()
+  }
 })
