@@ -1,7 +1,9 @@
 import { StartupError } from '../startup-error.ts'
 import { type FileStore, listed } from './file-store.ts'
-import type { FilesUndo } from './undo-files-move.ts'
+import type { FilesMove } from './move-files.ts'
 import { readUnnamed } from './unnamed-files.ts'
+
+type Parts = Pick<FilesMove, 'source' | 'named'>
 
 /** What became of files since a move, by their keys. */
 export type SinceMove = {
@@ -17,7 +19,7 @@ export type SinceMove = {
  * Compares both places, of which nobody may serve meanwhile. What the rows say has to be there counts as kept, also where the new place lost it.
  * @throws StartupError when the new place has what the old one has not
  */
-export async function compareSinceMove({ source, named }: FilesUndo, there: FileStore): Promise<SinceMove> {
+export async function compareSinceMove({ source, named }: Parts, there: FileStore): Promise<SinceMove> {
   const [names, unnamed] = [await named(), await readUnnamed(source)]
   const [here, theirs] = [await sizesIn(source), await sizesIn(there)]
   // A file can change under its name: a stored PDF is replaced by its picture (decision 045).
@@ -37,7 +39,7 @@ export async function compareSinceMove({ source, named }: FilesUndo, there: File
 }
 
 /** What the rows and the old place tell by themselves when the new one is gone. */
-export async function guessSinceMove({ source, named }: FilesUndo): Promise<SinceMove> {
+export async function guessSinceMove({ source, named }: Parts): Promise<SinceMove> {
   const [names, unnamed] = [await named(), await readUnnamed(source)]
   const here = await sizesIn(source)
   const doubtful = [...here.keys()].filter((key) => !names.has(key) && !unnamed?.has(key))
