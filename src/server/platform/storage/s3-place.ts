@@ -11,11 +11,11 @@ export type S3Options = {
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-/**
- * How long a store may be silent, before and in the middle of its answer, and how often it is asked for one thing that it refuses or breaks off.
- * Silence while a large file is written is noticed by Node after two such times, so that a person waits for 12 s at most.
- */
-const patience = { silentMs: 5900, attempts: 2 }
+/** How long a store may be silent, before and in the middle of its answer, and how often it is asked for one thing that it refuses or breaks off. */
+export type Patience = { silentMs: number; attempts: number }
+
+/** Silence while a large file is written is noticed by Node after two such times, so that a person waits for 12 s at most. */
+const patience: Patience = { silentMs: 5900, attempts: 2 }
 
 /** One bucket of an S3-compatible store. An answered PUT is durable there. A store that is silent is not asked again: who waits has waited. */
 export function s3Place(
