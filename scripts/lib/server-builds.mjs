@@ -43,7 +43,7 @@ function isUsed(build) {
   })
 }
 
-/** Says which process uses the build. Where nobody may write there, nobody builds there either. */
+/** Says which process uses the build. A server that may not write there has its build kept until the one after the next. */
 function startOf(name) {
   return `import { rmSync, writeFileSync } from 'node:fs'
 const mine = new URL(\`./${name}/used-by-\${process.pid}\`, import.meta.url)

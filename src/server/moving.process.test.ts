@@ -122,7 +122,7 @@ const toServer = () => [
   elsewhere.database['DATABASE_URL'] ?? '',
 ]
 
-it('takes an installation to a server and a bucket, killed in the middle of both (MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-9, MOVE-10, MOVE-13, MOVE-14, MOVE-17)', async () => {
+it('takes an installation to a server and a bucket, killed in the middle of both (MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-9, MOVE-8, MOVE-10, MOVE-13, MOVE-14, MOVE-17)', async () => {
   await expectSealed(killable.served, record)
   const here = { DATA_DIR: killable.dataDir }
   const served = await run('move.ts', toServer(), here)
