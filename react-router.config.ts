@@ -2,7 +2,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   appDirectory: 'src/web',
-  buildDirectory: 'build',
+  // scripts/build.mjs takes the finished pages from there.
+  buildDirectory: 'build/pages',
   ssr: false,
   // The pages that look the same for everybody are there before any code runs.
   prerender: [

@@ -1,58 +1,52 @@
 // npm run build: the web pages into build/client, compressed once for every visitor, and the server into build/node. With a word, one of them.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { withBuildLock } from './lib/build-lock.mjs'
 import { hashOfSources, stampBuild } from './lib/build-stamp.mjs'
 import { bundleServer } from './lib/bundle-server.mjs'
 import { paintedFirst, standingAlone } from './lib/first-paint.mjs'
 import { ensureInstalled, node } from './lib/install.mjs'
 import { giveUp, inProject } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
-import { syncTree, writeDurably } from './lib/write-durably.mjs'
+import { switchServer } from './lib/server-builds.mjs'
 
-const client = inProject('build/client')
+const pages = inProject('build/pages')
+const client = join(pages, 'client')
 const offlinePage = join(client, 'offline/index.html')
 const builders = { client: buildPages, node: buildServer }
 
-await ensureInstalled()
-for (const part of process.argv[2] ? [process.argv[2]] : Object.keys(builders)) {
-  const hash = hashOfSources(part)
-  // First the mark: what is cut off in between is built again.
-  rmSync(inProject(`build/${part}.stamp`), { force: true })
-  await builders[part](hash)
-  stampBuild(part, hash)
-}
+await withBuildLock(async () => {
+  await ensureInstalled()
+  for (const part of process.argv[2] ? [process.argv[2]] : Object.keys(builders)) {
+    const hash = hashOfSources(part)
+    // First the mark: what is cut off in between is built again.
+    rmSync(inProject(`build/${part}.stamp`), { force: true })
+    await builders[part](hash)
+    stampBuild(part, hash)
+  }
+})
 
-/**
- * Into a folder of its own, which build/node/main.js names at last: a server that runs meanwhile finds the programs of its threads, and what it
- * loads later, where they were. Its folder goes with the build after the next.
- */
 async function buildServer(hash) {
-  const folder = inProject('build/node')
-  const name = hash.slice(0, 12)
-  const madeAt = (each) => statSync(join(folder, each)).mtimeMs
-  const made = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
-  const others = made.filter((entry) => entry.isDirectory() && entry.name !== name).map((entry) => entry.name)
-  const [, ...old] = others.sort((a, b) => madeAt(b) - madeAt(a))
-  for (const each of [name, ...old]) rmSync(join(folder, each), { recursive: true, force: true })
-  await bundleServer(join(folder, name))
-  syncTree(join(folder, name))
-  writeDurably(join(folder, 'main.js'), `import './${name}/main.js'\n`)
+  await switchServer(inProject('build/node'), hash.slice(0, 12), bundleServer)
 }
 
+/** Beside the pages that are there, which a server may be reading as it starts, and in their place at last. */
 async function buildPages() {
-  rmSync(client, { recursive: true, force: true })
+  rmSync(pages, { recursive: true, force: true })
   const code = await run(node, [inProject('node_modules/@react-router/dev/bin.cjs'), 'build'], {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (code !== 0) giveUp('The web pages could not be built; the lines above say why.')
-  // Nothing is rendered on the server: the build of it only served to prerender.
-  rmSync(inProject('build/server'), { recursive: true, force: true })
   await Promise.all(filesBelow(client).filter(isPrerendered).map(paintFirst))
   writeOfflineVersion()
   await Promise.all(filesBelow(client).map(compress))
+  rmSync(inProject('build/client'), { recursive: true, force: true })
+  renameSync(client, inProject('build/client'))
+  // Nothing is rendered on the server: the build of it only served to prerender.
+  rmSync(pages, { recursive: true, force: true })
 }
 
 function filesBelow(folder) {

@@ -1,5 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bundleServer } from './lib/bundle-server.mjs'
 
@@ -58,4 +58,12 @@ it('finds the programs of its threads in the bundle, and everything else beside 
   expect(sources.length).toBeGreaterThan(3)
   for (const [, path = ''] of sources)
     expect(await readFile(join(folder, path), 'utf8')).toContain('import.meta')
+})
+
+it('does not bundle what the bundler warns of (RUN-18)', async () => {
+  const file = join(folder, 'warned.ts')
+  await writeFile(file, `import 'a-package-that-is-not-there'\n`)
+  await expect(
+    bundleServer(join(folder, 'warned'), [relative(join(import.meta.dirname, '..'), file)]),
+  ).rejects.toThrow('a-package-that-is-not-there')
 })

@@ -8,7 +8,7 @@ import { moveStoredFiles } from './lib/move-stored-files.ts'
 const usage = `usage: npm run move -- database --to postgresql://owner@host:5432/assent [--serving postgresql://assent_server@host:5432/assent]
        npm run move -- database --to embedded [--from postgresql://owner@host:5432/assent]
        npm run move -- files --to s3|folder [--unknown]
-With --dry-run it only looks and counts; with --undo it takes a move back, with --undo --gone also when the new place is gone for good.`
+With --dry-run it only looks and counts; with --undo, which has no --dry-run, it takes a move back, with --undo --gone also when the new place is gone for good.`
 
 /** Somebody pressed Ctrl-C, or the machine goes down. */
 class Stopped extends Error {}
@@ -24,12 +24,13 @@ async function move(): Promise<void> {
   const { values, positionals } = readArguments()
   const [kind, ...more] = positionals
   const { to } = values
-  if (!to || more.length > 0) throw new StartupError(usage)
+  const { undo, gone, 'dry-run': rehearsed } = values
+  if (!to || more.length > 0 || (gone && !undo) || (rehearsed && undo)) throw new StartupError(usage)
   const options = {
     to,
-    isRehearsal: values['dry-run'] ?? false,
-    isUndo: values.undo ?? false,
-    isGone: values.gone ?? false,
+    isRehearsal: rehearsed ?? false,
+    isUndo: undo ?? false,
+    isGone: gone ?? false,
     signal: stopping.signal,
   }
   if (kind === 'database') await moveRows({ ...options, from: values.from, serving: values.serving })

@@ -1,10 +1,15 @@
+import { withBuildLock } from './build-lock.mjs'
 import { isBuilt } from './build-stamp.mjs'
 import { ensureInstalled, node } from './install.mjs'
 import { inProject } from './project.mjs'
 import { run } from './run.mjs'
 
-/** Installs packages and builds pages and server, each when it is not what its sources say. Ends the script when that fails. */
-export async function buildWhatChanged() {
+/** Installs packages and builds pages and server, each when it is not what its sources say, while nobody else does. Ends the script when that fails. */
+export function buildWhatChanged() {
+  return withBuildLock(installAndBuild)
+}
+
+async function installAndBuild() {
   await ensureInstalled()
   for (const [part, what] of [
     ['client', 'the web pages'],

@@ -1,1 +1,1 @@
-export function bundleServer(folder: string): Promise<void>
+export function bundleServer(folder: string, files?: string[]): Promise<void>

@@ -28,12 +28,15 @@ const nameOf = (file) =>
     .replaceAll('/', '-')
 
 /**
- * Writes the server into a folder.
+ * Writes the server into a folder. What the bundler warns of, such as a package that is not there, would fail while somebody is served: it ends
+ * the build.
  * @param {string} folder absolute, below the project, where the packages that stay installed are found
+ * @param {string[]} files the programs, below the project
  */
-export async function bundleServer(folder) {
+export async function bundleServer(folder, files = programs) {
+  const warnings = []
   const bundle = await rolldown({
-    input: Object.fromEntries(programs.map((file) => [nameOf(file), inProject(file)])),
+    input: Object.fromEntries(files.map((file) => [nameOf(file), inProject(file)])),
     cwd: root,
     platform: 'node',
     external: installed,
@@ -41,7 +44,7 @@ export async function bundleServer(folder) {
     treeshake: { moduleSideEffects: true },
     // React renders the mails, and at a fraction of the cost of its development build.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    onwarn() {},
+    onwarn: (warning) => warnings.push(warning.message),
   })
   await bundle.write({
     dir: folder,
@@ -51,6 +54,8 @@ export async function bundleServer(folder) {
     comments: false,
   })
   await bundle.close()
+  if (warnings.length > 0)
+    throw new Error(`The server was not bundled without a warning:\n${warnings.join('\n')}`)
 }
 
 /** What a module finds beside itself is still found beside its source, but for the programs, which are found in the bundle. */

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { readConfiguration } from '../../src/server/config.ts'
 import { namedFiles } from '../../src/server/named-files.ts'
 import {
+  type FilesMove,
   type FilesTell,
+  holdSide,
   megabytes,
   moveFiles,
-  refuseServedAt,
   rehearseFilesMove,
   type Side,
   undoFilesMove,
@@ -37,30 +38,47 @@ export async function moveStoredFiles(options: FilesOptions): Promise<void> {
     const [source, destination] = to === 's3' ? [folder, bucket] : [bucket, folder]
     console.log(`From ${source.name}\nto   ${destination.name}`)
     await withSide(rows, 'DATABASE_URL', dataDir, async (side) => {
-      const move = {
+      const tell = tellOf(takesUnknown)
+      const parts = {
         source,
         destination,
         id: await installationId(side.connectionString),
-        named: await namesIn(side),
+        named: () => namesIn(side),
         takesUnknown,
         room: async () => (to === 'folder' ? roomAt(join(dataDir, 'files')) : null),
-        refuseServed: () => refuseServedAt(side),
         signal,
-        tell: tellOf(takesUnknown),
+        tell,
       }
-      if (isUndo) {
-        await undoFilesMove({ ...move, destination: isGone ? null : destination })
-        console.log(`The move was taken back: serve with ${source.name} as before.`)
-      } else if (isRehearsal) {
-        await rehearseFilesMove(move)
-        console.log('Nothing was changed.')
-      } else {
+      await holdSide(side, async (refuseServed) => {
+        const move: FilesMove = { ...parts, refuseServed }
+        if (isUndo) return sayUndone(move, isGone)
+        if (isRehearsal) {
+          await rehearseFilesMove(move)
+          return console.log('Nothing was changed.')
+        }
         await moveFiles(move)
-        move.tell.end()
+        tell.end()
         console.log(afterFilesMove(to, source.name, configuration))
-      }
+      })
     })
   })
+}
+
+async function sayUndone(move: FilesMove, isGone: boolean): Promise<void> {
+  const { source, destination } = move
+  const since = await undoFilesMove({ ...move, destination: isGone ? null : destination })
+  for (const key of since.missing) move.tell.missing(key)
+  for (const key of since.doubtful)
+    console.log(
+      `DOUBTFUL ${key}: no row names it any more. Remove it, unless the database is older than what was served last.`,
+    )
+  if (isGone)
+    console.log(
+      `Nobody looked into ${destination.name}: what was stored there since the move is lost, and what was destroyed there is here still, where it is not removed by hand (DOUBTFUL). If that place is not gone after all, erase it.`,
+    )
+  else
+    console.log(`${since.destroyed.length} files that were destroyed since the move were removed here too.`)
+  console.log(`The move was taken back: serve with ${source.name} as before.`)
 }
 
 /** Every name that the rows have, and whether the file has to be there: about 100 bytes of memory each. */

@@ -13,6 +13,9 @@ import { documentKey } from '../../src/server/secrets.ts'
 /** The two places that the variables name: the bucket of S3_BUCKET, if it is set, and the folder of DATA_DIR. */
 export type Stores = { bucket: FileStore | null; folder: FileStore }
 
+/** Nobody waits for one file of millions: a store may fall silent for longer than where people do. */
+const patience = { silentMs: 30_000, attempts: 5 }
+
 /** Runs `work` with the stores, through the document key of the installation, which has to be there. */
 export async function withStores<T>(
   configuration: Configuration,
@@ -27,7 +30,7 @@ export async function withStores<T>(
         s3 &&
         storeOf(
           `the bucket ${s3.bucket}${s3.endpoint ? ` at ${s3.endpoint}` : ''}`,
-          await filesPlace({ s3, dataDir }),
+          await filesPlace({ s3, dataDir }, patience),
           encryption,
         ),
       folder: storeOf(`the folder ${folder}`, { folder }, encryption),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts'
 import { expectSealed } from './testing/expect-sealed.ts'
@@ -121,7 +122,7 @@ const toServer = () => [
   elsewhere.database['DATABASE_URL'] ?? '',
 ]
 
-it('takes an installation to a server and a bucket, killed in the middle of both (MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-9, MOVE-10, MOVE-13)', async () => {
+it('takes an installation to a server and a bucket, killed in the middle of both (MOVE-1, MOVE-2, MOVE-3, MOVE-4, MOVE-9, MOVE-8, MOVE-10, MOVE-13, MOVE-14, MOVE-17)', async () => {
   await expectSealed(killable.served, record)
   const here = { DATA_DIR: killable.dataDir }
   const served = await run('move.ts', toServer(), here)
@@ -165,8 +166,54 @@ it('takes an installation to a server and a bucket, killed in the middle of both
   expect((await runServer(rowsElsewhere)).stderr).toContain(
     'The stored files were moved to the bucket assent',
   )
+  await expectTakenBack(all)
+  expect((await run('move.ts', ['files', '--to', 's3'], all)).code).toBe(0)
   await expectWhole(all)
 }, 600_000)
+
+/** An ID is destroyed in the bucket; then the move of the files is taken back by three, of which one is killed and two come together. */
+async function expectTakenBack(all: Record<string, string>): Promise<void> {
+  const undo = ['files', '--to', 's3', '--undo']
+  for (const flags of [['--dry-run'], ['--gone', '--dry-run']])
+    expect(await run('move.ts', [...undo, ...flags], all)).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('usage'),
+    })
+  const path = [...s3.objects.keys()].find((name) => name.includes('/id_documents/')) ?? ''
+  const destroyed = path.replace('/assent/', '')
+  await destroyRow(destroyed.replace('id_documents/', ''))
+  s3.objects.delete(path)
+
+  const closing = new Promise<void>((resolve) => {
+    s3.onPut = (put, bytes) => {
+      if (put.endsWith('/installation/move')) resolve()
+      return bytes
+    }
+  })
+  expect((await run('move.ts', undo, all, closing)).code).toBeNull()
+  expect((await runServer({ DATA_DIR: killable.dataDir, ...elsewhere.database })).stderr).toContain(
+    'The stored files were moved to the bucket assent',
+  )
+  const both = await Promise.all([run('move.ts', undo, all), run('move.ts', undo, all)])
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 2])
+  expect(both.find(({ code }) => code === 0)?.said).toContain('was taken back')
+  expect(await readdir(join(killable.dataDir, 'files'), { recursive: true })).not.toContain(destroyed)
+  s3.objects.clear()
+}
+
+async function destroyRow(path: string): Promise<void> {
+  const client = new pg.Client({ connectionString: place.ownerConnectionString })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(
+      'UPDATE documents SET destroyed_at = now(), erased_at = now() WHERE path = $1',
+      [path],
+    )
+    expect(rowCount).toBe(1)
+  } finally {
+    await client.end()
+  }
+}
 
 it('brings it back onto one machine, killed and interrupted in the middle (MOVE-1, MOVE-2, MOVE-8, MOVE-9, MOVE-12)', async () => {
   await cp(join(killable.dataDir, 'secrets'), join(back, 'secrets'), { recursive: true })

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type StoredDocument, storedDocumentSchema } from '../../contract/document.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
+import { createEncryption } from '../platform/encryption/index.ts'
+import { createStorage, StorageUnavailable } from '../platform/storage/index.ts'
+import { startKeyService } from '../testing/key-service.ts'
 import { multipart, type Person, register, subscribe, upload } from '../testing/people.ts'
 import {
   hugePng,
@@ -17,7 +21,7 @@ import {
 import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
-import { sweepDocumentsJob } from './destroy-documents.ts'
+import { dueDestruction, sweepDocumentsJob } from './destroy-documents.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
@@ -182,6 +186,65 @@ describe('a refused upload', () => {
     expect((await request({ ...test.platform, database: cut })).status).toBe(500)
     expect(await rows()).toBe(before)
     expect(await storedFiles(test)).toEqual(files)
+  })
+})
+
+describe('a store that is away', () => {
+  it('refuses an upload at once with when to come back, and what it may have taken is removed later (RUN-17, UPLOAD-10)', async () => {
+    const { storage } = test.platform
+    let removals = 0
+    const away = {
+      ...storage,
+      async put(...file: Parameters<typeof storage.put>) {
+        // The worst of it: the file arrived, and nobody was told.
+        await storage.put(...file)
+        throw new StorageUnavailable(new Error('timeout'))
+      },
+      async remove() {
+        removals += 1
+      },
+    }
+    const files = await storedFiles(test)
+    const answer = await createApp({ ...test.platform, storage: away }).request('/api/documents', {
+      method: 'POST',
+      headers: ada.headers,
+      body: multipart({ category: 'selfie' }, await photoWithPlace()),
+    })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({ code: 'upload_unavailable' })
+    expect(removals).toBe(0)
+    expect(await storedFiles(test)).not.toEqual(files)
+    test.clock.advance(60 * 1000)
+    await dueDestruction(test.platform).enqueueMissing()
+    await test.runJobs()
+    expect(await storedFiles(test)).toEqual(files)
+  })
+
+  it('is told when it is the key service that is away, of an upload and of a download (RUN-16)', async () => {
+    const keys = await startKeyService()
+    const encryption = createEncryption({ kmsKeyId: keys.keyId, silentMs: 100 })
+    try {
+      const storage = createStorage({ encryption, folder: join(test.dataDir, 'with-key-service') })
+      const kept = { ...test, app: createApp({ ...test.platform, storage }) }
+      const given = await upload(kept, ada, 'selfie', await photoWithPlace())
+      expect(given.status).toBe(201)
+      const { url } = storedDocumentSchema.parse(await given.json())
+      keys.fault = 'silent'
+      const answers = [await upload(kept, ada, 'selfie', await photoWithPlace()), await kept.app.request(url)]
+      expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+        [503, '5'],
+        [503, '5'],
+      ])
+      expect(await Promise.all(answers.map((answer) => answer.json()))).toMatchObject([
+        { code: 'upload_unavailable' },
+        { code: 'temporarily_unavailable' },
+      ])
+      keys.fault = null
+      expect((await kept.app.request(url)).status).toBe(200)
+    } finally {
+      await encryption.close()
+      await keys.close()
+    }
   })
 })
 

@@ -1,9 +1,11 @@
 import type { DocumentCategory } from '../../domain/document/document.ts'
+import { retryAfterSeconds } from '../http/outage.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { hasRoomForFiles } from '../platform/disk/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { StorageUnavailable } from '../platform/storage/index.ts'
 import type { AcceptedFile } from './accept-file.ts'
 import { claimDocument } from './claim-document.ts'
 import { destroyReplaced } from './destroy-documents.ts'
@@ -21,7 +23,8 @@ export type OnDestroyed = (tx: Transaction, documentIds: string[]) => Promise<vo
  *
  * First the row claims the path, then the file is durably written, then the row is marked as stored: whenever the process dies, no file is
  * without a row and no usable row without its file. Refused as `upload_unavailable` when the storage does not take it, and as `disk_full`
- * before the disk is so full that the database would suffer. Neither row nor file is left then, nor when `lastCheck` refuses. What the file
+ * before the disk is so full that the database would suffer. Neither row nor file is left then, nor when `lastCheck` refuses; of a store that
+ * is away, which may have taken it all the same, both are removed once it is back. What the file
  * replaces is given up with the same step, so that taking a photo again fills nothing up; `storage_full` refuses who has no room left.
  */
 export async function keepDocument(
@@ -42,8 +45,11 @@ export async function keepDocument(
     await platform.storage.put(claimed, file.bytes)
   } catch (error) {
     platform.logger.error({ error: describeError(error) }, 'the storage did not take a document')
-    await abandon(platform, claimed)
-    return refuse('upload_unavailable')
+    // Nobody waits for a store that is away a second time: what it may have taken is removed with the other given-up files.
+    if (error instanceof StorageUnavailable)
+      await giveUp(platform.database, claimed.id, platform.clock.now()).catch(() => {})
+    else await abandon(platform, claimed)
+    return refuse('upload_unavailable', { retryAfterSeconds })
   }
   try {
     const kept = await platform.database.transaction(async (tx) => {

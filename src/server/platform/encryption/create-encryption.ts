@@ -1,9 +1,12 @@
 import { startThreads } from '../threads/index.ts'
-import type { Encryption } from './encryption.ts'
-import type { SealTask, WrappingKey } from './seal-worker.ts'
+import { type Encryption, KeyServiceUnavailable } from './encryption.ts'
+import type { SealResult, SealTask, WrappingKey } from './seal-worker.ts'
 
 /** How many files may be sealed or opened at the same time; the others wait. One leaves a core to the event loop. */
 const threads = 1
+
+/** Who waits for the key service occupies no processor, and when it is silent nobody is to wait for everybody before them. */
+const asksAtOnce = 32
 
 /**
  * Encrypts with the AWS Encryption SDK's committing suite (message format 2, AES-256-GCM, HKDF, key commitment) in a worker thread.
@@ -18,20 +21,23 @@ export function createEncryption(
   if ('key' in wrappingKey && wrappingKey.key.byteLength !== 32) {
     throw new Error('the document key must have 32 bytes')
   }
-  const pool = startThreads<SealTask | undefined, Uint8Array<ArrayBuffer>>(
-    new URL('./seal-worker.ts', import.meta.url),
-    {
-      workerData: wrappingKey,
-      maxThreads: threads,
-    },
-  )
+  const pool = startThreads<SealTask | undefined, SealResult>(new URL('./seal-worker.ts', import.meta.url), {
+    workerData: wrappingKey,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 'key' in wrappingKey ? 1 : asksAtOnce,
+  })
   return {
-    seal: (bytes, context) => pool.run({ bytes, context }, { name: 'seal' }),
-    open: (bytes, context) => pool.run({ bytes, context }, { name: 'open' }),
+    seal: async (bytes, context) => bytesOf(await pool.run({ bytes, context }, { name: 'seal' })),
+    open: async (bytes, context) => bytesOf(await pool.run({ bytes, context }, { name: 'open' })),
     warmUp() {
       // Whoever seals or opens next is told what is wrong.
       pool.run(undefined, { name: 'warmUp' }).catch(() => {})
     },
     close: () => pool.destroy(),
   }
+}
+
+function bytesOf(result: SealResult): Uint8Array<ArrayBuffer> {
+  if ('keyServiceFault' in result) throw new KeyServiceUnavailable(result.keyServiceFault)
+  return result
 }

@@ -1,2 +1,2 @@
 export { createEncryption } from './create-encryption.ts'
-export type { Encryption } from './encryption.ts'
+export { type Encryption, KeyServiceUnavailable } from './encryption.ts'

@@ -9,9 +9,13 @@ import {
 import { RawAesKeyringNode, RawAesWrappingSuiteIdentifier } from '@aws-crypto/raw-aes-keyring-node'
 import { move } from 'piscina'
 import type { EncryptionContext } from './encryption.ts'
+import type { KeyServiceFault } from './key-service.ts'
 
-/** What protects each file's own data key. */
-export type WrappingKey = { key: Uint8Array } | { kmsKeyId: string }
+/** What protects each file's own data key: 32 bytes, or the id (ARN) of a key that the key service keeps for itself. */
+export type WrappingKey = { key: Uint8Array } | { kmsKeyId: string; silentMs?: number }
+
+/** Bytes, or why the key service gave no key; an error would lose its kind between the threads. */
+export type SealResult = Uint8Array<ArrayBuffer> | KeyServiceFault
 
 export type SealTask = { bytes: Uint8Array; context: EncryptionContext }
 
@@ -25,48 +29,55 @@ const options = {
 const { encrypt } = buildEncrypt(options)
 const { decrypt } = buildDecrypt(options)
 
-async function makeKeyring(wrappingKey: WrappingKey): Promise<KeyringNode> {
+type WithKeyring = (work: (keyring: KeyringNode) => Promise<Uint8Array<ArrayBuffer>>) => Promise<SealResult>
+
+async function chooseKeyring(wrappingKey: WrappingKey): Promise<WithKeyring> {
   if ('kmsKeyId' in wrappingKey) {
     // With the whole client of the key service, which a key file does without.
-    const { KmsKeyringNode } = await import('@aws-crypto/kms-keyring-node')
-    return new KmsKeyringNode({ generatorKeyId: wrappingKey.kmsKeyId })
+    const { createKeyService } = await import('./key-service.ts')
+    return createKeyService(wrappingKey)
   }
-  return new RawAesKeyringNode({
+  const keyring = new RawAesKeyringNode({
     keyNamespace: 'documents',
     keyName: 'document-key',
     // The keyring insists on memory that it does not share with anything.
     unencryptedMasterKey: new Uint8Array(wrappingKey.key),
     wrappingSuite: RawAesWrappingSuiteIdentifier.AES256_GCM_IV12_TAG16_NO_PADDING,
   })
+  return (work) => work(keyring)
 }
 
-const keyring = await makeKeyring(workerData as WrappingKey)
+const withKeyring = await chooseKeyring(workerData as WrappingKey)
 
 // A copy owns its memory, so that it can be moved to the caller instead of copied once more.
-const moved = (bytes: Uint8Array) => move(new Uint8Array(bytes))
+const moved = (bytes: Uint8Array) => move(new Uint8Array(bytes)) as Uint8Array<ArrayBuffer>
 
-export async function seal({ bytes, context }: SealTask) {
-  const { result } = await encrypt(keyring, new Uint8Array(bytes), {
-    // Who reads may also write here, so a signature over each file would prove nothing more.
-    suiteId: AlgorithmSuiteIdentifier.ALG_AES256_GCM_IV12_TAG16_HKDF_SHA512_COMMIT_KEY,
-    encryptionContext: context,
-    frameLength: frameBytes,
-    plaintextLength: bytes.byteLength,
+export function seal({ bytes, context }: SealTask) {
+  return withKeyring(async (keyring) => {
+    const { result } = await encrypt(keyring, new Uint8Array(bytes), {
+      // Who reads may also write here, so a signature over each file would prove nothing more.
+      suiteId: AlgorithmSuiteIdentifier.ALG_AES256_GCM_IV12_TAG16_HKDF_SHA512_COMMIT_KEY,
+      encryptionContext: context,
+      frameLength: frameBytes,
+      plaintextLength: bytes.byteLength,
+    })
+    return moved(result)
   })
-  return moved(result)
 }
 
-export async function open({ bytes, context }: SealTask) {
-  const { plaintext, messageHeader } = await decrypt(keyring, bytes)
-  const sealedFor = messageHeader.encryptionContext
-  const wanted = Object.entries(context)
-  if (
-    wanted.length !== Object.keys(sealedFor).length ||
-    wanted.some(([name, value]) => sealedFor[name] !== value)
-  ) {
-    throw new Error('the file was sealed for another place')
-  }
-  return moved(plaintext)
+export function open({ bytes, context }: SealTask) {
+  return withKeyring(async (keyring) => {
+    const { plaintext, messageHeader } = await decrypt(keyring, bytes)
+    const sealedFor = messageHeader.encryptionContext
+    const wanted = Object.entries(context)
+    if (
+      wanted.length !== Object.keys(sealedFor).length ||
+      wanted.some(([name, value]) => sealedFor[name] !== value)
+    ) {
+      throw new Error('the file was sealed for another place')
+    }
+    return moved(plaintext)
+  })
 }
 
 /** Nothing: the thread has loaded all of the above by then. */

@@ -5,6 +5,7 @@ import {
   type FileAddress,
   FileUnreadable,
   keyOf,
+  type Listed,
   type Storage,
 } from '../storage/index.ts'
 
@@ -21,9 +22,28 @@ export type FileStore = {
 /** Says in the destination whose half it is, until it is whole. */
 export const half: FileAddress = { bucket: 'installation', path: 'move' }
 
-/** Whether a file is a mark, which each store has of its own. */
-export function isOwn(key: string): boolean {
-  return key === keyOf(half) || key === keyOf({ bucket: 'installation', path: 'mark' })
+/**
+ * Of the store that was moved out of: the keys of its files that no row named when the move ended, as a JSON array (`unnamed-files.ts`).
+ */
+export const unnamed: FileAddress = { bucket: 'installation', path: 'unnamed' }
+
+/** What each store says of itself, and nobody moves. */
+const own: ReadonlySet<string> = new Set(
+  [half, unnamed, { bucket: 'installation', path: 'mark' } as const].map(keyOf),
+)
+
+/** What lies in a store, but not what it says of itself. Throws a StartupError when it cannot be read. */
+export async function* listed(store: FileStore): AsyncGenerator<Listed> {
+  for await (const file of everything(store)) if (!own.has(file.key)) yield file
+}
+
+/** The same with what it says of itself. */
+export async function* everything({ name, files }: FileStore): AsyncGenerator<Listed> {
+  try {
+    yield* files.list()
+  } catch (error) {
+    await reaching({ name }, () => Promise.reject(error))
+  }
 }
 
 /** Does something with a store; throws a StartupError that names it when it cannot be read or written. */

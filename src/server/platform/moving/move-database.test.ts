@@ -289,6 +289,69 @@ describe('a move of the database', () => {
   })
 })
 
+describe('a server that starts at the wrong moment', () => {
+  onACopy()
+
+  async function serveFrom({ connectionString }: Side): Promise<void> {
+    const lanes = [laneOf({})]
+    const workers = await startWorkers({ connectionString, lanes, recurring: [], logger: silentLogger })
+    closing.push(() => workers.stop())
+  }
+
+  it('keeps the move from ending, on the old place (MOVE-16)', async () => {
+    const destination = await emptyPlace()
+    const move = moveIntoNothing(destination)
+    const prepare = async () => {
+      await move.prepare()
+      await serveFrom(servingSource)
+    }
+    await expect(moveDatabase({ ...move, prepare })).rejects.toThrow(`runs on ${source.name}`)
+    expect(await Promise.all([database, opened(destination)].map(isFenced))).toEqual([true, true])
+  })
+
+  it('keeps the move from ending, on the new place (MOVE-16)', async () => {
+    const destination = await newPlace()
+    const audit = () => serveFrom(servingAt(destination))
+    await expect(moveDatabase(moveTo(destination, { audit }))).rejects.toThrow(`runs on ${destination.name}`)
+    expect(await Promise.all([database, opened(destination)].map(isFenced))).toEqual([true, true])
+  })
+
+  it('finds the new place closed while an undo compares, and opens it when that refuses (MOVE-5)', async () => {
+    const destination = await newPlace()
+    await moveDatabase(moveTo(destination))
+    const there = opened(destination)
+    await there.run(sql`UPDATE users SET updated_at = updated_at + interval '1 day'`)
+    // Who compares waits for the table that somebody holds.
+    const holding = there.transaction(async (tx) => {
+      await tx.run(sql`LOCK TABLE users IN ACCESS EXCLUSIVE MODE`)
+      const undone = undoDatabaseMove(source, destination)
+      undone.catch(() => {})
+      const looking = opened(destination)
+      const waits = sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass`
+      while (!(await looking.row(waits)));
+      expect(await isFenced(looking)).toBe(true)
+      return { undone }
+    })
+    const { undone } = await holding
+    await expect(undone).rejects.toThrow('(public.users): move it back instead')
+    expect(await isFenced(there)).toBe(false)
+    await there.run(sql`UPDATE users SET updated_at = updated_at - interval '1 day'`)
+    await undoDatabaseMove(source, destination)
+    expect(await isFenced(database)).toBe(false)
+  })
+
+  it('is looked for by an undo after one that was killed when it had closed the new place (MOVE-5)', async () => {
+    const destination = await newPlace()
+    await moveDatabase(moveTo(destination))
+    const there = opened(destination)
+    await there.run(sql`UPDATE users SET updated_at = updated_at + interval '1 day'`)
+    await there.run(sql`UPDATE moves SET finished_at = NULL`)
+    await expect(moveDatabase(moveTo(destination))).rejects.toThrow('run the same with --undo again')
+    await expect(undoDatabaseMove(source, destination)).rejects.toThrow('move it back instead')
+    expect(await Promise.all([database, there].map(isFenced))).toEqual([true, false])
+  })
+})
+
 describe('a move is refused before anything changed', () => {
   async function refused(move: DatabaseMove, words: string): Promise<void> {
     for (const attempt of [rehearseDatabaseMove, moveDatabase]) {

@@ -66,6 +66,9 @@ export async function moveDatabase(move: DatabaseMove): Promise<void> {
     const { begun, tables } = await assertFrom(move, source)
     const state = await assertTo(move, source, destination, begun)
     if (state !== 'finished') await bring(move, { source, destination, begun, state, tables })
+    // Whoever came in the moment before a side was closed.
+    await refuseWhileServed(source, move.source.name)
+    await refuseWhileServed(destination, move.destination.name)
     // The destination first: in between neither is served from, and the next run comes here.
     await finishMove(destination, move.now())
     await finishMove(source, move.now())
@@ -103,6 +106,8 @@ async function assertFrom(
 async function assertTo(move: DatabaseMove, source: pg.Client, destination: pg.Client, begun: Move | null) {
   const { name } = move.destination
   const state = await assertDestination(destination, name, begun?.id ?? null)
+  if (begun?.finishedAt && state === 'begun')
+    throw new StartupError('The taking back of this move did not end: run the same with --undo again.')
   if (begun?.finishedAt)
     throw new StartupError(`${move.source.name} was moved to ${begun.other} already; nothing was changed.`)
   if (state === 'empty') await refuseWithoutRoom(move, source)
@@ -141,6 +146,8 @@ async function bring(
   }
   await compareSchemas(source, destination)
   if (!begun) await closeSource(source, everyTable(tables), mine)
+  // Later it cannot be seen reliably: its workers may not write, and try again and again.
+  await refuseWhileServed(source, move.source.name)
 
   const foreignKeys = await foreignKeysOf(source)
   tell.counted(await countRows(source, tables), tables.length)

@@ -20,11 +20,13 @@ let s3: ObjectStore
 let source: FileStore
 let bucket: FileStore
 let said: { unknown: string[]; missing: string[]; carried: number; bytes: number }
-const named = new Map(Array.from({ length: 10 }, (_, n) => [`records/ann/record-${n}.pdf`, true]))
+let named: Map<string, boolean>
+const seven = 'records/ann/record-7.pdf'
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'assent-moving-'))
   s3 = await startObjectStore()
+  named = new Map(Array.from({ length: 10 }, (_, n) => [`records/ann/record-${n}.pdf`, true]))
   said = { unknown: [], missing: [], carried: 0, bytes: 0 }
   source = storeIn('the old folder', { folder: join(root, 'files') })
   bucket = storeIn('the bucket', await filesPlace({ s3: s3.options, dataDir: root }))
@@ -50,7 +52,7 @@ const moveTo = (destination: FileStore, more: Partial<FilesMove> = {}): FilesMov
   source,
   destination,
   id,
-  named,
+  named: async () => named,
   takesUnknown: false,
   room: async () => null,
   refuseServed: async () => {},
@@ -177,6 +179,150 @@ describe('taking back a move of the files', () => {
     s3.objects.clear()
     await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow('give --gone if it is lost')
     expect([await mayServe(source), await mayServe(folder)]).toEqual([false, true])
+  })
+})
+
+describe('what was destroyed in the new place since', () => {
+  /** As the product destroys: the row says so, the file goes. */
+  async function destroy(key: string, store = bucket): Promise<void> {
+    named.delete(key)
+    await store.storage.remove(addressOf(key))
+  }
+
+  it('is not back after an undo, and what no row named at the move stays (MOVE-14)', async () => {
+    await source.storage.put(addressOf('records/nobody/record.pdf'), randomBytes(10))
+    await moveFiles(moveTo(bucket))
+    await destroy(seven)
+    const before = await lying(source)
+    expect(await undoFilesMove(moveTo(bucket))).toEqual({ destroyed: [seven], doubtful: [], missing: [] })
+    delete before[seven]
+    expect(await lying(source)).toEqual(before)
+    expect([await mayServe(source), await mayServe(bucket)]).toEqual([true, false])
+  })
+
+  it('is not back when a row still names what was to be destroyed (MOVE-14)', async () => {
+    named.set(seven, false)
+    await moveFiles(moveTo(bucket))
+    await bucket.storage.remove(addressOf(seven))
+    await undoFilesMove(moveTo(bucket))
+    expect(await lying(source)).not.toHaveProperty([seven])
+  })
+
+  it('is told apart from what the rows keep and the new place lost, which is back (MOVE-14)', async () => {
+    await moveFiles(moveTo(bucket))
+    await bucket.storage.remove(addressOf(seven))
+    expect((await undoFilesMove(moveTo(bucket))).destroyed).toEqual([])
+    expect(await lying(source)).toHaveProperty([seven])
+  })
+
+  it('is not back after an undo that was killed on its way (MOVE-14)', async () => {
+    await moveFiles(moveTo(bucket))
+    for (const key of [seven, 'records/ann/record-8.pdf']) await destroy(key)
+    const remove = async (key: string) => {
+      await source.files.remove(key)
+      throw new Error('killed')
+    }
+    const dying = { ...source, files: { ...source.files, remove } }
+    await expect(undoFilesMove({ ...moveTo(bucket), source: dying })).rejects.toThrow('old folder cannot be')
+    expect([await mayServe(source), await mayServe(bucket)]).toEqual([false, false])
+    await expect(moveFiles(moveTo(bucket))).rejects.toThrow('run the same with --undo again')
+    await undoFilesMove(moveTo(bucket))
+    expect(Object.keys(await lying(source))).toHaveLength(8)
+    expect(await mayServe(source)).toBe(true)
+  })
+
+  it('is named and not removed when the new place is gone, which alone could tell (MOVE-15)', async () => {
+    await source.storage.put(addressOf('records/nobody/record.pdf'), randomBytes(10))
+    await moveFiles(moveTo(bucket))
+    named.delete(seven)
+    named.set('records/ann/record-new.pdf', true)
+    const since = await undoFilesMove({ ...moveTo(bucket), destination: null })
+    expect(since).toEqual({ destroyed: [], doubtful: [seven], missing: ['records/ann/record-new.pdf'] })
+    expect(await lying(source)).toHaveProperty([seven])
+    expect(await mayServe(source)).toBe(true)
+  })
+
+  it('is not believed of a move by a version that noted nothing (MOVE-14)', async () => {
+    await moveFiles(moveTo(bucket))
+    await source.storage.remove({ bucket: 'installation', path: 'unnamed' })
+    await destroy(seven)
+    await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow(`whether ${seven} was destroyed`)
+    expect([await mayServe(source), await mayServe(bucket)]).toEqual([false, true])
+    await source.storage.remove(addressOf(seven))
+    await undoFilesMove(moveTo(bucket))
+    expect(await mayServe(source)).toBe(true)
+  })
+
+  it('does not come with the next move, whose list is its own (MOVE-14)', async () => {
+    await source.storage.put(addressOf('records/nobody/record.pdf'), randomBytes(10))
+    await moveFiles(moveTo(bucket))
+    await undoFilesMove(moveTo(bucket))
+    named.set('records/nobody/record.pdf', true)
+    s3.objects.clear()
+    await moveFiles(moveTo(bucket))
+    await destroy('records/nobody/record.pdf')
+    await undoFilesMove(moveTo(bucket))
+    expect(await lying(source)).not.toHaveProperty(['records/nobody/record.pdf'])
+  })
+})
+
+describe('a place that was served from at the wrong moment', () => {
+  const fresh = 'records/ann/record-new.pdf'
+  const storeFresh = (store: FileStore) => store.storage.put(addressOf(fresh), randomBytes(10))
+
+  it('has what it stored during the move carried, and what it destroyed is not there (MOVE-16)', async () => {
+    const serve = async () => {
+      named.set(fresh, true).delete(seven)
+      await storeFresh(source)
+      await source.storage.remove(addressOf(seven))
+    }
+    let looks = 0
+    const refuseServed = async () => {
+      looks += 1
+      // All ten are carried when it looks again: the server ended just now.
+      if (looks === 2) await serve()
+    }
+    await moveFiles(moveTo(bucket, { refuseServed }))
+    expect(said.carried).toBe(11)
+    expect(await lying(bucket)).toEqual(await lying(source))
+    expect(await lying(bucket)).toHaveProperty([fresh])
+    expect(await lying(bucket)).not.toHaveProperty([seven])
+  })
+
+  it('keeps the move from ending while it is served from (MOVE-16)', async () => {
+    let isServed = false
+    const refuseServed = async () => {
+      if (isServed) throw new StartupError('A server runs')
+      isServed = true
+    }
+    await expect(moveFiles(moveTo(bucket, { refuseServed }))).rejects.toThrow('A server runs')
+    expect([await mayServe(source), await mayServe(bucket)]).toEqual([false, false])
+  })
+
+  it('is looked into when the move was killed between its marks (MOVE-5)', async () => {
+    await moveFiles(moveTo(bucket))
+    await writeMark(source.storage, { id, moved: { to: 'the bucket', isFinished: false } })
+    await storeFresh(bucket)
+    await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow('was served from since')
+    expect([await mayServe(source), await mayServe(bucket)]).toEqual([false, true])
+  })
+
+  it('keeps a move from being taken back when a file changed under its name (MOVE-5)', async () => {
+    await moveFiles(moveTo(bucket))
+    await bucket.storage.put(addressOf(seven), randomBytes(900))
+    await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow(`was served from since (${seven})`)
+  })
+
+  it('is served from again when the undo met a server there (MOVE-5)', async () => {
+    await moveFiles(moveTo(bucket))
+    let looks = 0
+    const refuseServed = async () => {
+      looks += 1
+      if (looks > 1) throw new StartupError('A server runs')
+    }
+    await expect(undoFilesMove({ ...moveTo(bucket), refuseServed })).rejects.toThrow('A server runs')
+    expect([await mayServe(source), await mayServe(bucket)]).toEqual([false, true])
+    expect([...s3.objects.keys()]).not.toContain('/assent/installation/move')
   })
 })
 

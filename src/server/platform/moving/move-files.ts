@@ -2,16 +2,17 @@ import { type Mark, readMark, writeMark } from '../installation/index.ts'
 import { StartupError } from '../startup-error.ts'
 import { keyOf } from '../storage/index.ts'
 import { carryFile } from './carry-file.ts'
-import { type FileStore, half, hasHalf, isOwn, reaching } from './file-store.ts'
+import { everything, type FileStore, half, hasHalf, listed, reaching } from './file-store.ts'
 import { megabytes } from './megabytes.ts'
+import { forgetUnnamed, noteUnnamed } from './unnamed-files.ts'
 
 export type FilesMove = {
   source: FileStore
   destination: FileStore
   /** The id of the installation that both the database and the source have. */
   id: string
-  /** Every name that the rows have; true where the file has to be there. */
-  named: ReadonlyMap<string, boolean>
+  /** Every name that the rows have now; true where the file has to be there. */
+  named(): Promise<ReadonlyMap<string, boolean>>
   /** Whether files that no row names go too. They are told either way. */
   takesUnknown: boolean
   /** How many bytes the destination has room for; null where nobody can say. */
@@ -54,9 +55,11 @@ export async function moveFiles(move: FilesMove): Promise<void> {
   if (!isFinished) {
     const going = await survey(move, isBegun)
     await reaching(destination, () => destination.storage.put(half, new TextEncoder().encode(id)))
+    // A list that an earlier move left says nothing about this one.
+    await forgetUnnamed(source)
     await writeMark(source.storage, { id, moved })
     await carryAll(move, going, isBegun)
-    await move.refuseServed()
+    await followChanges(move, going)
     // From here on the destination can be served from: everything is there and was read.
     await reaching(destination, () => writeMark(destination.storage, { id }))
   }
@@ -74,6 +77,9 @@ async function assertBoth(move: FilesMove): Promise<{ isFinished: boolean; isBeg
       `The stored files ${mark.moved.isFinished ? 'were' : 'are being'} moved from ${source.name} to ${mark.moved.to}: name that place, or take the move back with --undo first.`,
     )
   if (mark.moved?.isFinished) {
+    const isTakenBack = (await readMark(destination.storage)) === 'none' && (await hasHalf(destination, id))
+    if (isTakenBack)
+      throw new StartupError(`The taking back of this move did not end: run the same with --undo again.`)
     await reaching(destination, () => destination.storage.remove(half))
     throw new StartupError(`The stored files were moved to ${destination.name} already; nothing was changed.`)
   }
@@ -85,7 +91,7 @@ async function assertBoth(move: FilesMove): Promise<{ isFinished: boolean; isBeg
 
 /** One that died before its first file left its half. */
 async function refuseFilled(destination: FileStore): Promise<void> {
-  for await (const { key } of listed(destination)) {
+  for await (const { key } of everything(destination)) {
     if (key === keyOf(half)) continue
     throw new StartupError(
       `${destination.name} is not empty (${key}): name another place, or empty it. Nothing was changed.`,
@@ -101,28 +107,30 @@ function sourceFault(source: FileStore, mark: Mark | 'none' | 'unreadable'): str
     : `${source.name} belongs to another database: correct DATA_DIR, S3_BUCKET or DATABASE_URL, so that both are of one installation.`
 }
 
-async function* listed({ name, files }: FileStore) {
-  try {
-    yield* files.list()
-  } catch (error) {
-    await reaching({ name }, () => Promise.reject(error))
+/** The keys that go, those that no row names, and how many bytes go. */
+type Survey = { going: Set<string>; unnamed: Set<string>; missing: string[]; bytes: number }
+
+async function look({ source, named, takesUnknown }: FilesMove): Promise<Survey> {
+  const names = await named()
+  const going = new Set<string>()
+  const unnamed = new Set<string>()
+  let bytes = 0
+  for await (const { key, byteCount } of listed(source)) {
+    if (!names.has(key)) unnamed.add(key)
+    if (!names.has(key) && !takesUnknown) continue
+    going.add(key)
+    bytes += byteCount
   }
+  const missing = [...names].filter(([key, isKept]) => isKept && !going.has(key)).map(([key]) => key)
+  return { going, unnamed, missing, bytes }
 }
 
 /** What goes. Tells of what no row names and of what is missing. */
 async function survey(move: FilesMove, isBegun: boolean): Promise<Set<string>> {
-  const { source, destination, named, tell } = move
-  const going = new Set<string>()
-  let bytes = 0
-  for await (const { key, byteCount } of listed(source)) {
-    if (isOwn(key)) continue
-    const isUnknown = !named.has(key)
-    if (isUnknown) tell.unknown(key)
-    if (isUnknown && !move.takesUnknown) continue
-    going.add(key)
-    bytes += byteCount
-  }
-  for (const [key, isKept] of named) if (isKept && !going.has(key)) tell.missing(key)
+  const { destination, tell } = move
+  const { going, unnamed, missing, bytes } = await look(move)
+  for (const key of unnamed) tell.unknown(key)
+  for (const key of missing) tell.missing(key)
   tell.counted(going.size, bytes)
   const room = isBegun ? null : await move.room()
   if (room !== null && room < bytes)
@@ -130,6 +138,23 @@ async function survey(move: FilesMove, isBegun: boolean): Promise<Set<string>> {
       `${destination.name} has room for ${megabytes(room)}, and the files are ${megabytes(bytes)}: make room, then run this again.`,
     )
   return going
+}
+
+/**
+ * A server that started in the moment before the source was marked may have stored and destroyed files until it was stopped. Nobody has since,
+ * so that what the rows and the source say now is the last word. Notes what no row names, which an undo has to know.
+ */
+async function followChanges(move: FilesMove, carried: Set<string>): Promise<void> {
+  const { source, destination } = move
+  await move.refuseServed()
+  const { going, unnamed, missing } = await look(move)
+  const more = [...going].filter((key) => !carried.has(key))
+  await carryAll(move, more, true)
+  const kept = new Set(missing)
+  for await (const { key } of listed(destination))
+    if (!going.has(key) && !unnamed.has(key) && !kept.has(key))
+      await reaching(destination, () => destination.files.remove(key))
+  await noteUnnamed(source, unnamed)
 }
 
 async function carryAll(move: FilesMove, keys: Iterable<string>, isBegun: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openSource, readMove, unfinishMove } from '../database/fence.ts'
+import { finishMove, openSource, readMove, unfinishMove } from '../database/fence.ts'
 import { StartupError } from '../startup-error.ts'
 import { assertDestination, refuseWhileServed } from './assert-movable.ts'
 import { differences } from './compare-sides.ts'
@@ -32,20 +32,37 @@ export async function undoDatabaseMove(source: Side, destination: Side | null): 
               : `${destination.name} is not the place that ${source.name} was moved to: name that place, or give --gone if it is lost.`,
           )
         }
+        const finishedAt = theirs.finishedAt ?? move.finishedAt
         await refuseWhileServed(there, destination.name)
-        if (!theirs.finishedAt) return
-        const found = await differences(here, there, await tablesOf(here), {
-          signal: new AbortController().signal,
-          onTable: () => {},
-        })
-        if (found.length > 0)
-          throw new StartupError(
-            `${destination.name} was served from since, and has what ${source.name} has not (${found.join(', ')}): move it back instead, into a new place.`,
-          )
+        if (!finishedAt) return
+        // A move that was killed between its two ends: the next run of this, too, has to compare.
+        await finishMove(here, finishedAt)
+        // Nobody begins to serve from a half, so that what is compared is the last word.
         await unfinishMove(there)
+        try {
+          await refuseWhileServed(there, destination.name)
+          await refuseWritten({ client: here, name: source.name }, { client: there, name: destination.name })
+        } catch (error) {
+          await finishMove(there, finishedAt)
+          throw error
+        }
       })
     await openSource(here)
   })
+}
+
+type Place = { client: pg.Client; name: string }
+
+/** @throws StartupError when the destination has what the source has not */
+async function refuseWritten(source: Place, destination: Place): Promise<void> {
+  const found = await differences(source.client, destination.client, await tablesOf(source.client), {
+    signal: new AbortController().signal,
+    onTable: () => {},
+  })
+  if (found.length === 0) return
+  throw new StartupError(
+    `${destination.name} was served from since, and has what ${source.name} has not (${found.join(', ')}): move it back instead, into a new place.`,
+  )
 }
 
 async function isEmpty(client: pg.Client, name: string): Promise<boolean> {

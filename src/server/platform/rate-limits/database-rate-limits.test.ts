@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { silentLogger } from '../../testing/silent-logger.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 import { sql } from '../database/index.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { createDatabaseRateLimits } from './database-rate-limits.ts'
 
 const test = testAppForFile()
 
@@ -46,4 +49,28 @@ it('sweeps counters that have ended', async () => {
   for (let i = 0; i < 4; i++) await consume('new')
   const old = await test.database.rows(sql`SELECT key FROM rate_limits WHERE key LIKE 'knocks:old%'`)
   expect(old).toEqual([])
+})
+
+it('lets fifty at once take and sweep ended counters of which somebody holds one, and nobody waits in a circle (ERROR-9)', async () => {
+  const wide = { name: 'wide', points: 1000, seconds: 60 }
+  const database = openDatabase(test.connectionString, { logger: silentLogger, maxConnections: 50 })
+  try {
+    const limits = createDatabaseRateLimits(database, test.clock)
+    const [held = '', ...others] = Array.from({ length: 11 }, (_, n) => `circle:${n}`)
+    for (let round = 0; round < 5; round += 1) {
+      for (const key of [held, ...others]) await limits.consume(wide, key)
+      // All have ended: each is in the way of everybody's sweep and of somebody's own.
+      test.clock.advance(61_000)
+      await database.transaction(async (tx) => {
+        await limits.consume(wide, held, tx)
+        const taking = Array.from({ length: 50 }, (_, n) => limits.consume(wide, others[n % 10] ?? ''))
+        expect(await Promise.all(taking)).toHaveLength(50)
+        for (const key of others) await limits.consume(wide, key, tx)
+      })
+      const forgetting = () => database.transaction((tx) => limits.forget(tx, 'circle'))
+      await Promise.all(Array.from({ length: 5 }, forgetting))
+    }
+  } finally {
+    await database.close()
+  }
 })

@@ -8,8 +8,9 @@ const maxRemembered = 10_000
 
 /**
  * Counts in the database, so that limits hold across processes and restarts. A window opens with a key's first point and closes after the
- * limit's seconds; taking a point and learning how many were taken is one statement. Counters that ended are swept on the way, except in
- * somebody's transaction, which is to lock its own counter only.
+ * limit's seconds; taking a point and learning how many were taken is one statement. Counters that ended are swept on the way and after it, and
+ * only those that nobody holds, so that no statement waits while others wait for it; except in somebody's transaction, which is to lock its
+ * own counter only.
  */
 export function createDatabaseRateLimits(database: Database, clock: Clock): RateLimits {
   const refused = new Map<string, { at: number; expiresAt: Date }>()
@@ -50,7 +51,10 @@ export function createDatabaseRateLimits(database: Database, clock: Clock): Rate
     },
 
     async forget(tx, id) {
-      await tx.run(sql`DELETE FROM rate_limits WHERE split_part(key, ':', 2) = ${id}`)
+      // In one order: whoever forgets the same at the same time waits, and not in a circle.
+      await tx.run(sql`
+        DELETE FROM rate_limits WHERE key IN (
+          SELECT key FROM rate_limits WHERE split_part(key, ':', 2) = ${id} ORDER BY key FOR UPDATE)`)
     },
   }
 }

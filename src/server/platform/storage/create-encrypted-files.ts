@@ -10,6 +10,8 @@ export type EncryptedFiles = {
   get(key: string): Promise<Uint8Array | null>
   /** Resolves once the file is durably stored. Replaces what was there; one that is killed in the middle may leave half. */
   put(key: string, bytes: Uint8Array): Promise<void>
+  /** Resolves once a power cut does not bring it back. Removing what is not there is no error. */
+  remove(key: string): Promise<void>
 }
 
 export function createEncryptedFiles(options: { folder: string } | { place: Place }): EncryptedFiles {
@@ -26,6 +28,10 @@ export function createEncryptedFiles(options: { folder: string } | { place: Plac
     async put(key, bytes) {
       await disk.put(key, bytes)
       await place.makeDurable(key)
+    },
+    async remove(key) {
+      await disk.delete(key)
+      await place.makeRemovalDurable(key)
     },
   }
 }

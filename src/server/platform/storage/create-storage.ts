@@ -1,5 +1,5 @@
 import { Disk } from 'flydrive'
-import type { Encryption } from '../encryption/index.ts'
+import { type Encryption, KeyServiceUnavailable } from '../encryption/index.ts'
 import { folderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
 import { type FileAddress, FileUnreadable, keyOf, type Storage, StorageUnavailable } from './storage.ts'
@@ -15,8 +15,8 @@ export function createStorage(options: StorageOptions): Storage {
   return {
     async put(address, bytes) {
       const key = keyOf(address)
-      const sealed = await encryption.seal(bytes, contextOf(address))
       await reaching(async () => {
+        const sealed = await encryption.seal(bytes, contextOf(address))
         await disk.put(key, sealed)
         await place.makeDurable(key)
       })
@@ -31,6 +31,7 @@ export function createStorage(options: StorageOptions): Storage {
       )
       if (!sealed) return null
       return encryption.open(sealed, contextOf(address)).catch((error: unknown) => {
+        if (error instanceof KeyServiceUnavailable) throw new StorageUnavailable(error)
         throw new FileUnreadable(isBlank(sealed), error)
       })
     },

@@ -1,0 +1,86 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { inProject } from './project.mjs'
+
+/** Told to the scripts that who builds runs: they are part of that build. */
+const holderVariable = 'ASSENT_BUILD_HOLDER'
+
+/**
+ * Runs `work` while no other process installs or builds in this folder. One that was killed holds it no longer. Which process builds is in the
+ * file, and of this machine: containers that share a folder do not see each other.
+ */
+export async function withBuildLock(work, file = inProject('build/lock')) {
+  if (process.env[holderVariable] && holderOf(file) === process.env[holderVariable]) return work()
+  mkdirSync(dirname(file), { recursive: true })
+  let isTold = false
+  while (!take(file)) {
+    if (!isTold) console.log('Another process builds here: waiting for it ...')
+    isTold = true
+    await wait(200)
+  }
+  const release = () => holderOf(file) === String(process.pid) && rmSync(file, { force: true })
+  process.once('exit', release)
+  process.env[holderVariable] = String(process.pid)
+  try {
+    return await work()
+  } finally {
+    delete process.env[holderVariable]
+    process.off('exit', release)
+    release()
+  }
+}
+
+/**
+ * Whether a process of this machine lives, ours or somebody else's.
+ * @param {string} pid as it was noted; what a power cut left in its place is nobody's
+ */
+export function isAlive(pid) {
+  if (!/^[1-9]\d*$/.test(pid)) return false
+  try {
+    process.kill(Number(pid), 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function take(file) {
+  // With its contents at once: an empty file would say that nobody holds it.
+  const mine = `${file}.${process.pid}`
+  writeFileSync(mine, String(process.pid))
+  try {
+    const holder = holderOf(file)
+    if (holder !== null && !isAlive(holder)) giveBackUnless(file, holder)
+    linkSync(mine, file)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** Takes the file of a dead process away. If somebody else did that meanwhile and took the lock, it is theirs. */
+function giveBackUnless(file, dead) {
+  const aside = `${file}.${process.pid}.aside`
+  try {
+    renameSync(file, aside)
+  } catch (error) {
+    if (error.code === 'ENOENT') return
+    throw error
+  }
+  if (holderOf(aside) !== dead) linkSync(aside, file)
+  rmSync(aside)
+}
+
+/** Null when there is no such file. */
+function holderOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { KMS, KmsKeyringNode, type KmsNodeClientSupplier } from '@aws-crypto/kms-keyring-node'
+import type { KeyringNode } from '@aws-crypto/material-management-node'
+
+/** By the names that the SDK or the operating system gives it, with nothing of what was asked. */
+export type KeyServiceFault = { keyServiceFault: { name: string; code: string | null } }
+
+/** A person waits for this and for the store after it: two silences end within seven seconds. */
+const patience = { silentMs: 3000, attempts: 2 }
+
+/**
+ * What the service says of a data key that it was handed: it is not one of that key, or not for that place (AWS KMS, API reference, Decrypt).
+ * Everything else says something of the service, or of us before it.
+ */
+const sayOfTheFile = new Set(['InvalidCiphertextException', 'IncorrectKeyException'])
+
+/** Gives each task a keyring of its own, which remembers why the service did not answer it: the SDK makes a text of that. */
+export function createKeyService({
+  kmsKeyId,
+  silentMs = patience.silentMs,
+}: {
+  kmsKeyId: string
+  silentMs?: number
+}) {
+  const clients = new Map<string, KMS>()
+  const clientIn = (region: string) => {
+    const known = clients.get(region)
+    if (known) return known
+    const requestHandler = { connectionTimeout: silentMs, socketTimeout: silentMs }
+    const client = new KMS({ region, maxAttempts: patience.attempts, requestHandler })
+    clients.set(region, client)
+    return client
+  }
+
+  return async <T>(work: (keyring: KeyringNode) => Promise<T>): Promise<T | KeyServiceFault> => {
+    let fault: KeyServiceFault | null = null
+    const noting = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+      try {
+        return await answer
+      } catch (error) {
+        fault ??= faultOf(error)
+        throw error
+      }
+    }
+    const keyring = new KmsKeyringNode({
+      generatorKeyId: kmsKeyId,
+      clientProvider(region) {
+        const client = clientIn(region)
+        const noted = {
+          generateDataKey: (asked: Parameters<KMS['generateDataKey']>[0]) =>
+            noting(client.generateDataKey(asked)),
+          decrypt: (asked: Parameters<KMS['decrypt']>[0]) => noting(client.decrypt(asked)),
+        }
+        // The encryption's types know an older client, and ask for a call that one key does not make.
+        return noted as unknown as ReturnType<KmsNodeClientSupplier>
+      },
+    })
+    try {
+      return await work(keyring)
+    } catch (error) {
+      if (fault) return fault
+      throw error
+    }
+  }
+}
+
+function faultOf(error: unknown): KeyServiceFault | null {
+  const { name, code } =
+    error instanceof Error ? (error as Error & { code?: unknown }) : { name: typeof error }
+  if (sayOfTheFile.has(name)) return null
+  return { keyServiceFault: { name, code: typeof code === 'string' ? code : null } }
+}

@@ -1,0 +1,57 @@
+import { StartupError } from '../startup-error.ts'
+import { type FileStore, listed } from './file-store.ts'
+import type { FilesMove } from './move-files.ts'
+import { readUnnamed } from './unnamed-files.ts'
+
+type Parts = Pick<FilesMove, 'source' | 'named'>
+
+/** What became of files since a move, by their keys. */
+export type SinceMove = {
+  /** Removed from the new place, as what is destroyed is. */
+  destroyed: string[]
+  /** No row names them any more; whether they were destroyed the lost place alone could tell. */
+  doubtful: string[]
+  /** A row names them, and the old place has them not: stored since, or missing before. */
+  missing: string[]
+}
+
+/**
+ * Compares both places, of which nobody may serve meanwhile. What the rows say has to be there counts as kept, also where the new place lost it.
+ * @throws StartupError when the new place has what the old one has not
+ */
+export async function compareSinceMove({ source, named }: Parts, there: FileStore): Promise<SinceMove> {
+  const [names, unnamed] = [await named(), await readUnnamed(source)]
+  const [here, theirs] = [await sizesIn(source), await sizesIn(there)]
+  // A file can change under its name: a stored PDF is replaced by its picture (decision 045).
+  const came = [...theirs].find(([key, byteCount]) => here.get(key) !== byteCount)
+  if (came)
+    throw new StartupError(
+      `${there.name} was served from since (${came[0]}): move the files back instead, into a new place.`,
+    )
+  const destroyed = [...here.keys()].filter(
+    (key) => !theirs.has(key) && names.get(key) !== true && !unnamed?.has(key),
+  )
+  if (destroyed.length > 0 && !unnamed)
+    throw new StartupError(
+      `An earlier version of the program moved the files and noted nothing of those that no row named, so that nobody can tell whether ${destroyed[0]} was destroyed in ${there.name} since (${destroyed.length} files in all): remove them from ${source.name} or take them elsewhere, then run this again.`,
+    )
+  return { destroyed, doubtful: [], missing: missingOf(names, here) }
+}
+
+/** What the rows and the old place tell by themselves when the new one is gone. */
+export async function guessSinceMove({ source, named }: Parts): Promise<SinceMove> {
+  const [names, unnamed] = [await named(), await readUnnamed(source)]
+  const here = await sizesIn(source)
+  const doubtful = [...here.keys()].filter((key) => !names.has(key) && !unnamed?.has(key))
+  return { destroyed: [], doubtful, missing: missingOf(names, here) }
+}
+
+async function sizesIn(store: FileStore): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for await (const { key, byteCount } of listed(store)) sizes.set(key, byteCount)
+  return sizes
+}
+
+function missingOf(names: ReadonlyMap<string, boolean>, here: ReadonlyMap<string, number>): string[] {
+  return [...names].filter(([key, isKept]) => isKept && !here.has(key)).map(([key]) => key)
+}

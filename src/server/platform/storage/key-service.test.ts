@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type KeyService, type KeyServiceFault, startKeyService } from '../../testing/key-service.ts'
+import { createEncryption } from '../encryption/index.ts'
+import { createStorage } from './create-storage.ts'
+import { findFault } from './find-fault.ts'
+import { type FileAddress, FileUnreadable, type Storage, StorageUnavailable } from './storage.ts'
+
+let folder: string
+let keys: KeyService
+let encryption: ReturnType<typeof createEncryption>
+let storage: Storage
+const address: FileAddress = { bucket: 'id_documents', path: 'owner-1/id-1700000000000.jpg' }
+const bytes = new Uint8Array(randomBytes(10_000))
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'key-service-'))
+  keys = await startKeyService()
+  encryption = createEncryption({ kmsKeyId: keys.keyId, silentMs: 100 })
+  storage = createStorage({ encryption, folder })
+})
+afterAll(async () => {
+  await encryption.close()
+  await keys.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  keys.fault = null
+  await storage.put(address, bytes)
+})
+
+/** What is said of a put, a get, and by who checks files. */
+async function said(): Promise<unknown[]> {
+  const all = await Promise.allSettled([
+    storage.put({ ...address, path: 'owner-1/id-1800000000000.jpg' }, bytes),
+    storage.get(address),
+    findFault(storage, address, null),
+  ])
+  return all.map((one) => (one.status === 'rejected' ? one.reason : one.value))
+}
+
+async function expectAway(): Promise<void> {
+  for (const error of await said()) expect(error).toBeInstanceOf(StorageUnavailable)
+}
+
+async function expectBack(): Promise<void> {
+  expect(Buffer.from((await storage.get(address)) ?? []).equals(Buffer.from(bytes))).toBe(true)
+  expect(await findFault(storage, address, null)).toBeNull()
+  expect(await storage.get({ ...address, path: 'owner-1/id-1800000000000.jpg' })).toBeNull()
+}
+
+const answered = (status: number, type: string): KeyServiceFault => ({ status, type })
+
+describe('a key service that is away', () => {
+  it.each<[string, KeyServiceFault]>([
+    ['takes everything and says nothing', 'silent'],
+    ['answers 500', answered(500, 'KMSInternalException')],
+    ['answers 503', answered(503, 'DependencyTimeoutException')],
+    ['is asked too often', answered(400, 'ThrottlingException')],
+    ['does not let us', answered(400, 'AccessDeniedException')],
+    ['has our key switched off', answered(400, 'DisabledException')],
+  ])('is an outage of the store, and no file is called altered, when it %s (RUN-16)', async (_, fault) => {
+    keys.fault = fault
+    await expectAway()
+    keys.fault = null
+    await expectBack()
+  })
+
+  it('is the same when nobody listens (RUN-16)', async () => {
+    await keys.stop()
+    await expectAway()
+    await keys.start()
+    await expectBack()
+  })
+})
+
+describe('a key service that answers', () => {
+  it('tells a file that was altered (RUN-16)', async () => {
+    keys.fault = answered(400, 'InvalidCiphertextException')
+    await expect(storage.get(address)).rejects.toBeInstanceOf(FileUnreadable)
+    expect(await findFault(storage, address, null)).toMatch('altered')
+  })
+
+  it('tells a file that another key wrote (RUN-16)', async () => {
+    const other = createEncryption({ kmsKeyId: keys.keyId.replace('5f1c', '6f1c') })
+    try {
+      await expect(createStorage({ encryption: other, folder }).get(address)).rejects.toBeInstanceOf(
+        FileUnreadable,
+      )
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { createEncryption } from '../encryption/index.ts'
+import { createStorage } from './create-storage.ts'
+import { s3Place } from './s3-place.ts'
+import { StorageUnavailable } from './storage.ts'
+
+it('gives a silent store up within 15 s, whatever was asked of it (RUN-17, CLUSTER-7)', async () => {
+  const server = createServer(() => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const encryption = createEncryption({ key: new Uint8Array(32) })
+  try {
+    const place = s3Place({
+      bucket: 'assent',
+      region: 'us-east-1',
+      endpoint: `http://127.0.0.1:${port}`,
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    })
+    const storage = createStorage({ encryption, place })
+    const address = { bucket: 'id_documents', path: 'owner-1/id-1700000000000.jpg' } as const
+    // The thread that encrypts is there.
+    await encryption.seal(new Uint8Array(1), {})
+    const asked = performance.now()
+    const answers = await Promise.allSettled([
+      storage.put(address, new Uint8Array(5_000_000)),
+      storage.get(address),
+      storage.remove(address),
+      storage.check(),
+    ])
+    expect(performance.now() - asked).toBeLessThan(15_000)
+    for (const answer of answers)
+      expect(answer.status === 'rejected' && answer.reason).toBeInstanceOf(StorageUnavailable)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+    await encryption.close()
+  }
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/** What a key service answers in place of a key: nothing at all, or a status and the name of an error. */
+export type KeyServiceFault = 'silent' | { status: number; type: string }
+
+/**
+ * A server with the two calls of AWS KMS that the product uses (TrentService, JSON 1.1), which the SDK is pointed to by its own variables until
+ * it is closed. It keeps its data keys in memory.
+ */
+export type KeyService = {
+  keyId: string
+  fault: KeyServiceFault | null
+  /** Whether it was stopped: then nobody listens. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+type Asked = { KeyId: string; CiphertextBlob?: string; EncryptionContext: Record<string, string> }
+
+export async function startKeyService(): Promise<KeyService> {
+  const plaintexts = new Map<string, string>()
+  const answer = (response: ServerResponse, status: number, body: object) =>
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body))
+  const server = createServer(async (request, response) => {
+    const { KeyId, CiphertextBlob, EncryptionContext } = (await json(request)) as Asked
+    const { fault } = service
+    if (fault === 'silent') return
+    if (fault) return answer(response, fault.status, { __type: fault.type })
+    const bound = (blob: string) => `${blob} ${JSON.stringify(Object.entries(EncryptionContext).sort())}`
+    if (request.headers['x-amz-target'] === 'TrentService.GenerateDataKey') {
+      const [Plaintext, blob] = [randomBytes(32), randomBytes(64)].map((bytes) => bytes.toString('base64'))
+      plaintexts.set(bound(blob ?? ''), Plaintext ?? '')
+      return answer(response, 200, { KeyId, Plaintext, CiphertextBlob: blob })
+    }
+    const Plaintext = plaintexts.get(bound(CiphertextBlob ?? ''))
+    if (!Plaintext) return answer(response, 400, { __type: 'InvalidCiphertextException' })
+    return answer(response, 200, { KeyId, Plaintext })
+  })
+  await listening(server, 0)
+  const { port } = server.address() as AddressInfo
+  const variables = {
+    AWS_ENDPOINT_URL_KMS: `http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+  }
+  Object.assign(process.env, variables)
+  const service: KeyService = {
+    keyId: 'arn:aws:kms:us-east-1:111122223333:key/5f1c0c3e-1111-4222-8333-444455556666',
+    fault: null,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    start: () => listening(server, port),
+    async close() {
+      for (const name of Object.keys(variables)) delete process.env[name]
+      if (server.listening) await service.stop()
+    },
+  }
+  return service
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
