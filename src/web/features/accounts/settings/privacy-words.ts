@@ -30,7 +30,7 @@ export const privacyWords = {
     'Every device is signed out at once, this one too.',
     pending === 0
       ? 'No request of yours is open.'
-      : `${some(pending, 'open request is', 'open requests are')} cancelled at once, with the files given for ${pending === 1 ? 'it' : 'them'}; whoever opens the link is told that it is closed.`,
+      : `${some(pending, 'open request is', 'open requests are')} closed at once: whoever opens the link is told so. ${pending === 1 ? 'It is cancelled, with the files given for it' : 'They are cancelled, with the files given for them'}, and we mail you when that is done.`,
     ...(hasPlan
       ? [
           'Your plan is not renewed any more, and ends when your account is erased. What is left of its time is not paid back.',
@@ -49,7 +49,7 @@ export const privacyWords = {
     `Photos and identity documents of yours that another person’s legal hold keeps are locked and not erased yet: that is over on ${until} at the latest.`,
   grace: 'Until when you can change your mind',
   graceText: (days: number) =>
-    `For ${days} days, logging in keeps your account, and says so. What was cancelled stays cancelled. After that nobody can bring it back, and your email address can be registered anew.`,
+    `For ${days} days, logging in keeps your account, and says so. What was cancelled stays cancelled. After that nobody can bring it back: it is erased, which takes some minutes where there is very much, and then your email address can be registered anew.`,
   downloadBefore: 'If you want a copy of your data, download it before.',
   proof: 'Password',
   proofHint: 'So that nobody else closes your account',
