@@ -6,10 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
-import { type Database, sql } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { growBacklog } from '../src/server/testing/grown/grow-backlog.ts'
-import { emailOf, largeOwner } from '../src/server/testing/grown/sizes.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { runHousekeeping } from './growth/housekeeping.ts'
 import { journey, type System } from './growth/journey.ts'
@@ -120,12 +118,7 @@ async function housekeeping(full: Running): Promise<boolean> {
       maxConnections: 1,
       isPatient: true,
     })
-    try {
-      await growBacklog(superuser, new Date(), sizes, backlog)
-      if (!kept) await closeLargest(superuser)
-    } finally {
-      await superuser.close()
-    }
+    await growBacklog(superuser, new Date(), sizes, backlog).finally(() => superuser.close())
     console.log(
       '\n| job | transaction, ms: p50 | longest | rows in one | all of it, s |\n| --- | --- | --- | --- | --- |',
     )
@@ -139,9 +132,4 @@ async function housekeeping(full: Running): Promise<boolean> {
   } finally {
     await cluster.stop()
   }
-}
-
-/** The account with a tenth of everything is to be erased. Not in a folder that is looked at again, where its person signs in. */
-async function closeLargest(superuser: Database): Promise<void> {
-  await superuser.run(sql`UPDATE users SET closes_at = now() WHERE email = ${emailOf(largeOwner)}`)
 }
