@@ -6,8 +6,8 @@
 // signed it, and so does a forged one, so it holds only against a certificate (--certificate) or a service (--origin) that you name; with
 // --any-certificate that question is not asked, and nothing is said to hold. It ends with 0 when the record holds, with 1 when it does not, with
 // 2 when it was called wrongly, and with 3 when all fits together and nobody said whose it should be. What was not checked is listed.
-import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createHash, createPublicKey, verify as verifySignature, X509Certificate } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
 import process from 'node:process'
 
 const failures = []
@@ -15,10 +15,101 @@ const say = (isRight, what) => {
   console.log(`${isRight ? 'ok  ' : 'BAD '} ${what}`)
   if (!isRight) failures.push(what)
 }
+
+// ---- Bounds: a file decides how much there is to do, and a forged one would have this run for days (docs/record-format.md) --------------------
+
+/** What no record comes near, for the whole of a run. */
+const left = {
+  signatures: 2_000,
+  // Values of DER that are read, whatever they are.
+  values: 20_000_000,
+  // Bytes that are hashed, or looked through a second time.
+  bytes: 2 ** 31,
+  // Of an id, in other letters.
+  spellings: 2 ** 18,
+}
+const most = {
+  fileBytes: 16 * 2 ** 20,
+  jsonBytes: 4 * 2 ** 20,
+  answerMs: 30_000,
+  objects: 20_000,
+  // Of one object that is searched.
+  objectBytes: 20_000,
+  revisions: 64,
+  storedValues: 500,
+  certificates: 300,
+  rsaBits: 8192,
+  oidBytes: 64,
+}
+
+/** Whatever is refused for its size alone. Nothing that is caught on the way may swallow it. */
+class TooMuch extends Error {
+  constructor(what) {
+    super(`${what}: more than any record has, and nothing more was looked at`)
+  }
+}
+
+/** Takes from what a run may do, before it is done. */
+function spend(what, amount = 1) {
+  left[what] -= amount
+  if (left[what] < 0) throw new TooMuch(`there is too much to look at (${what})`)
+}
+
+function atMost(number, limit, what) {
+  if (number > limit) throw new TooMuch(`${what} (${number}, and at most ${limit})`)
+}
+
+/** What `read` answers, or `otherwise` where the bytes cannot be read. */
+function orElse(otherwise, read) {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TooMuch) throw error
+    return otherwise
+  }
+}
+
+/** A file of a bounded size: no pipe and no device, which have no end. */
+async function readBounded(path, limit = most.fileBytes) {
+  const found = await stat(path)
+  if (!found.isFile()) throw new Error(`${path} is no file`)
+  atMost(found.size, limit, `${path} is too long`)
+  return readFile(path)
+}
+
+const readText = async (path) => (await readBounded(path, most.jsonBytes)).toString('utf8')
+
+/** Node's own, each counted: with a key of more bits one of them takes seconds, and a forged file can ask for thousands. */
+function verifies(algorithm, data, key, signature) {
+  spend('signatures')
+  spend('bytes', data.length)
+  isBearable(key.key ?? key)
+  return verifySignature(algorithm, data, key, signature)
+}
+
+function isSignedByKey(certificate, key) {
+  spend('signatures')
+  isBearable(key)
+  return certificate.verify(key)
+}
+
+const bearableKeys = ['rsa', 'rsa-pss', 'ec', 'ed25519', 'ed448']
+
+function isBearable({ asymmetricKeyType: type, asymmetricKeyDetails: details }) {
+  if (!bearableKeys.includes(type)) throw new TooMuch(`a key is of a kind that no seal has (${type})`)
+  atMost(details?.modulusLength ?? 0, most.rsaBits, 'a key has too many bits')
+}
+
 const notChecked = (what) => console.log(`--   not checked: ${what}`)
 const note = (what) => console.log(`NOTE ${what}`)
-const digest = (algorithm, ...parts) =>
-  parts.reduce((hash, part) => hash.update(part), createHash(algorithm)).digest()
+function digest(algorithm, ...parts) {
+  const hash = createHash(algorithm)
+  for (const part of parts) {
+    spend('bytes', part.length)
+    hash.update(part)
+  }
+  return hash.digest()
+}
 const sha256 = (...parts) => digest('sha256', ...parts).toString('hex')
 const bytes = (hex) => Buffer.from(hex, 'hex')
 const hasExactly = (object, ...names) => Object.keys(Object(object)).sort().join() === names.sort().join()
@@ -57,7 +148,7 @@ function isSignedBy(certificate, text, jws) {
   if (!hasExactly(header, 'alg', 'kid', 'x5c') || header.alg !== 'ES256' || !isP256) return false
   const input = Buffer.from(`${jws.protected}.${Buffer.from(text, 'utf8').toString('base64url')}`, 'ascii')
   const key = { key: certificate.publicKey, dsaEncoding: 'ieee-p1363' }
-  return verify('sha256', input, key, Buffer.from(jws.signature, 'base64url'))
+  return verifies('sha256', input, key, Buffer.from(jws.signature, 'base64url'))
 }
 
 /** Whether a text is the one spelling of some bytes (RFC 4648, 5, without padding). */
@@ -102,6 +193,7 @@ const sha1Identifier = '1.3.14.3.2.26'
 
 /** A DER value: its tag, its contents, its bytes whole, and what follows it. */
 function der(buffer) {
+  spend('values')
   const tag = buffer[0]
   let length = buffer[1]
   let start = 2
@@ -144,6 +236,7 @@ function parts({ contents }) {
 function oidOf({ tag, contents }) {
   if (tag !== 0x06 || contents.length === 0 || contents.at(-1) >= 0x80)
     throw new Error('the seal has something else where an identifier belongs')
+  atMost(contents.length, most.oidBytes, 'an identifier of the seal is too long')
   const numbers = []
   let number = 0
   for (const byte of contents) {
@@ -204,7 +297,7 @@ function isSignedWith({ publicKey }, [content, algorithm, signature]) {
   const name = signatureDigests[algorithmOf(algorithm)]
   if (!name) return null
   const isWhole = signature.tag === 0x03 && signature.contents[0] === 0
-  return isWhole && verify(name, content.whole, publicKey, signature.contents.subarray(1))
+  return isWhole && verifies(name, content.whole, publicKey, signature.contents.subarray(1))
 }
 
 /** Extensions by their identifier, of a certificate, a list, an entry or an answer. */
@@ -244,7 +337,7 @@ function isCurrent(certificate, at) {
 }
 
 const isSelfSigned = (certificate) =>
-  certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
+  certificate.subject === certificate.issuer && isSignedByKey(certificate, certificate.publicKey)
 
 /** Whether a bit of keyUsage (RFC 5280, 4.2.1.3) is set, or nothing limits the key. */
 function maySign(certificate, bit) {
@@ -270,7 +363,8 @@ const isTooWeak = isRsaBelow(2048)
 
 /** Whether one certificate issued another: name, key and right to, with so many between them and the last one. */
 function isIssuedBy(certificate, issuer, between) {
-  if (!issuer.ca || !certificate.checkIssued(issuer) || !certificate.verify(issuer.publicKey)) return false
+  if (!issuer.ca || !certificate.checkIssued(issuer) || !isSignedByKey(certificate, issuer.publicKey))
+    return false
   const { extensions } = fieldsOf(issuer)
   const limit = parts(
     onlyDer(extensions.get(oid.basicConstraints)?.value ?? Buffer.from('3000', 'hex')),
@@ -311,7 +405,7 @@ function pairsAbove(certificate, others, seen = new Set()) {
   seen.add(certificate.fingerprint256)
   return others
     .filter((each) => !each.raw.equals(certificate.raw))
-    .filter((each) => certificate.checkIssued(each) && certificate.verify(each.publicKey))
+    .filter((each) => certificate.checkIssued(each) && isSignedByKey(certificate, each.publicKey))
     .flatMap((issuer) => [{ certificate, issuer }, ...pairsAbove(issuer, others, seen)])
 }
 
@@ -333,7 +427,9 @@ function signedDataIn(buffer) {
   if (signedAttributes.tag !== 0xa0 || signature?.tag !== 0x04 || more || (unsigned && unsigned.tag !== 0xa1))
     throw new Error('the seal signs no attributes')
   const [issuer, serial] = parts(signerId)
-  const candidates = certificates ? parts(certificates).map(({ whole }) => new X509Certificate(whole)) : []
+  const given = certificates ? parts(certificates) : []
+  atMost(given.length, most.certificates, 'there are too many certificates')
+  const candidates = given.map(({ whole }) => new X509Certificate(whole))
   const octets = eContent ? onlyDer(eContent.contents) : null
   if (octets && octets.tag !== 0x04)
     throw new Error('there is something else where the content of a seal belongs')
@@ -402,7 +498,7 @@ function isSealedBy(cms, certificate, content) {
     oidOf(cms.signed.get(oid.contentType)) === cms.contentType &&
     cms.signed.get(oid.messageDigest)?.contents.equals(digest(cms.digest, ...content)) === true &&
     hash.contents.equals(digest(hashName, certificate.raw)) &&
-    verify(cms.digest, cms.signedBytes, certificate.publicKey, cms.signature)
+    verifies(cms.digest, cms.signedBytes, certificate.publicKey, cms.signature)
   )
 }
 
@@ -419,11 +515,9 @@ const undatedMs = 24 * 60 * minuteMs
  * not be relied on for that; that somebody was revoked is believed even of a statement that is not understood to the end (ITU-T X.509, 7.3).
  */
 function saidOf(certificate, issuer, { kind, bytes: statement }) {
-  try {
-    return (kind === 'OCSPs' ? saidByOcsp : saidByCrl)(certificate, issuer, onlyDer(statement))
-  } catch {
-    return null
-  }
+  return orElse(null, () =>
+    (kind === 'OCSPs' ? saidByOcsp : saidByCrl)(certificate, issuer, onlyDer(statement)),
+  )
 }
 
 /** An OCSP answer, or the basic one in it, taken apart. */
@@ -462,7 +556,7 @@ function isDelegate(certificate, issuer, at) {
 
 /** Whether an answer or a list is signed by an issuer or for it; null where the algorithm is not known here. */
 function isSaidFor(issuer, { kind, bytes: statement }) {
-  try {
+  return orElse(false, () => {
     const value = onlyDer(statement)
     if (!issuer.ca) return false
     if (kind === 'CRLs') return maySign(issuer, forLists) && isSignedWith(issuer, parts(value))
@@ -474,9 +568,7 @@ function isSaidFor(issuer, { kind, bytes: statement }) {
     ]
     const found = signers.map((each) => isSignedWith(each, answer.signed))
     return found.includes(true) || (found.includes(null) ? null : false)
-  } catch {
-    return false
-  }
+  })
 }
 
 function saidByOcsp(certificate, issuer, response) {
@@ -596,6 +688,8 @@ const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? Number.NaN
 function objectsIn(pdf) {
   const text = pdf.toString('latin1')
   const start = numberIn(text, /startxref\n(\d+)\n%%EOF\n$/)
+  // Each has a row of 20 bytes.
+  atMost(Math.floor((text.length - start) / 20), most.objects, 'the PDF has too many objects')
   const table =
     /^xref\n0 (\d+)\n((?:\d{10} \d{5} [fn][ \r]\n)+)trailer\n<<\n\/Size (\d+)\n((?:\/.*\n)+)>>\nstartxref\n\d+\n%%EOF\n$/.exec(
       text.slice(start),
@@ -615,6 +709,8 @@ function objectsIn(pdf) {
     const end = text.indexOf('endobj', at)
     if (row.slice(11, 16) !== '00000' || text.slice(at, at + begin.length) !== begin || end < 0)
       throw otherLayout()
+    // Objects that have one end together would be looked through again for each.
+    spend('bytes', end - at)
     objects.set(number, text.slice(at + begin.length, end))
   }
   return { objects, size: rows.length, identity: table[4], start, length: pdf.length }
@@ -665,13 +761,9 @@ function claimedTime(pdf, { length, second, digits }) {
 /** Whether a sealed PDF is of before version 0.2.0: laid out by another program, without a store, and permitting changes. */
 function isOfBefore(pdf, format) {
   if (format !== 'sealed-record/1') return false
-  try {
-    objectsIn(pdf)
-    return false
-  } catch {
-    if (/\/DSS\b|\/DocMDP\b/.test(pdf.toString('latin1'))) throw otherLayout()
-    return true
-  }
+  if (orElse(null, () => objectsIn(pdf))) return false
+  if (/\/DSS\b|\/DocMDP\b/.test(pdf.toString('latin1'))) throw otherLayout()
+  return true
 }
 
 function checkSeal(pdf, certificate, { format, drawnAt }) {
@@ -801,10 +893,16 @@ const referencesIn = (list) =>
 /** Where a record's objects are that an update changes, and what its store has. */
 function placesIn({ objects, identity }) {
   const root = numberIn(identity, /^\/Root (\d+) 0 R\n/m)
-  const catalog = objects.get(root) ?? ''
+  const object = (number) => {
+    const text = objects.get(number)
+    atMost(text?.length ?? 0, most.objectBytes, 'an object of the PDF is too long')
+    return text
+  }
+  const catalog = object(root) ?? ''
   const form = numberIn(catalog, /\n\/AcroForm (\d+) 0 R\n/)
-  const page = numberIn(objects.get(numberIn(objects.get(form), /\/Fields \[(\d+) 0 R/)), /\n\/P (\d+) 0 R\n/)
-  const store = objects.get(numberIn(catalog, /\n\/DSS (\d+) 0 R\n/)) ?? ''
+  const page = numberIn(object(numberIn(object(form), /\/Fields \[(\d+) 0 R/)), /\n\/P (\d+) 0 R\n/)
+  object(page)
+  const store = object(numberIn(catalog, /\n\/DSS (\d+) 0 R\n/)) ?? ''
   const lists = storeNames.map((name) =>
     referencesIn(new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(store)?.[1] ?? ''),
   )
@@ -838,8 +936,7 @@ const withField = (text, list, field) =>
 const roomDigits = 2 * 16_384
 
 /** Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its timestamp token. */
-function nextRevision(copy, before) {
-  const text = copy.toString('latin1')
+function nextRevision(copy, text, before) {
   const places = placesIn(before)
   const had = Object.values(storeIn(before)).flat()
   const objects = new Map(before.objects)
@@ -863,6 +960,7 @@ function nextRevision(copy, before) {
     const head = `<<\n/Length ${length}\n>>\nstream\n`
     const from = at + `${size} 0 obj\n${head}`.length
     const value = copy.subarray(from, from + length)
+    atMost(had.length, most.storedValues, 'the store of the copy has too many values')
     // What the store has is not there a second time.
     if (had.some((each) => each.equals(value))) throw badCopy()
     had.push(value)
@@ -934,8 +1032,10 @@ function checkArchive(copy, sealed, { format, stamp, roots }) {
   let revision = objectsIn(sealed)
   const stores = [storeIn(revision)]
   const archives = []
+  const text = copy.toString('latin1')
   while (revision.length < copy.length) {
-    const next = nextRevision(copy, revision)
+    atMost(archives.length + 1, most.revisions, 'the copy has too many revisions')
+    const next = nextRevision(copy, text, revision)
     const what = `the archived copy, number ${archives.length + 1},`
     const one = checkToken(next.token, { data: next.covered, what, roots, isStatedInJson: false })
     if (!one) throw badCopy()
@@ -1010,16 +1110,19 @@ function checkRevocations({ seal, stamp, archives, others, all, known, roots }) 
 /** RFC 3161, 4: unspecified, affiliationChanged, superseded, cessationOfOperation. Without a reason the key may have been in other hands. */
 const harmless = [0, 3, 4, 5]
 
-const unique = (certificates) => [
-  ...new Map(certificates.map((each) => [each.fingerprint256, each])).values(),
-]
+/** Each once. */
+function bounded(certificates) {
+  const found = [...new Map(certificates.map((each) => [each.fingerprint256, each])).values()]
+  atMost(found.length, most.certificates, 'there are too many certificates')
+  return found
+}
 
 /** Checks what is said of certificates, and says which level of ETSI EN 319 142-1 the seal has and until when it is protected. */
 function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) {
   const { archives, stores } = archive
   const { inStores, all } = statementsOf(seal, stamp, archive, drawnAt)
   const tokens = [stamp, ...archives].filter(Boolean)
-  const known = unique([
+  const known = bounded([
     ...stores.at(-1).Certs.map((each) => new X509Certificate(each)),
     ...seal.certificates,
     ...tokens.flatMap(({ cms }) => cms.certificates),
@@ -1138,22 +1241,31 @@ function isConsistent(first, second, firstRoot, secondRoot, given) {
   return sn === 0 && fr === firstRoot && sr === secondRoot
 }
 
-/** Whether a row fits its hash with the id in other letters, as rows do that came through an address typed so (docs/record-format.md). */
-function fitsInOtherLetters(entry, hash) {
+/**
+ * The id in the letters in which a row fits its hash, as rows do that came through an address typed so (docs/record-format.md); null where there
+ * are none. Tries those of a row before first, and all in capitals.
+ */
+function otherLetters(entry, hash, before) {
+  const fits = (verificationId) => {
+    spend('spellings')
+    return sha256(canonical({ ...entry, verificationId })) === hash
+  }
+  if (before && fits(before)) return before
   const letters = [...entry.verificationId].flatMap((sign, index) => (/[a-f]/.test(sign) ? [index] : []))
   for (let choice = 2 ** Math.min(letters.length, 20) - 1; choice > 0; choice -= 1) {
     const signs = [...entry.verificationId]
     for (const [bit, index] of letters.entries())
       if ((choice >> (bit % 20)) & 1) signs[index] = signs[index].toUpperCase()
-    if (sha256(canonical({ ...entry, verificationId: signs.join('') })) === hash) return true
+    if (fits(signs.join(''))) return signs.join('')
   }
-  return false
+  return null
 }
 
 function checkTrail(facts) {
   let previous = facts.auditTrail[0]?.previousHash
   let isWhole = facts.auditTrail.length > 0
   const inOtherLetters = []
+  let typed = null
   if (facts.document === 'record')
     isWhole &&= previous === '0'.repeat(64) && facts.auditTrail[0].sequence === 1
   isWhole &&= facts.auditTrail.at(-1)?.event === (facts.document === 'record' ? 'verified' : 'withdrawn')
@@ -1164,7 +1276,8 @@ function checkTrail(facts) {
     isWhole &&= gap > 0 || (gap === 0 && entry.previousHash === previous)
     isWhole &&= entry.verificationId === facts.verificationId
     if (isWhole && sha256(canonical(entry)) !== hash) {
-      isWhole = fitsInOtherLetters(entry, hash)
+      typed = otherLetters(entry, hash, typed)
+      isWhole = typed !== null
       inOtherLetters.push(entry.sequence)
     }
     leftOut += gap
@@ -1239,7 +1352,7 @@ function cosignedAt(text, lines, witness) {
   if (signature?.length !== 72) return null
   const time = signature.readBigUInt64BE()
   const signed = Buffer.from(`cosignature/v1\ntime ${time}\n${text}`)
-  return verify(null, signed, witness.key, signature.subarray(8)) ? new Date(Number(time) * 1000) : null
+  return verifies(null, signed, witness.key, signature.subarray(8)) ? new Date(Number(time) * 1000) : null
 }
 
 /** Checks a proof that was kept with a record, and answers the state of the log that it leads to. */
@@ -1263,7 +1376,7 @@ function checkProof(file, { certificates, facts, pdfSha256, witnesses, roots }) 
   const lines = signatures.split('\n').filter((line) => line !== '')
   const signature = noteSignature(lines, logKey)
   say(
-    logKey.name === origin && signature !== null && verify(null, signed, logKey.key, signature),
+    logKey.name === origin && signature !== null && verifies(null, signed, logKey.key, signature),
     `the log signed its state of ${size} documents`,
   )
   const tree = { size: Number(size), rootHash: Buffer.from(root, 'base64').toString('hex') }
@@ -1304,12 +1417,26 @@ async function checkGrowth(origin, kept, head) {
 // ---- The service ---------------------------------------------------------------------------------------------------------------------------
 
 async function fetched(origin, path, init) {
-  const answer = await fetch(new URL(path, origin), { redirect: 'error', ...init })
+  const answer = await fetch(new URL(path, origin), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(most.answerMs),
+    ...init,
+  })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
   return answer
 }
 
-const fetchedJson = async (...call) => strictJson(Buffer.from(await (await fetched(...call)).arrayBuffer()))
+async function fetchedJson(...call) {
+  const answer = await fetched(...call)
+  const chunks = []
+  let size = 0
+  for await (const chunk of answer.body) {
+    size += chunk.length
+    atMost(size, most.jsonBytes, `the answer of ${call[1]} is too long`)
+    chunks.push(chunk)
+  }
+  return strictJson(Buffer.concat(chunks))
+}
 
 async function checkLog(origin, { certificates, successions }, facts, pdfSha256, kept) {
   const head = await fetchedJson(origin, '/api/transparency/head')
@@ -1393,7 +1520,7 @@ function isSuccession(succession) {
 
 /** The certificates that the service lists, as it answers now or as its list was kept; none where neither is at hand. */
 async function listed({ certificates: file, origin }) {
-  if (file) return strictJson(await readFile(file)).certificates
+  if (file) return strictJson(await readBounded(file, most.jsonBytes)).certificates
   return origin ? (await fetchedJson(origin, '/api/transparency/certificates')).certificates : []
 }
 
@@ -1409,7 +1536,7 @@ async function checkPin(certificate, options) {
   const signed = all.filter(isSuccession)
   say(signed.length === all.length, 'every key that followed another signed so with it')
   const named = file
-    ? pemsIn(await readFile(file, 'utf8')).map(({ raw }) => sha256(raw))
+    ? pemsIn(await readText(file)).map(({ raw }) => sha256(raw))
     : origin
       ? list.map(({ sha256: each }) => each)
       : []
@@ -1437,7 +1564,7 @@ async function checkPin(certificate, options) {
       false,
       `nobody says whose certificate ${fingerprint} is: give the service's own with --certificate, or its address with --origin`,
     )
-  if (certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey))
+  if (certificate.subject === certificate.issuer && isSignedByKey(certificate, certificate.publicKey))
     note(
       'the service made its certificate itself: it shows that one key sealed, and nobody else vouches for whose it is',
     )
@@ -1484,7 +1611,7 @@ if (
 
 let isPinned = false
 try {
-  const [file, json] = await Promise.all(files.map((file) => readFile(file)))
+  const [file, json] = await Promise.all([readBounded(files[0]), readBounded(files[1], most.jsonBytes)])
   const record = strictJson(json)
   const { signature, ...payload } = record
   const { facts } = payload
@@ -1525,13 +1652,13 @@ try {
   )
   const { format, drawnAt } = facts
   const seal = checkSeal(pdf, certificate, { format, drawnAt })
-  const roots = options.authority ? pemsIn(await readFile(options.authority, 'utf8')) : null
+  const roots = options.authority ? pemsIn(await readText(options.authority)) : null
   const stamp = checkTimestamp(seal, payload.pdf.timestamp, { certificate, drawnAt, roots })
   const kept = options.proof
-    ? checkProof(await readFile(options.proof, 'utf8'), {
+    ? checkProof(await readText(options.proof), {
         certificates: [
           certificate,
-          ...(options.certificate ? pemsIn(await readFile(options.certificate, 'utf8')) : []),
+          ...(options.certificate ? pemsIn(await readText(options.certificate)) : []),
         ],
         facts,
         pdfSha256: sha256(pdf),

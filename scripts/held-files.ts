@@ -1,6 +1,6 @@
 // npm run held-files -- RECORD-CODE --to FOLDER --for "reason": takes out the photos and IDs that a legal hold keeps, for a court or an authority.
 // That it was done is in the record's trail. docs/operations.md says when to do it.
-import { mkdir, rmdir } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfiguration } from '../src/server/config.ts'
@@ -20,9 +20,14 @@ const refusals: Record<NotTaken['refused'], string> = {
   no_files: 'The files of this record are not in the storage. Nothing was taken, and nothing was noted.',
 }
 
-async function take(code: string, reason: string): Promise<Taken> {
+async function take(
+  { code, reason }: { code: string; reason: string },
+  write: (files: Taken['files']) => Promise<void>,
+): Promise<Taken> {
   const taken = await withStorage(readConfiguration(), (storage) =>
-    withDatabase((database) => takeHeldFiles({ clock: systemClock, database, storage }, { code, reason })),
+    withDatabase((database) =>
+      takeHeldFiles({ clock: systemClock, database, storage }, { code, reason }, write),
+    ),
   )
   if ('refused' in taken) throw new StartupError(refusals[taken.refused])
   return taken
@@ -37,16 +42,50 @@ async function run(): Promise<void> {
   const reason = values.for?.trim()
   if (!code || !values.to || !reason) throw new StartupError(usage)
   const folder = values.to
-  // Before anything is noted: what cannot be written is not taken.
-  await mkdir(folder, { mode: 0o700 }).catch(() => {
-    throw new StartupError(`${folder} could not be made: give a folder that is not there yet.`)
-  })
-  const { files, missing } = await take(code, reason).catch(async (error: unknown) => {
-    await rmdir(folder)
+  const unfinished = `${folder}.unfinished`
+  await make(folder, `${folder} could not be made: give a folder that is not there yet.`)
+  const removed = [folder]
+  let isNoted = false
+  try {
+    await make(
+      unfinished,
+      `${unfinished} could not be made. If it is there, a run was cut off: the trail of its record says whether its files were taken. Move it away, or give another folder.`,
+    )
+    removed.push(unfinished)
+    const { files, missing } = await take({ code, reason }, (all) => writeAll(unfinished, all))
+    isNoted = true
+    await rename(unfinished, folder)
+    report(folder, files.length, missing)
+  } catch (error) {
+    // What the trail says was taken stays where it is.
+    if (!isNoted) for (const each of removed) await rm(each, { recursive: true, force: true })
+    else
+      console.error(`The files are in ${unfinished}, and the trail of the record says that they were taken.`)
     throw error
+  }
+}
+
+function make(folder: string, otherwise: string): Promise<unknown> {
+  return mkdir(folder, { mode: 0o700 }).catch(() => {
+    throw new StartupError(otherwise)
   })
-  for (const { name, bytes } of files) await writeDurably(join(folder, name), bytes)
-  console.log(`${files.length} files are in ${folder}. The trail of the record says that they were taken.`)
+}
+
+/** All or nothing: the trail is written to when this has resolved. */
+async function writeAll(folder: string, files: Taken['files']): Promise<void> {
+  try {
+    for (const { name, bytes } of files) await writeDurably(join(folder, name), bytes)
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'it failed'
+    throw new StartupError(
+      `The files could not be written to ${folder} (${why}). Nothing was taken, and nothing was noted.`,
+      { cause: error },
+    )
+  }
+}
+
+function report(folder: string, count: number, missing: readonly string[]): void {
+  console.log(`${count} files are in ${folder}. The trail of the record says that they were taken.`)
   if (missing.length === 0) return
   console.error(`Not in the storage, and so not in the folder: ${missing.join(', ')}. The list says so too.`)
   process.exitCode = 1

@@ -11,7 +11,13 @@ import { plansJobs, reconcileJob } from './plans/index.ts'
 import { bindJobs, type JobHandlers, type Lane, type RecurringJob } from './platform/jobs/index.ts'
 import { forgetMailsJob } from './platform/mail/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { destroyExportsJob, eraseAccountsJob, makeExportJob, privacyMails } from './privacy/index.ts'
+import {
+  destroyExportsJob,
+  endRequestsJob,
+  eraseAccountsJob,
+  makeExportJob,
+  privacyMails,
+} from './privacy/index.ts'
 import {
   askWitnessesJob,
   endHoldsJob,
@@ -79,6 +85,14 @@ export function jobLanes(platform: Platform): Lane[] {
       longestPauseMs: minute,
     },
     {
+      name: 'closing',
+      handlers: bindJobs(platform, [endRequestsJob, eraseAccountsJob]),
+      // One large account at a time takes minutes, in small steps that hold up nobody.
+      concurrency: 1,
+      limitMs: 60 * minute,
+      longestPauseMs: minute,
+    },
+    {
       name: 'payments',
       handlers: bindJobs(platform, [...plansJobs, ...identityCheckJobs]),
       concurrency: 2,
@@ -94,7 +108,6 @@ export function jobLanes(platform: Platform): Lane[] {
         destroyUnclaimedDraftsJob,
         drawJob,
         destroyExportsJob,
-        eraseAccountsJob,
         endHoldsJob,
         eraseJob,
         expireJob,
@@ -132,6 +145,7 @@ export const recurringJobs: readonly RecurringJob[] = [
   { job: reconcileJob, cron: '*/5 * * * *' },
   { job: drawJob, cron: '*/5 * * * *' },
   { job: sweepChecksJob, cron: '*/5 * * * *' },
+  { job: endRequestsJob, cron: '*/5 * * * *' },
   { job: eraseAccountsJob, cron: '*/5 * * * *' },
   { job: endHoldsJob, cron: '*/5 * * * *' },
   { job: destroyExportsJob, cron: '*/5 * * * *' },

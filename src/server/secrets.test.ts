@@ -39,7 +39,7 @@ describe('the secrets of an installation', () => {
 
   it('are not made anew when what is stored needs the one that is missing (KEYS-4)', async () => {
     await expect(sealKey(configured(), { isNeeded: async () => true })).rejects.toThrow(
-      'seal-key.pem is missing, and what is stored needs it: put it back from your backup.',
+      'seal-key.pem is missing, and what is stored needs it: set DATA_DIR to the folder of the installation, or put it back there from your backup.',
     )
     expect(await readdir(folder)).toEqual([])
   })

@@ -4,13 +4,18 @@ import { accountTokenJob } from './links/token-mail.ts'
 import { forgetSessionsJob } from './sessions/forget-sessions.ts'
 
 export {
+  beginErasure,
   type ClosedAccount,
   closingOf,
   dueForErasure,
+  endingRequests,
   eraseAccountRows,
   finishErasure,
-  lockForErasure,
+  isClosed,
+  isEndingRequests,
   noteClosing,
+  noteRequestsEnded,
+  overdueEndings,
   overdueErasures,
 } from './closing/closing-store.ts'
 export { endPending } from './links/end-pending.ts'

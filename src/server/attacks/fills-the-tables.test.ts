@@ -83,6 +83,21 @@ describe('with the rows of years, no statement reads a whole table', () => {
     expect(found).toEqual([])
   })
 
+  it('when an account is closed and erased (GROWTH-9)', async () => {
+    const leaving = await register(test)
+    await created(test, leaving)
+    const proof = { password: 'Correct-Horse-7' }
+    const answer = await postJson(looking(), '/api/account/closing', proof, leaving.headers)
+    expect(answer.status).toBe(200)
+    const before = test.clock.now()
+    test.clock.advance(7 * 24 * 60 * 60 * 1000)
+    await run('erase-accounts')
+    test.clock.set(before)
+    const emptied = sql`SELECT FROM users WHERE id = ${leaving.id} AND email IS NULL AND closes_at IS NULL`
+    expect(await test.database.rows(emptied)).toHaveLength(1)
+    expect(found).toEqual([])
+  })
+
   it('when a mail is handed over', async () => {
     const { id } = await created(looking(), ada)
     await run('send-invitation', { verificationId: id })

@@ -5,7 +5,8 @@ import { enqueueErasing } from './destroy-documents.ts'
 import {
   deleteDocument,
   type GivenUp,
-  giveUpEveryFile,
+  giveUpCreatorsFiles,
+  giveUpOwnFiles,
   giveUpThirdPartyFiles,
   unnamedFilesOf,
   withholdCreatorsFiles,
@@ -15,18 +16,30 @@ import {
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
 /**
- * Gives up every file of a creator's own, those of records too, and says in each trail how many it lost. Those of the records `held` are
+ * Gives up every file that the creator gave for some verifications, and says in each trail how many it lost. Those of the records `held` are
  * locked in place of that.
  */
-export async function destroyEveryFile(
+export async function destroyCreatorsFiles(
   platform: Parts,
   tx: Transaction,
-  userId: string,
+  verificationIds: readonly string[],
   held: readonly string[],
 ): Promise<void> {
   const at = platform.clock.now()
   await sayEach(tx, at, 'files_withheld', await withholdCreatorsFiles(tx, held, at))
-  await eraseGivenUp(platform, tx, await giveUpEveryFile(tx, userId, at))
+  await eraseGivenUp(platform, tx, await giveUpCreatorsFiles(tx, verificationIds, at))
+}
+
+/** Gives up at most `limit` of a creator's own files, whatever they are for; answers how many. */
+export async function destroyOwnFiles(
+  platform: Parts,
+  tx: Transaction,
+  userId: string,
+  limit: number,
+): Promise<number> {
+  const given = await giveUpOwnFiles(tx, userId, platform.clock.now(), limit)
+  await eraseGivenUp(platform, tx, given)
+  return given.length
 }
 
 /** The same for every file that was given as the third party of some verifications. */

@@ -37,9 +37,19 @@ function mark(
     RETURNING d.id, ${verificationId} AS "verificationId"`)
 }
 
-/** Gives up every file of a creator's own, those of records too, but not what a legal hold keeps; answers what, and for which verification. */
-export function giveUpEveryFile(tx: Transaction, userId: string, at: Date): Promise<GivenUp[]> {
-  return mark(tx, givenUp, { at, which: sql`d.user_id = ${userId}`, verificationId: verificationOf })
+/** Gives up at most `limit` files of a creator's own, but not what a legal hold keeps; answers what, and for which verification. */
+export function giveUpOwnFiles(tx: Transaction, userId: string, at: Date, limit: number): Promise<GivenUp[]> {
+  const which = sql`d.id = ANY(ARRAY(
+    SELECT id FROM documents WHERE user_id = ${userId} AND destroyed_at IS NULL AND withheld_at IS NULL
+    ORDER BY id LIMIT ${limit}))`
+  return mark(tx, givenUp, { at, which, verificationId: verificationOf })
+}
+
+/** What its creator gave for some verifications. */
+function asCreator(verificationIds: readonly string[], at: Date) {
+  const which = sql`d.id = ANY(ARRAY(
+    SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ANY(${verificationIds}::uuid[])))`
+  return { at, which, verificationId: verificationOf }
 }
 
 /** Marks a creator's own files, of records that are held, as there for that alone; answers those that were not so before. */
@@ -48,9 +58,16 @@ export function withholdCreatorsFiles(
   verificationIds: readonly string[],
   at: Date,
 ): Promise<GivenUp[]> {
-  const which = sql`d.id = ANY(ARRAY(
-    SELECT unnest(ARRAY[selfie_document_id, id_document_id]) FROM verifications WHERE id = ANY(${verificationIds}::uuid[])))`
-  return mark(tx, withheld, { at, which, verificationId: verificationOf })
+  return mark(tx, withheld, asCreator(verificationIds, at))
+}
+
+/** Gives up what the creator gave for some verifications, but not what a legal hold keeps. */
+export function giveUpCreatorsFiles(
+  tx: Transaction,
+  verificationIds: readonly string[],
+  at: Date,
+): Promise<GivenUp[]> {
+  return mark(tx, givenUp, asCreator(verificationIds, at))
 }
 
 /** What was given as the third party of some verifications. */

@@ -11,7 +11,12 @@ export {
   sweepDocumentsJob,
 } from './destroy-documents.ts'
 export { drawJob } from './draw-stored-pdfs.ts'
-export { destroyEveryFile, destroyThirdPartyFiles, removeUnnamedFiles } from './erase-uploads.ts'
+export {
+  destroyCreatorsFiles,
+  destroyOwnFiles,
+  destroyThirdPartyFiles,
+  removeUnnamedFiles,
+} from './erase-uploads.ts'
 export { filesOf, type OwnFile } from './erasure-store.ts'
 export { everyFile, everyFileAddress } from './every-file.ts'
 export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'

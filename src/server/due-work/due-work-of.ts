@@ -3,7 +3,7 @@ import { dueDestruction } from '../documents/index.ts'
 import type { DueWork } from '../platform/jobs/index.ts'
 import { dueMails } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { dueErasure, dueExports } from '../privacy/index.ts'
+import { dueEndings, dueErasure, dueExports } from '../privacy/index.ts'
 import { dueArchives, dueHolds, dueRetention, dueSeals } from '../records/index.ts'
 import { dueForgetting } from '../third-party/index.ts'
 import { dueExpiry } from '../verifications/index.ts'
@@ -21,6 +21,7 @@ export function dueWorkOf(platform: Platform): DueWork[] {
     dueExpiry(platform),
     dueForgetting(platform),
     dueExports(platform),
+    dueEndings(platform),
     dueErasure(platform),
   ]
 }

@@ -17,9 +17,15 @@ export async function planOf(q: Queryable, userId: string): Promise<PersonalPlan
   }
 }
 
-/** Forgets a person's plan. Their customer at the provider is deleted by a job, which ends what they pay. */
+/** Forgets at most `limit` of the verifications that somebody's allowance counted. Answers how many. */
+export function eraseUsageOf(q: Queryable, userId: string, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM subscription_usage WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM subscription_usage WHERE user_id = ${userId} LIMIT ${limit}))`)
+}
+
+/** Forgets a person's plan, but for its usage. Their customer at the provider is deleted by a job, which ends what they pay. */
 export async function erasePlanOf(tx: Transaction, userId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM subscription_usage WHERE user_id = ${userId}`)
   await tx.run(sql`DELETE FROM subscriptions WHERE user_id = ${userId}`)
   await tx.run(sql`DELETE FROM payment_customers WHERE user_id = ${userId}`)
 }

@@ -1,12 +1,14 @@
 import { closingMailJob } from './closing/closing-mail.ts'
+import { endRequestsJob } from './closing/end-requests.ts'
 import { eraseAccountsJob } from './closing/erase-account.ts'
 import { destroyExportsJob } from './exports/destroy-exports.ts'
 import { exportReadyJob } from './exports/export-mail.ts'
 
+export { dueEndings } from './closing/end-requests.ts'
 export { dueErasure } from './closing/erase-account.ts'
 export { dueExports, makeExportJob } from './exports/make-export.ts'
 export { everyPartAddress } from './exports/write-parts.ts'
-export { destroyExportsJob, eraseAccountsJob }
+export { destroyExportsJob, endRequestsJob, eraseAccountsJob }
 
 /** The mails about closing an account and about a copy of one's data. */
 export const privacyMails = [closingMailJob, exportReadyJob]

@@ -36,20 +36,27 @@ export async function eraseInvitedDetails(tx: Transaction, id: string, at: Date)
   return erased === 1
 }
 
-/** The same for what a creator said of themselves, in every request of theirs that came to nothing. */
-export async function eraseCreatorDetails(tx: Transaction, userId: string, at: Date): Promise<void> {
+/** The same for what a creator said of themselves, in some requests of theirs. */
+export async function eraseCreatorDetails(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
   await tx.run(sql`
     UPDATE verifications SET creator_erased_at = ${at}, full_name = '', date_of_birth = NULL, signature = '',
       selfie_document_id = NULL, id_document_id = NULL, creator_sources = '[]'
-    WHERE user_id = ${userId} AND ${cameToNothing} AND creator_erased_at IS NULL`)
+    WHERE id = ANY(${ids}::uuid[]) AND ${cameToNothing} AND creator_erased_at IS NULL`)
 }
 
-/** Makes everybody else who wants to change a record of a creator wait; answers their ids. */
-export async function lockRecordsOf(tx: Transaction, userId: string): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE user_id = ${userId} AND status IN ('verified', 'withdrawn')
-    ORDER BY id FOR NO KEY UPDATE`)
-  return rows.map(({ id }) => id)
+/** A user's requests that came to nothing and still say something of their creator. */
+export function namingCreator(q: Queryable, userId: string): Promise<string[]> {
+  return idsWhere(q, sql`user_id = ${userId} AND ${cameToNothing} AND creator_erased_at IS NULL`)
+}
+
+/** A user's records. */
+export function recordsOf(q: Queryable, userId: string): Promise<string[]> {
+  return idsWhere(q, sql`user_id = ${userId} AND status IN ('verified', 'withdrawn')`)
+}
+
+/** Makes everybody else who wants to change some verifications wait. */
+export async function lockVerifications(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.rows(sql`SELECT FROM verifications WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`)
 }
 
 /** A user's requests that came to nothing and still say whom they were for. */

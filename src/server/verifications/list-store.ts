@@ -117,15 +117,17 @@ function askedOf({ userId, address }: ListOwner): Sql | null {
         AND lower(third_party_email) = ${address} AND user_id <> ${userId}`
 }
 
-/**
- * The account with this address is erased: the records that it was asked for are in no other account's history, whoever has the address then.
- * Answers their ids.
- */
-export async function leaveRecords(tx: Transaction, owner: ListOwner, at: Date): Promise<string[]> {
+/** The records that the account with this address was asked for. */
+export async function recordsAskedOf(q: Queryable, owner: ListOwner): Promise<string[]> {
   const asked = askedOf(owner)
   if (!asked) return []
-  const left = await tx.rows<{ id: string }>(
-    sql`UPDATE verifications SET third_party_left_at = ${at} WHERE ${asked} RETURNING id`,
-  )
-  return left.map(({ id }) => id)
+  const rows = await q.rows<{ id: string }>(sql`SELECT id FROM verifications WHERE ${asked} ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+/** That account is erased: some of these records are in no other account's history, whoever has the address then. */
+export async function leaveRecords(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+  await tx.run(sql`
+    UPDATE verifications SET third_party_left_at = ${at}
+    WHERE id = ANY(${ids}::uuid[]) AND third_party_left_at IS NULL`)
 }

@@ -9,6 +9,7 @@ import * as transition from '../../domain/verification/transition.ts'
 import { noteHeld } from '../audit/index.ts'
 import { empty, type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
+import { statusNow } from './status-now.ts'
 
 export type VerificationRow = {
   id: string
@@ -58,7 +59,7 @@ export type VerificationRow = {
 }
 
 /** The columns of `VerificationRow`. */
-export const verificationColumns = sql`id, type, user_id AS "userId", status, consent_text_version AS "consentTextVersion",
+export const verificationColumns = sql`id, type, user_id AS "userId", ${statusNow(sql`status`, sql`user_id`)} AS status, consent_text_version AS "consentTextVersion",
   full_name AS "fullName", date_of_birth AS "dateOfBirth", signature, signature_date AS "signatureDate",
   selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId", third_party_name AS "thirdPartyName",
   third_party_social_media_name AS "thirdPartySocialMediaName", third_party_platform_age AS "thirdPartyPlatformAge",

@@ -24,7 +24,7 @@ export default {
   goes: 'What goes',
   devices: 'Every device is signed out at once, this one too.',
   openRequests:
-    '{pending, plural, =0 {No request of yours is open.} one {1 open request is cancelled at once, with the files given for it; whoever opens the link is told that it is closed.} other {{pending} open requests are cancelled at once, with the files given for them; whoever opens the link is told that it is closed.}}',
+    '{pending, plural, =0 {No request of yours is open.} one {1 open request is closed at once: whoever opens the link is told so. It is cancelled, with the files given for it, and we mail you when that is done.} other {{pending} open requests are closed at once: whoever opens the link is told so. They are cancelled, with the files given for them, and we mail you when that is done.}}',
   planEnds:
     'Your plan is not renewed any more, and ends when your account is erased. What is left of its time is not paid back.',
   later:
@@ -35,7 +35,7 @@ export default {
   held: 'Photos and identity documents of yours that another person’s legal hold keeps are locked and not erased yet: that is over on {until} at the latest.',
   grace: 'Until when you can change your mind',
   graceText:
-    'For {days} days, logging in keeps your account, and says so. What was cancelled stays cancelled. After that nobody can bring it back, and your email address can be registered anew.',
+    'For {days} days, logging in keeps your account, and says so. What was cancelled stays cancelled. After that nobody can bring it back: it is erased, which takes some minutes where there is very much, and then your email address can be registered anew.',
   downloadBefore: 'If you want a copy of your data, download it before.',
   proof: 'Password',
   proofHint: 'So that nobody else closes your account',

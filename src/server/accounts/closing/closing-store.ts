@@ -1,11 +1,45 @@
-import { type Queryable, sql, type Transaction } from '../../platform/database/index.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../../platform/jobs/index.ts'
 
-/** Notes when a locked account is to be erased. False, having changed nothing, for one that is closed already. */
+/** Whether the account of this id is closed, or erased. */
+export function isClosed(id: Sql): Sql {
+  return sql`EXISTS (SELECT FROM users u WHERE u.id = ${id} AND (u.closes_at IS NOT NULL OR u.erased_at IS NOT NULL))`
+}
+
+/**
+ * Notes when a locked account is to be erased, and that its open requests are still to be cancelled. False, having changed nothing, for one that
+ * is closed already.
+ */
 export async function noteClosing(tx: Transaction, id: string, closesAt: Date, now: Date): Promise<boolean> {
   const noted = await tx.run(sql`
-    UPDATE users SET closes_at = ${closesAt}, kept_at = NULL, updated_at = ${now}
+    UPDATE users SET closes_at = ${closesAt}, ending_requests_at = ${now}, kept_at = NULL, updated_at = ${now}
     WHERE id = ${id} AND closes_at IS NULL AND erased_at IS NULL`)
+  return noted === 1
+}
+
+/** Closed accounts whose open requests are still to be cancelled, at most `limit`. */
+export async function endingRequests(q: Queryable, limit: number): Promise<string[]> {
+  const rows = await q.rows<{ id: string }>(sql`
+    SELECT id FROM users WHERE ending_requests_at IS NOT NULL ORDER BY ending_requests_at LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export function overdueEndings(q: Queryable, before: Date): Promise<Overdue> {
+  return countOverdue(
+    q,
+    sql`SELECT ending_requests_at AS due FROM users WHERE ending_requests_at < ${before}`,
+  )
+}
+
+/** Whether open requests of a closed account are still to be cancelled: it was not kept meanwhile. */
+export async function isEndingRequests(q: Queryable, id: string): Promise<boolean> {
+  return (await q.row(sql`SELECT FROM users WHERE id = ${id} AND ending_requests_at IS NOT NULL`)) !== null
+}
+
+/** Notes that they are. False, having changed nothing, where that was noted, or the account was kept. */
+export async function noteRequestsEnded(tx: Transaction, id: string): Promise<boolean> {
+  const noted = await tx.run(sql`
+    UPDATE users SET ending_requests_at = NULL WHERE id = ${id} AND ending_requests_at IS NOT NULL`)
   return noted === 1
 }
 
@@ -31,13 +65,14 @@ export function overdueErasures(q: Queryable, before: Date): Promise<Overdue> {
 }
 
 /**
- * A closed account whose time of grace is over, locked until the transaction ends: whoever signs in meanwhile waits, and finds
- * either an account that stays or none. Null when it was kept.
+ * Shuts a closed account whose time of grace is over, for good: the one moment that decides between the erasure and a sign-in, which waits for
+ * it, or is waited for and has kept the account. Null then. Shutting it again changes nothing.
  */
-export function lockForErasure(tx: Transaction, id: string, now: Date): Promise<ClosedAccount | null> {
-  return tx.row(sql`
-    SELECT email, email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt" FROM users
-    WHERE id = ${id} AND closes_at <= ${now} FOR UPDATE`)
+export function beginErasure(q: Queryable, id: string, now: Date): Promise<ClosedAccount | null> {
+  return q.row(sql`
+    UPDATE users SET erasing_at = coalesce(erasing_at, ${now}), ending_requests_at = NULL
+    WHERE id = ${id} AND closes_at <= ${now}
+    RETURNING email, email_confirmed_at AS "confirmedAt", erased_at AS "erasedAt"`)
 }
 
 /** Takes everything from an account but its id, and that there is still something to do. */

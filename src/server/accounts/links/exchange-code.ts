@@ -2,7 +2,7 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteSignIn } from '../sessions/security-events.ts'
 import type { Device } from '../sessions/session-store.ts'
-import { isBanned } from '../users/policy.ts'
+import { whyShut } from '../users/policy.ts'
 import { lockUser } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { openSession, type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
@@ -26,7 +26,8 @@ export async function exchangeCode(
     const now = clock.now()
     if (flow.expiresAt <= now) return refuseAuth('flow_state_expired')
     if (!isVerifierOf(flow.codeChallenge, codeVerifier)) return refuseAuth('bad_code_verifier')
-    if (isBanned(user, now)) return refuseAuth('user_banned')
+    const shut = whyShut(user, now)
+    if (shut) return refuseAuth(shut)
     if (!(await takeFlow(tx, codeHash))) return refuseAuth('flow_state_not_found')
     return openSession(tx, { user, method: flow.method, device, now })
   })

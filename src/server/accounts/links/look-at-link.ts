@@ -2,7 +2,7 @@ import type { MailedLinkView } from '../../../contract/mailed-link.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SignedIn } from '../sessions/session-store.ts'
-import { isBanned } from '../users/policy.ts'
+import { whyShut } from '../users/policy.ts'
 import { findUserById } from '../users/user-store.ts'
 import { isChangeHalf, type LinkKind, linkKinds } from './link-kinds.ts'
 import { vouchedFor } from './link-proof.ts'
@@ -18,7 +18,7 @@ export async function lookAtLink(
   const now = clock.now()
   const found = await findLinkToken(database, hash, linkKinds[type], now)
   const user = found && (await findUserById(database, found.userId))
-  if (!found || !user || isBanned(user, now)) {
+  if (!found || !user || whyShut(user, now)) {
     const used = await findUsedLink(database, hash, linkKinds[type])
     return used ? { state: 'used', ...used } : { state: 'void' }
   }

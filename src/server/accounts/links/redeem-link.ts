@@ -5,7 +5,7 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noteSecurityEvent, noteSignIn } from '../sessions/security-events.ts'
 import type { AuthMethodName, Device } from '../sessions/session-store.ts'
-import { isBanned } from '../users/policy.ts'
+import { whyShut } from '../users/policy.ts'
 import { findUserById, lockUser, type UserRow } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type OpenSession, openSession } from '../wire/session-answer.ts'
@@ -68,7 +68,7 @@ export async function redeemLink(
       const now = clock.now()
       const user = await lockUser(tx, owner.id)
       const token = await findLinkToken(tx, hash, kinds, now)
-      if (!user || !token || isBanned(user, now)) return linkVoid
+      if (!user || !token || whyShut(user, now)) return linkVoid
       if (use.by === 'page' && isUnsettled(user, token, shown)) return refuseAuth('current_password_required')
       await takeToken(tx, token.id)
       const redeemed = await apply(platform, tx, { user, token, shown, use })

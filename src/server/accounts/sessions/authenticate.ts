@@ -5,7 +5,7 @@ import { readBearer } from '../../http/bearer.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Identities } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hasSessionExpired, isBanned } from '../users/policy.ts'
+import { hasSessionExpired, whyShut } from '../users/policy.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { findUserAndSession, type SignedIn } from './session-store.ts'
 
@@ -31,7 +31,8 @@ export async function bearer(platform: Platform, c: Context<AppEnv>): Promise<Si
   if (!found.signedIn) return refuseAuth('session_not_found')
   if (hasSessionExpired(found.signedIn, platform.clock.now()))
     return refuseAuth('session_expired', { status: 403 })
-  if (isBanned(found.user, platform.clock.now())) return refuseAuth('user_banned', { status: 403 })
+  const shut = whyShut(found.user, platform.clock.now())
+  if (shut) return refuseAuth(shut, { status: 403 })
   return found.signedIn
 }
 

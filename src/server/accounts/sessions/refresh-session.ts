@@ -1,6 +1,6 @@
 import { DatabaseUnavailable, sql } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { hasSessionExpired, isBanned } from '../users/policy.ts'
+import { hasSessionExpired, whyShut } from '../users/policy.ts'
 import { findUserById } from '../users/user-store.ts'
 import { type AuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type OpenSession, type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
@@ -49,7 +49,8 @@ function rotate(
     const user = session && (await findUserById(tx, session.userId))
     if (!session || !user) return refuseAuth('refresh_token_not_found')
     const now = platform.clock.now()
-    if (isBanned(user, now)) return refuseAuth('user_banned')
+    const shut = whyShut(user, now)
+    if (shut) return refuseAuth(shut)
     const end = () => endSessions(tx, user.id, 'local', session.id)
     if (hasSessionExpired(session, now)) {
       await end()

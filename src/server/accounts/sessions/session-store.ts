@@ -49,7 +49,7 @@ export async function openSessionByHash(
   const user = await q.row<UserRow>(sql`
     WITH signed_in AS (
       UPDATE users SET last_sign_in_at = ${wished.now}, updated_at = ${wished.now}, ${keeping(wished.now)}
-      WHERE id = ${wished.userId} AND password_hash = ${passwordHash} RETURNING *
+      WHERE id = ${wished.userId} AND password_hash = ${passwordHash} AND erasing_at IS NULL RETURNING *
     ), opened AS (
       INSERT INTO sessions (id, user_id, amr, user_agent, ip, created_at, refreshed_at)
       SELECT opening.* FROM signed_in, (VALUES ${sessionValues(session)}) AS opening

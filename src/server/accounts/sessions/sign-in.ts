@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { forgetGuesses, limitGuesses } from '../limits.ts'
 import { readEmail } from '../users/email-address.ts'
 import { lengthWeakness, type PasswordWeakness } from '../users/password-policy.ts'
-import { isBanned } from '../users/policy.ts'
+import { whyShut } from '../users/policy.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from '../wire/auth-error.ts'
 import { type SessionAnswer, sessionAnswer } from '../wire/session-answer.ts'
@@ -36,7 +36,8 @@ export async function signIn(
     isPossible ? password : '',
   )
   if (!known?.passwordHash || !matches) return refused(refuseAuth('invalid_credentials'))
-  if (isBanned(known, clock.now())) return refused(refuseAuth('user_banned'))
+  const shut = whyShut(known, clock.now())
+  if (shut) return refused(refuseAuth(shut))
 
   const { passwordHash } = known
   const session = { userId: known.id, method: 'password', device, now: clock.now() } as const

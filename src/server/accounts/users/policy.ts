@@ -7,8 +7,10 @@ const provenByMailMs = 60 * 60 * 1000
 
 const sessionLifeMs = sessionLifeDays * 24 * 60 * 60 * 1000
 
-export function isBanned(user: UserRow, now: Date): boolean {
-  return user.bannedUntil !== null && user.bannedUntil > now
+/** Why nobody may use an account; null where its person may. One that is being erased stays shut, whoever proves to be its person. */
+export function whyShut(user: UserRow, now: Date): 'user_banned' | 'user_erasing' | null {
+  if (user.erasingAt !== null) return 'user_erasing'
+  return user.bannedUntil !== null && user.bannedUntil > now ? 'user_banned' : null
 }
 
 /** Whether the session was opened by a mailed link a short while ago: who can read the mailbox could reset the password anyway. */

@@ -19,6 +19,8 @@ export type UserRow = {
   bannedUntil: Date | null
   /** When a closed account is erased; null for one that is open. */
   closesAt: Date | null
+  /** Since when a closed account is being erased: nobody signs in to it any more. */
+  erasingAt: Date | null
   /** When signing in took the last closing back. */
   keptAt: Date | null
   userMetadata: UserMetadata
@@ -33,13 +35,13 @@ export const userColumns: Sql = sql`
   users.recovery_sent_at AS "recoverySentAt", users.new_email AS "newEmail",
   users.new_email_confirmations AS "newEmailConfirmations", users.email_change_sent_at AS "emailChangeSentAt",
   users.reauthentication_sent_at AS "reauthenticationSentAt", users.last_sign_in_at AS "lastSignInAt",
-  users.banned_until AS "bannedUntil", users.closes_at AS "closesAt", users.kept_at AS "keptAt",
+  users.banned_until AS "bannedUntil", users.closes_at AS "closesAt", users.erasing_at AS "erasingAt", users.kept_at AS "keptAt",
   users.user_metadata AS "userMetadata",
   users.created_at AS "createdAt", users.updated_at AS "updatedAt"`
 
 /** Whoever signs in keeps their account: what is set beside `last_sign_in_at`, whichever way they came (PRIVACY-11). */
 export function keeping(now: Date): Sql {
-  return sql`closes_at = NULL, kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
+  return sql`closes_at = NULL, ending_requests_at = NULL, kept_at = CASE WHEN users.closes_at IS NULL THEN users.kept_at ELSE ${now}::timestamptz END`
 }
 
 export type NewUser = { email: string; passwordHash: string | null; userMetadata: UserMetadata; now: Date }

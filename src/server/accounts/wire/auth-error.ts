@@ -12,6 +12,12 @@ export const authErrors = {
   not_found: { status: 404, message: 'Not found' },
   invalid_credentials: { status: 400, message: 'Invalid login credentials' },
   user_banned: { status: 400, message: 'User is banned' },
+  /** Ours: the days of grace are over, and the rows go one after the other. */
+  user_erasing: {
+    status: 400,
+    message:
+      'This account is being erased, and can no longer be kept. Once that is done, its address can be registered anew.',
+  },
   user_already_exists: { status: 422, message: 'User already registered' },
   weak_password: { status: 422, message: 'Password is too weak' },
   same_password: { status: 422, message: 'New password should be different from the old password.' },

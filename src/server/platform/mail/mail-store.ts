@@ -63,9 +63,11 @@ export async function forgetMailsAbout(tx: Transaction, verificationId: string):
   await tx.run(sql`DELETE FROM mails WHERE verification_id = ${verificationId} AND account_id IS NULL`)
 }
 
-/** Forgets the mails that were for an account; none that is still on its way is sent. */
-export async function forgetMailsFor(tx: Transaction, accountId: string): Promise<void> {
-  await tx.run(sql`DELETE FROM mails WHERE account_id = ${accountId}`)
+/** Forgets at most `limit` mails that were for an account; none that is still on its way is sent. Answers how many. */
+export function forgetMailsFor(q: Queryable, accountId: string, limit: number): Promise<number> {
+  return q.run(sql`
+    DELETE FROM mails WHERE id = ANY(ARRAY(
+      SELECT id FROM mails WHERE account_id = ${accountId} LIMIT ${limit}))`)
 }
 
 /** A mail as its reader may know of it: what it was for, and what became of it. */

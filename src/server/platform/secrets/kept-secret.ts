@@ -29,7 +29,9 @@ export async function keptSecret(
   if (known !== null && !isBlank(known)) return known
   if (known === null) {
     if (await isNeeded()) {
-      throw new StartupError(`${file} is missing, and what is stored needs it: put it back from your backup.`)
+      throw new StartupError(
+        `${file} is missing, and what is stored needs it: set DATA_DIR to the folder of the installation, or put it back there from your backup.`,
+      )
     }
     await makeFolder(folder, 0o700)
     await removeUnfinished(folder)

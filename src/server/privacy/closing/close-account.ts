@@ -1,5 +1,4 @@
 import { graceDays } from '../../../domain/account/limits.ts'
-import { cancel } from '../../../domain/verification/transition.ts'
 import {
   type Account,
   closingOf,
@@ -9,19 +8,21 @@ import {
   noteClosing,
   proveAgain,
 } from '../../accounts/index.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../../http/refusal.ts'
 import { endSubscriptionOf } from '../../plans/index.ts'
-import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { endVerification, pendingOf } from '../../verifications/index.ts'
-import { closingMailJob } from './closing-mail.ts'
+import { endRequestsJob, endRequestsOf } from './end-requests.ts'
 
 const graceMs = graceDays * 24 * 60 * 60 * 1000
 
+/** How many open requests are cancelled before the answer; a job does the others. */
+const mostBeforeAnswer = 50
+
 /**
- * Closes an account, whose person has proven themselves once more: one transaction ends every session, what was mailed and not used, and every
- * request that is still open, has the plan cancelled and the closing mailed. What the account is made of goes when the days of grace are over
- * (erase-account.ts), unless somebody signs in before. Of several at once one does it, and all answer the same day.
+ * Closes an account, whose person has proven themselves once more: one transaction ends every session and what was mailed and not used, and has the
+ * plan cancelled. From then on every open request counts as cancelled; that is written to each in a transaction of its own, and then the closing
+ * is mailed. What the account is made of goes when the days of grace are over (erase-account.ts), unless somebody signs in before. Of several at
+ * once one does it, and all answer the same day.
  */
 export async function closeAccount(
   platform: Platform,
@@ -30,8 +31,8 @@ export async function closeAccount(
 ): Promise<{ closesAt: string } | Refusal> {
   const refused = await proveAgain(platform, account, proof)
   if (refused) return refused
-  const { clock, database } = platform
-  return database.transaction(async (tx) => {
+  const { clock, database, jobs } = platform
+  const closed = await database.transaction(async (tx) => {
     const user = await lockUser(tx, account.id)
     if (!user) return refuse('authentication_required')
     const now = clock.now()
@@ -42,12 +43,11 @@ export async function closeAccount(
     }
     await endAllSessions(tx, account.id)
     await endPending(tx, account.id, { now })
-    for (const id of await pendingOf(tx, account.id)) {
-      // Completed at this moment: then it is a record, which stays.
-      await endVerification(platform, tx, id, cancel('creator'))
-    }
     await endSubscriptionOf(platform, tx, account.id)
-    await queueMail(platform, tx, closingMailJob, { userId: account.id }, { accountId: account.id })
+    // Whatever becomes of this process.
+    await jobs.enqueue(tx, endRequestsJob, {}, { key: endRequestsJob.name })
     return { closesAt: closesAt.toISOString() }
   })
+  if (!isRefusal(closed)) await endRequestsOf(platform, account.id, mostBeforeAnswer)
+  return closed
 }

@@ -22,14 +22,24 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-function heldFiles(dataDir: string): Promise<{ code: unknown; stderr: string }> {
+async function giveKey(): Promise<void> {
+  await mkdir(join(test.dataDir, 'secrets'), { mode: 0o700 })
+  const key = testDocumentKey.toString('base64')
+  await writeFile(join(test.dataDir, 'secrets', 'document-key'), key, { mode: 0o600 })
+}
+
+/** @param blocks of 512 bytes that a file it writes may have, at most */
+function heldFiles(
+  dataDir: string,
+  blocks: number | 'unlimited' = 'unlimited',
+): Promise<{ code: unknown; stderr: string }> {
   const script = new URL('../../../../scripts/held-files.ts', import.meta.url).pathname
   const words = [script, id, '--to', join(folder, 'out'), '--for', 'Order 7 of the court of Leeds']
   const env = { DATABASE_URL: test.connectionString, DATA_DIR: dataDir }
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { env }, (error, _, stderr) =>
-      resolve({ code: error?.code ?? 0, stderr }),
-    )
+    // Past the limit the process is sent SIGXFSZ, which Node ignores, and the write fails with EFBIG.
+    const limited = ['-c', `ulimit -f ${blocks} && exec "$0" "$@"`, process.execPath, ...words]
+    execFile('/bin/sh', limited, { env }, (error, _, stderr) => resolve({ code: error?.code ?? 0, stderr }))
   })
 }
 
@@ -37,9 +47,7 @@ it('names a file that is gone from the storage, in the list too, and ends with 1
   const gone = await test.database.row<{ bucket: string; path: string }>(sql`
     SELECT d.bucket, d.path FROM documents d JOIN verifications v ON v.third_party_id_document_id = d.id WHERE v.id = ${id}`)
   await rm(join(test.dataDir, 'files', gone?.bucket ?? '', gone?.path ?? ''))
-  await mkdir(join(test.dataDir, 'secrets'), { mode: 0o700 })
-  const key = testDocumentKey.toString('base64')
-  await writeFile(join(test.dataDir, 'secrets', 'document-key'), key, { mode: 0o600 })
+  await giveKey()
   const { code, stderr } = await heldFiles(test.dataDir)
   expect([code, stderr]).toEqual([
     1,
@@ -50,9 +58,30 @@ it('names a file that is gone from the storage, in the list too, and ends with 1
   expect(list.missing).toEqual(['third-party-id'])
 })
 
-it('makes no document key where there is none, and takes nothing (HOLD-14)', async () => {
+it('gives nothing and notes nothing when a file cannot be written, and leaves no folder behind (HOLD-17)', async () => {
+  await giveKey()
+  // No file may be longer than a block: the first picture is cut off, as on a full disk.
+  const { code, stderr } = await heldFiles(test.dataDir, 1)
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was taken, and nothing was noted.')])
+  expect(await readdir(folder)).toEqual([])
+  expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
+})
+
+it('takes nothing beside what a run that was cut off left, and says so (HOLD-17)', async () => {
+  await giveKey()
+  await mkdir(join(folder, 'out.unfinished'))
+  const { code, stderr } = await heldFiles(test.dataDir)
+  expect([code, stderr]).toEqual([2, expect.stringContaining('a run was cut off')])
+  expect(await readdir(folder)).toEqual(['out.unfinished'])
+  expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
+})
+
+it('makes no document key where there is none, takes nothing, and names the variable (HOLD-14)', async () => {
   const { code, stderr } = await heldFiles(folder)
-  expect(code, stderr).toBe(2)
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('set DATA_DIR to the folder of the installation'),
+  ])
   expect(await readdir(folder, { recursive: true })).toEqual([])
   expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
 })

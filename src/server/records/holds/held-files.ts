@@ -32,12 +32,12 @@ export function areAllThere(documents: readonly DocumentRow[]): boolean {
 
 /**
  * Whether a party had their details erased: who has no part in a record any more keeps nothing of the other.
- * @param creator the creator's address; null once their account is erased
+ * @param address of the creator, in whatever form; null once their account is erased. The third party's address stays in the record
  */
 export function hasLeft(
   party: Party,
   { thirdPartyLeftAt }: Pick<VerificationRow, 'thirdPartyLeftAt'>,
-  creator: object | null,
+  address: object | string | null,
 ): boolean {
-  return party === 'third_party' ? thirdPartyLeftAt !== null : creator === null
+  return party === 'third_party' ? thirdPartyLeftAt !== null : address === null
 }

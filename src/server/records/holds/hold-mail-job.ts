@@ -6,6 +6,7 @@ import { defineMail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addressOfParty, noteMailEnding, verificationById } from '../../verifications/index.ts'
 import { recordUrl } from '../mails/record-url.ts'
+import { hasLeft } from './held-files.ts'
 import { holdMail } from './hold-mail.ts'
 import { holdsOf } from './store.ts'
 
@@ -45,8 +46,7 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
     const holds = await holdsOf(database, verificationId)
     const hold = holds.find((each) => each.party === holder)
     const to = row && (await addressOfParty(database, row, party))
-    const isErased = party === 'third_party' && row?.thirdPartyLeftAt
-    if (!row || !hold || !to || isErased) return null
+    if (!row || !hold || !to || hasLeft(party, row, to)) return null
     const content = holdMail(await recordUrl(platform, row, party), {
       occasion,
       isOwn: party === holder,

@@ -4,6 +4,7 @@ import { fromBufferPromise } from 'yauzl'
 import type { HeldData } from '../../../contract/held-data.ts'
 import { referenceOf } from '../../../domain/verification/reference.ts'
 import { sql } from '../../platform/database/index.ts'
+import { asOfBefore, sealedOfPdf } from '../../testing/as-of-before.ts'
 import {
   dayMs,
   holdEvents,
@@ -77,7 +78,7 @@ it('is in the evidence pack, which goes on with one’s own documents and none o
 
 describe('taking held files out', () => {
   const take = (code: string, reason = 'Order 7 of the court of Leeds') =>
-    takeHeldFiles(test.platform, { code, reason })
+    takeHeldFiles(test.platform, { code, reason }, async () => undefined)
 
   it('gives all four with a list, by the reference of the record, and the trail binds the list (HOLD-10)', async () => {
     await setHold(test, id, sam)
@@ -109,6 +110,29 @@ describe('taking held files out', () => {
     const listSha256 = createHash('sha256').update(bytes).digest('hex')
     expect(event?.detail).toEqual({ files: 4, listSha256 })
     await expectSoundTrails(test)
+  })
+
+  it('names both fingerprints where the record was sealed with that of a PDF and a picture is kept (HOLD-16)', async () => {
+    await setHold(test, id, sam)
+    await asOfBefore(test, id, 'creator')
+    const taken = await take(id)
+    if ('refused' in taken) throw new Error(taken.refused)
+    const list = JSON.parse(Buffer.from(taken.files.at(-1)?.bytes ?? '').toString('utf8'))
+    for (const { name, bytes } of taken.files.slice(0, -1)) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const sealed = name.startsWith('creator-id')
+        ? { sha256: sealedOfPdf, of: 'submitted' }
+        : { sha256, of: 'stored' }
+      expect(list.files).toContainEqual({ name, sha256, sealed })
+    }
+  })
+
+  it('notes nothing where the files cannot be written (HOLD-17)', async () => {
+    await setHold(test, id, sam)
+    const full = new Error('no space left')
+    const failing = takeHeldFiles(test.platform, { code: id, reason: 'Order 7' }, () => Promise.reject(full))
+    await expect(failing).rejects.toBe(full)
+    expect((await holdEvents(test, id)).filter((event) => event.startsWith('held'))).toEqual([])
   })
 
   it('refuses without a hold in force, and notes nothing (HOLD-10)', async () => {

@@ -2,6 +2,7 @@ import { type DocumentCategory, extensionOf } from '../../../domain/document/doc
 import type { Party } from '../../../domain/record/party.ts'
 import { referenceOf } from '../../../domain/verification/reference.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
+import type { DocumentRow } from '../../documents/index.ts'
 import type { Database, Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Storage } from '../../platform/storage/index.ts'
@@ -18,6 +19,9 @@ type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage
  */
 export type Taken = { files: { name: string; bytes: Uint8Array }[]; missing: string[] }
 
+/** A file with the fingerprint that the record was sealed with, and of what that is. */
+type Kept = { name: string; bytes: Uint8Array } & Pick<DocumentRow, 'sha256' | 'sha256Of'>
+
 /** Why nothing was taken, and nothing was noted. */
 export type NotTaken = { refused: 'no_hold' | 'ambiguous' | 'no_files' }
 
@@ -26,13 +30,15 @@ const categoryNames: Record<DocumentCategory, string> = { selfie: 'photo', id: '
 
 /**
  * The photos and IDs of a record that a legal hold keeps, for a court or an authority that asked the operator for them. That they were taken is in the
- * trail before anybody has them, with the SHA-256 of the list, which says for what.
+ * trail, with the SHA-256 of the list, which says for what, once `write` has put every file where nobody looks yet, and before the caller hands
+ * any over. Where `write` rejects so does this, and nothing is noted.
  *
  * @param code the reference of the record, or its id
  */
 export function takeHeldFiles(
   { clock, database, storage }: Parts,
   { code, reason }: { code: string; reason: string },
+  write: (files: Taken['files']) => Promise<void>,
 ): Promise<Taken | NotTaken> {
   return database.transaction(async (tx) => {
     const [id, another] = await inForceByReference(tx, code, clock.now())
@@ -40,23 +46,32 @@ export function takeHeldFiles(
     if (another) return { refused: 'ambiguous' }
     const row = await lockVerification(tx, id)
     if (!row || !(await isHeld({ clock }, tx, id))) return { refused: 'no_hold' }
-    const { files, missing } = await readFiles(storage, tx, row)
-    if (files.length === 0) return { refused: 'no_files' }
+    const { kept, missing } = await readFiles(storage, tx, row)
+    if (kept.length === 0) return { refused: 'no_files' }
     const at = clock.now()
-    const list = await listOf(tx, id, { at, reason, files, missing })
+    const list = await listOf(tx, id, { at, reason, kept, missing })
+    const files = [
+      ...kept.map(({ name, bytes }) => ({ name, bytes })),
+      { name: 'held-files.json', bytes: list },
+    ]
+    await write(files)
     await appendAuditEvent(tx, {
       verificationId: id,
       event: 'held_files_taken',
       actor: 'system',
       at,
-      detail: { files: files.length, listSha256: hashHex(list) },
+      detail: { files: kept.length, listSha256: hashHex(list) },
     })
-    return { files: [...files, { name: 'held-files.json', bytes: list }], missing }
+    return { files, missing }
   })
 }
 
-async function readFiles(storage: Parts['storage'], tx: Transaction, row: VerificationRow): Promise<Taken> {
-  const files: Taken['files'] = []
+async function readFiles(
+  storage: Parts['storage'],
+  tx: Transaction,
+  row: VerificationRow,
+): Promise<{ kept: Kept[]; missing: string[] }> {
+  const kept: Kept[] = []
   const missing: string[] = []
   for (const document of await documentsOf(tx, row)) {
     const bytes = document.destroyedAt ? null : await storage.get(document)
@@ -69,15 +84,16 @@ async function readFiles(storage: Parts['storage'], tx: Transaction, row: Verifi
     }
     // One that was stored as it came is a PDF until it is drawn.
     const ending = document.contentType === 'application/pdf' ? 'pdf' : extensionOf[document.contentType]
-    files.push({ name: `${name}.${ending}`, bytes })
+    const { sha256, sha256Of } = document
+    kept.push({ name: `${name}.${ending}`, bytes, sha256, sha256Of })
   }
-  return { files, missing }
+  return { kept, missing }
 }
 
 async function listOf(
   tx: Transaction,
   id: string,
-  { at, reason, files, missing }: { at: Date; reason: string } & Taken,
+  { at, reason, kept, missing }: { at: Date; reason: string; kept: readonly Kept[]; missing: string[] },
 ): Promise<Uint8Array> {
   const list = {
     record: id,
@@ -85,7 +101,12 @@ async function listOf(
     takenAt: at.toISOString(),
     takenFor: reason,
     holds: await holdsOf(tx, id),
-    files: files.map(({ name, bytes }) => ({ name, sha256: hashHex(bytes) })),
+    // A PDF from before pictures were made of them is sealed with the fingerprint of what was submitted: what is here is the picture (decision 045).
+    files: kept.map(({ name, bytes, sha256, sha256Of }) => ({
+      name,
+      sha256: hashHex(bytes),
+      sealed: { sha256, of: sha256Of },
+    })),
     missing,
   }
   return Buffer.from(`${JSON.stringify(list, null, 2)}\n`)

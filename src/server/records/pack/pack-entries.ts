@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { extensionOf } from '../../../domain/document/document.ts'
 import type { RecordFacts, WithdrawalFacts } from '../../../domain/record/record.ts'
 import { isRefusal } from '../../http/refusal.ts'
+import { hashHex } from '../../platform/hash-hex.ts'
 import type { DetachedJws } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
@@ -13,7 +14,7 @@ import type { SealedRow } from '../store.ts'
 import { proofFile } from '../transparency/proof-file.ts'
 import type { OwnDocument } from './own-documents.ts'
 import type { PackFile } from './pack-words.ts'
-import { readMe } from './read-me.ts'
+import { type ReadMe, readMe } from './read-me.ts'
 
 export type PackContent = {
   record: SealedRow
@@ -34,6 +35,7 @@ const photoOrId = { selfie: 'your-photo', id: 'your-id' } as const
 export async function* packEntries(platform: Platform, content: PackContent): AsyncGenerator<ZipEntry> {
   const { record, withdrawal, documents, isWithdrawn, holds, at } = content
   const names: PackFile[] = []
+  const fingerprints: ReadMe['fingerprints'] = new Map()
   const entry = (name: PackFile, bytes: Uint8Array, compress = true): ZipEntry => {
     names.push(name)
     return { name, bytes, at, compress }
@@ -65,13 +67,26 @@ export async function* packEntries(platform: Platform, content: PackContent): As
   for (const document of documents) {
     const bytes = await platform.storage.get(document)
     const name = `${photoOrId[document.category]}.${extensionOf[document.contentType]}` as const
-    if (bytes) yield entry(name, bytes, false)
+    if (!bytes) continue
+    fingerprints.set(name, { here: hashHex(bytes), sealed: document.sha256 })
+    yield entry(name, bytes, false)
   }
   const { publicUrl } = platform.settings
   yield {
     name: 'READ-ME-FIRST.html',
     bytes: Buffer.from(
-      readMe({ facts, record, ending, isWithdrawn, holds, names, certificates, publicUrl, at }),
+      readMe({
+        facts,
+        record,
+        ending,
+        isWithdrawn,
+        holds,
+        names,
+        fingerprints,
+        certificates,
+        publicUrl,
+        at,
+      }),
     ),
     at,
     compress: true,

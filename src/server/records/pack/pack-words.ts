@@ -10,14 +10,10 @@ export const packFiles = {
   'withdrawal.json': 'The same for programs, signed with the key of the seal.',
   'withdrawal-archived.pdf': 'withdrawal.pdf to the last byte, with such a timestamp behind it.',
   'withdrawal.tlog-proof': 'The proof of its place in the public log of seals.',
-  'your-photo.jpg':
-    'The photo that the person who downloaded this pack gave. The record names its fingerprint.',
-  'your-photo.png':
-    'The photo that the person who downloaded this pack gave. The record names its fingerprint.',
-  'your-id.jpg':
-    'The identity document that the person who downloaded this pack gave. The record names its fingerprint.',
-  'your-id.png':
-    'The identity document that the person who downloaded this pack gave. The record names its fingerprint.',
+  'your-photo.jpg': 'The photo that the person who downloaded this pack gave.',
+  'your-photo.png': 'The photo that the person who downloaded this pack gave.',
+  'your-id.jpg': 'The identity document that the person who downloaded this pack gave.',
+  'your-id.png': 'The identity document that the person who downloaded this pack gave.',
   'seal-certificate.pem':
     'The certificate of the seal. One that is in a pack proves nothing by itself: see above.',
   'certificates.json':
@@ -63,4 +59,7 @@ export const packWords = {
   trust:
     'Whoever gave you this pack could have put another certificate and another program into it. The service has both at these addresses. The fingerprint (SHA-256) of the certificate that sealed this record is',
   files: 'The files',
+  named: 'The record names its fingerprint (SHA-256).',
+  drawn: (here: string, sealed: string) =>
+    `It is the picture that was made of the file that was uploaded, and has the fingerprint (SHA-256) ${here}. The record names ${sealed}, which is that of the file as it was uploaded; the service does not keep that one.`,
 } as const

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { sql } from '../../platform/database/index.ts'
+import { asOfBefore, sealedOfPdf } from '../../testing/as-of-before.ts'
 import { type Person, register, subscribe } from '../../testing/people.ts'
 import { completed, mailedLink } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -120,6 +121,18 @@ describe('an evidence pack', () => {
         'The photo and the identity document of the other person: they are not',
       )
     }
+  })
+
+  it('names both fingerprints of an ID that came as a PDF and is kept as a picture (HOLD-18)', async () => {
+    await asOfBefore(test, id, 'creator')
+    const pack = await packFor(ada)
+    const [photo, picture] = ['photo', 'id'].map((kind) =>
+      hashOf(pack.get(withPictures(pack).find((name) => name.startsWith(`your-${kind}`)) ?? '')),
+    )
+    const page = textOf(pageOf(pack))
+    expect(page).toContain(`has the fingerprint (SHA-256) ${picture}. The record names ${sealedOfPdf}`)
+    expect(page).toContain('gave. The record names its fingerprint (SHA-256).')
+    expect(page).not.toContain(photo)
   })
 
   it('explains itself without loading or running anything, whatever people are called (PACK-3)', async () => {

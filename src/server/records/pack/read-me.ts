@@ -19,6 +19,8 @@ export type ReadMe = {
   isWithdrawn: boolean
   holds: readonly HoldRow[]
   names: readonly PackFile[]
+  /** Of photos and IDs: the SHA-256 of the file in the pack, and the one that the record was sealed with, hexadecimal. */
+  fingerprints: Map<PackFile, { here: string; sealed: string }>
   /** PEM, first the one that sealed the record. */
   certificates: readonly string[]
   publicUrl: string
@@ -27,7 +29,7 @@ export type ReadMe = {
 
 /** The page of a pack that explains to whoever has to judge it what it shows, what not, and how to check it. It loads nothing and runs nothing. */
 export function readMe(content: ReadMe): string {
-  const { facts, publicUrl, names } = content
+  const { facts, publicUrl } = content
   const title = `${words.title} · ${productName}`
   const parties = `${facts.creator.fullName} and ${facts.thirdParty.fullName}`
   return `<!doctype html>
@@ -45,7 +47,7 @@ ${part(words.shows, list(shown(content)))}
 ${part(words.known, known(facts))}
 ${odd(facts)}${part(words.showsNot, list([knownWords.notMeant, words.declared, words.later, words.others]))}
 ${part(words.check, checks(content.certificates, publicUrl))}
-${part(words.files, files(names))}
+${part(words.files, files(content))}
 </body>
 </html>
 `
@@ -97,8 +99,19 @@ function checks([sealed = '']: readonly string[], publicUrl: string): string {
 <p>${addresses.map(link).join('<br>')}</p>`
 }
 
-function files(names: readonly PackFile[]): string {
-  return `<dl>${names.map((name) => `<dt>${name}</dt><dd>${escaped(packFiles[name])}</dd>`).join('\n')}</dl>`
+function files({ names, fingerprints }: ReadMe): string {
+  const rows = names.map((name) => {
+    const about = [packFiles[name], ...fingerprintWords(fingerprints.get(name))].join(' ')
+    return `<dt>${name}</dt><dd>${escaped(about)}</dd>`
+  })
+  return `<dl>${rows.join('\n')}</dl>`
+}
+
+/** A file from before fingerprints were of what is kept was sealed with that of what was uploaded (decision 045). */
+function fingerprintWords(fingerprint: { here: string; sealed: string } | undefined): string[] {
+  if (!fingerprint) return []
+  const { here, sealed } = fingerprint
+  return [here === sealed ? words.named : words.drawn(here, sealed)]
 }
 
 const part = (heading: string, content: string) => `<h2>${escaped(heading)}</h2>\n${content}`

@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest'
+import { jobHandlers } from '../../job-handlers.ts'
+import { type Database, sql } from '../../platform/database/index.ts'
+import { createAuthCaller } from '../../testing/auth-caller.ts'
+import { growFor } from '../../testing/grown/grow-for.ts'
+import { emailOf, largeOwner } from '../../testing/grown/sizes.ts'
+import { dayMs } from '../../testing/holds.ts'
+import { withLongestTransaction } from '../../testing/longest-transaction.ts'
+import { multiply } from '../../testing/many-verifications.ts'
+import { created, enter, knock, type Person, post, postJson, register } from '../../testing/people.ts'
+import { mailsTo } from '../../testing/records.ts'
+import { testAppForEach } from '../../testing/test-app-for.ts'
+import { eraseAccountsJob } from '../index.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const password = 'Correct-Horse-7'
+/** Rows that may go, or change, at once (GROWTH-4). */
+const mostRows = 400
+
+const test = testAppForEach()
+
+async function count(which: ReturnType<typeof sql>): Promise<number> {
+  const row = await test.database.row<{ n: number }>(sql`SELECT count(*) AS n FROM ${which}`)
+  return row?.n ?? 0
+}
+
+async function close(person: Pick<Person, 'headers'>): Promise<void> {
+  const answer = await postJson(test, '/api/account/closing', { password }, person.headers)
+  expect(answer.status).toBe(200)
+}
+
+describe('closing an account with more open requests than are cancelled before the answer', () => {
+  const setUp = async () => {
+    const ada = await register(test)
+    const { id } = await created(test, ada, { type: 'person' })
+    const sam = await enter(test, id)
+    await test.runJobs()
+    // A quarter of them is open, and all are older than the one whose third party is there.
+    await test.asOwner((owner) => multiply(owner, id, 240))
+    const pending = () => count(sql`verifications WHERE user_id = ${ada.id} AND status = 'pending'`)
+    const closingMails = async () =>
+      (await mailsTo(test, ada.email)).filter(({ subject }) => subject === 'Your account is closed').length
+    return { ada, id, sam, pending, closingMails }
+  }
+
+  it('shuts all of them at once, and mails it when the last one is cancelled (PRIVACY-10, GROWTH-7)', async () => {
+    const { ada, id, sam, pending, closingMails } = await setUp()
+    await close(ada)
+    expect(await pending()).toBe(11)
+    expect(await count(sql`mails WHERE account_id = ${ada.id} AND task = 'mail-account-closing'`)).toBe(0)
+    // The one that is still to be cancelled is shut all the same.
+    const late = await post(test, sam, { completeSubmission: 'true', formId: id })
+    expect(((await late.json()) as { code: string }).code).toBe('link_closed')
+    const knocked = await knock(test, id, 'sam@example.com')
+    expect(((await knocked.json()) as { code: string }).code).toBe('link_closed')
+    const link = await test.app.request(`/api/public/verifications/${id}`)
+    expect(await link.json()).toMatchObject({ state: 'closed' })
+    await test.runJobs()
+    expect([await pending(), await closingMails()]).toEqual([0, 1])
+    const cancelled = sql`audit_events e JOIN verifications v ON v.id = e.verification_id
+      WHERE v.user_id = ${ada.id} AND e.event = 'cancelled'`
+    expect(await count(cancelled)).toBe(61)
+  })
+
+  it('leaves what is not cancelled yet open again for whoever keeps the account, and mails nothing (PRIVACY-11, GROWTH-7)', async () => {
+    const { ada, id, pending, closingMails } = await setUp()
+    await close(ada)
+    expect((await createAuthCaller(test).signIn(ada.email, password)).status).toBe(200)
+    await test.runJobs()
+    expect([await pending(), await closingMails()]).toEqual([11, 0])
+    expect((await knock(test, id, 'sam@example.com')).status).toBe(200)
+  })
+})
+
+describe('erasing a large account', () => {
+  const sizes = { accounts: 200, verifications: 4_000 }
+  const email = emailOf(largeOwner)
+  /** Closed a week ago, with a tenth of everything. */
+  const setUp = async () => {
+    await growFor(test, sizes)
+    const { status, body } = await createAuthCaller(test).signIn(email, password)
+    expect(status).toBe(200)
+    await close({ headers: { authorization: `Bearer ${body['access_token']}` } })
+    await test.runJobs()
+    test.clock.advance(7 * dayMs)
+    const row = await test.database.row<{ id: string }>(sql`SELECT id FROM users WHERE email = ${email}`)
+    return row?.id ?? ''
+  }
+  /** What is left of a person's own. */
+  const left = (id: string) =>
+    Promise.all([
+      count(sql`documents WHERE user_id = ${id} AND destroyed_at IS NULL AND withheld_at IS NULL`),
+      count(sql`verifications WHERE user_id = ${id} AND status = 'pending'`),
+      count(
+        sql`verifications WHERE user_id = ${id} AND status IN ('rejected', 'cancelled', 'expired') AND full_name <> ''`,
+      ),
+      count(sql`subscription_usage WHERE user_id = ${id}`),
+      count(sql`mails WHERE account_id = ${id}`),
+      count(sql`users WHERE id = ${id} AND (email IS NOT NULL OR closes_at IS NOT NULL)`),
+    ])
+  const eraseWith = (database: Database) =>
+    jobHandlers({ ...test.platform, database })[eraseAccountsJob.name]?.({}, { id: '0' })
+
+  it('goes in transactions of four hundred rows at most (GROWTH-4)', async () => {
+    const id = await setUp()
+    expect((await left(id))[0]).toBeGreaterThan(100)
+    const { database, take } = withLongestTransaction(test.database)
+    await eraseWith(database)
+    const { rows } = take()
+    expect(rows).toBeGreaterThan(50)
+    expect(rows).toBeLessThanOrEqual(mostRows)
+    expect(await left(id)).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
+  it('shuts the account for its person from the first moment, and goes on where it was cut off (PRIVACY-12, GROWTH-8)', async () => {
+    const id = await setUp()
+    let steps = 0
+    const cutOff: Database = {
+      ...test.database,
+      transaction: (work) => {
+        steps += 1
+        if (steps > 5) throw new Error('killed')
+        return test.database.transaction(work)
+      },
+    }
+    await expect(eraseWith(cutOff)).rejects.toThrow()
+    const before = await left(id)
+    expect(before[0]).toBeGreaterThan(0)
+    expect(before[5]).toBe(1)
+    const refused = await createAuthCaller(test).signIn(email, password)
+    expect([refused.status, refused.body['code']]).toEqual([400, 'user_erasing'])
+    expect((await createAuthCaller(test).signIn(email, 'Correct-Horse-8')).body['code']).toBe(
+      'invalid_credentials',
+    )
+    await eraseWith(test.database)
+    expect(await left(id)).toEqual([0, 0, 0, 0, 0, 0])
+    expect((await createAuthCaller(test).signIn(email, password)).body['code']).toBe('invalid_credentials')
+  })
+})

@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest'
+import { jobHandlers } from '../../job-handlers.ts'
+import { sql } from '../../platform/database/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { withdraw } from '../../testing/holds.ts'
+import { register } from '../../testing/people.ts'
+import { completed, mailsTo } from '../../testing/records.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForEach()
+
+/** A process that has drawn and signed, and is stopped there until it is let go on. */
+function pausedAfterSealing() {
+  const { platform } = test
+  const reached = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const seal: Platform['sealer']['seal'] = async (...args) => {
+    const sealed = await platform.sealer.seal(...args)
+    reached.resolve()
+    await goOn.promise
+    return sealed
+  }
+  return { paused: { ...platform, sealer: { ...platform.sealer, seal } }, reached, goOn }
+}
+
+it('a withdrawal while the record is being sealed seals both once, and tells and mails each thing once (RECORD-6)', async () => {
+  const ada = await register(test)
+  const id = await completed(test, ada)
+  const { paused, reached, goOn } = pausedAfterSealing()
+  const sealing = jobHandlers(paused)['seal-record']?.({ verificationId: id }, { id: '0' })
+  const outcome = Promise.resolve(sealing).then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+  await reached.promise
+  expect((await withdraw(test, id, ada)).status).toBe(200)
+  // The addendum names the sealed record, so that its job does not wait for the other one.
+  await jobHandlers(test.platform)['seal-withdrawal']?.({ verificationId: id }, { id: '0' })
+  goOn.resolve()
+  expect(['done', 'another try took over']).toContain(await outcome)
+  // The job of the record is still in the queue, and those of the mails.
+  await test.runJobs()
+  const sealed = await test.database.rows(sql`
+    SELECT document, revision FROM sealed_documents WHERE verification_id = ${id} ORDER BY document`)
+  expect(sealed).toEqual([
+    { document: 'record', revision: 1 },
+    { document: 'withdrawal', revision: 1 },
+  ])
+  const events = await test.database.rows<{ event: string; count: number }>(sql`
+    SELECT event, count(*) AS count FROM audit_events WHERE verification_id = ${id} AND event IN ('sealed', 'withdrawn')
+    GROUP BY event ORDER BY event`)
+  expect(events).toEqual([
+    { event: 'sealed', count: 2 },
+    { event: 'withdrawn', count: 1 },
+  ])
+  for (const address of [ada.email, 'sam@example.com']) {
+    const subjects = (await mailsTo(test, address)).map(({ subject }) => subject)
+    expect(subjects, address).toEqual([...new Set(subjects)])
+  }
+  expect((await storedFiles(test)).filter((path) => path.includes(`/records/${id}/`))).toHaveLength(4)
+  expect(await test.database.rows(sql`SELECT path FROM seal_attempts`)).toEqual([])
+  await expectSoundTrails(test)
+})
