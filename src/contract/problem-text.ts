@@ -1,3 +1,4 @@
+import featureEnglish from '../words/en/feature-problems.ts'
 import english from '../words/en/problems.ts'
 import { messages } from '../words/messages.ts'
 import { stepFaultWords } from '../words/step-faults.ts'
@@ -8,12 +9,15 @@ import type { ProblemCode } from './problem.ts'
 type ProblemText = { title: string; detail: string | ((values: { wait: string }) => string) }
 
 const words = messages('problems', english)
+const featureWords = messages('feature-problems', featureEnglish)
+type Shared = keyof typeof stepFaultWords | keyof typeof submissionFaultWords | keyof typeof featureWords
 
 // The pages know the first two by themselves; a refusal without words does not compile.
 const texts = (code: ProblemCode): ProblemText => {
   if (code in stepFaultWords) return stepFaultWords[code as keyof typeof stepFaultWords]
   if (code in submissionFaultWords) return submissionFaultWords[code as keyof typeof submissionFaultWords]
-  return words[code as Exclude<ProblemCode, keyof typeof stepFaultWords | keyof typeof submissionFaultWords>]
+  if (code in featureWords) return featureWords[code as keyof typeof featureWords]
+  return words[code as Exclude<ProblemCode, Shared>]
 }
 
 /**
