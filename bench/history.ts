@@ -6,7 +6,7 @@ import { runningDatabase } from '../src/server/platform/database/embedded/runnin
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
-import { created, type Person, register } from '../src/server/testing/people.ts'
+import { createVerification, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { findPage } from '../src/server/verifications/list-store.ts'
 import { reportTimes } from './lib/statistics.ts'
@@ -35,7 +35,7 @@ async function measure(base: string, database: Queryable) {
   }
   const somebodyWith = async (count: number) => {
     const person = await register(served)
-    const first: CreatedVerification = await created(served, person, { type: 'person' })
+    const first: CreatedVerification = await createVerification(served, person, { type: 'person' })
     await multiply(database, first.id, count - 1)
     return person
   }

@@ -11,7 +11,7 @@ import { systemClock } from '../src/server/platform/clock.ts'
 import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { confirmAddress, register, type Served } from '../src/server/testing/people.ts'
-import { completed } from '../src/server/testing/records.ts'
+import { completeRecord } from '../src/server/testing/records.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
 import { median } from './lib/statistics.ts'
@@ -116,7 +116,7 @@ async function work(base: string): Promise<void> {
     for (let n = 0; n < verifications; n += 1) {
       const owner = await register(served)
       await confirmAddress(database, systemClock, owner)
-      await completed(served, owner)
+      await completeRecord(served, owner)
     }
   } finally {
     await database.close()

@@ -5,13 +5,13 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AuditEntry, firstPreviousHash } from '../src/domain/audit/event.ts'
-import { hashOf } from '../src/server/audit/write-row.ts'
+import { hashEntry } from '../src/server/audit/write-row.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded/embedded-database.ts'
 import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { type Database, sql } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
-import { created, register } from '../src/server/testing/people.ts'
+import { createVerification, register } from '../src/server/testing/people.ts'
 import { startServer } from '../src/server/testing/server-process.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 
@@ -39,7 +39,7 @@ async function fill(): Promise<void> {
     app: { request: (path: string, init?: RequestInit) => fetch(server.origin + path, init) },
     clock: systemClock,
   }
-  const { id } = await created(served, await register(served))
+  const { id } = await createVerification(served, await register(served))
   const database = openDatabase(String(await runningDatabase(here)), {
     logger: silentLogger,
     maxConnections: 1,
@@ -68,7 +68,7 @@ async function lengthen(database: Database, verificationId: string): Promise<voi
         detail: { bytes: sequence },
         previousHash: hash,
       }
-      hash = hashOf(entry)
+      hash = hashEntry(entry)
       return { ...entry, hash }
     })
     await database.run(sql`

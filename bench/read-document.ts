@@ -27,14 +27,14 @@ if (!spawnSync('fc-list', ['OCR B']).stdout?.toString()) {
 await onOwnServer(async (base) => {
   const reader = createDocumentReader({ logger: silentLogger, idleMs: 20_000, maxMs: 120_000 })
   const probe = new Worker(new URL('./health-probe.ts', import.meta.url), { workerData: base })
-  await reader.see(await pictureOf('passport (TD3)', 'straight', 1).then(({ picture }) => picture), day)
+  await reader.see(await makePicture('passport (TD3)', 'straight', 1).then(({ picture }) => picture), day)
   const results: Result[] = []
   const wrong: string[] = []
   let seed = firstSeed
   for (const kind of madeUpKinds) {
     for (const distortion of distortions) {
       for (let at = 0; at < pictures; at += 1) {
-        const { picture, claims } = await pictureOf(kind, distortion, ++seed)
+        const { picture, claims } = await makePicture(kind, distortion, ++seed)
         const startedAt = performance.now()
         const sighting = await reader.see(picture, day)
         const ms = performance.now() - startedAt
@@ -63,7 +63,7 @@ await onOwnServer(async (base) => {
   await reader.close()
 })
 
-async function pictureOf(kind: MadeUpKind, distortion: Distortion, seed: number) {
+async function makePicture(kind: MadeUpKind, distortion: Distortion, seed: number) {
   const random = seeded(seed)
   const person = madeUpPerson(random)
   const picture = await photograph(drawDocument(kind, person, random), distortion, random)

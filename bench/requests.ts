@@ -6,7 +6,7 @@ import { runningDatabase } from '../src/server/platform/database/embedded/runnin
 import type { Queryable } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
-import { created, type Person, register } from '../src/server/testing/people.ts'
+import { createVerification, type Person, register } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { findPage } from '../src/server/verifications/list-store.ts'
 import { answersPerSecond } from './lib/load.ts'
@@ -62,7 +62,7 @@ async function makePairs(base: string, database: Queryable): Promise<Pair[]> {
     clock: systemClock,
   }
   const person = await register(served)
-  const { id } = await created(served, person, { type: 'person' })
+  const { id } = await createVerification(served, person, { type: 'person' })
   await multiply(database, id, records - 1)
   const path = `/api/verifications?limit=${pageSize}`
   const list = (await (await fetch(`${base}${path}`, person)).json()) as VerificationList

@@ -6,7 +6,7 @@ import { consentText, currentConsentTextVersion } from '../src/domain/verificati
 import { systemClock } from '../src/server/platform/clock.ts'
 import { createSealer, type DocumentContent, makeSealKey } from '../src/server/platform/pdf/index.ts'
 import {
-  created,
+  createVerification,
   enter,
   type Person,
   post,
@@ -61,7 +61,7 @@ type Ready = { creator: Person; id: string; submit(): Promise<number> }
 /** A verification that lacks nothing but the final submission, which answers the instant of its answer. */
 async function ready(served: Served): Promise<Ready> {
   const creator = await register(served)
-  const { id } = await created(served, creator)
+  const { id } = await createVerification(served, creator)
   const thirdParty = await enter(served, id)
   const submission = await wholeSubmission(served, thirdParty)
   return {

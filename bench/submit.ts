@@ -15,7 +15,7 @@ type Headers = Record<string, string>
 
 async function main(base: string) {
   const photo = await jpeg(640, 480)
-  const large = await jpegOf(4.9 * 1024 * 1024)
+  const large = await makeJpegOfSize(4.9 * 1024 * 1024)
 
   const submitted: number[] = []
   for (let n = 0; n < submissions; n += 1) submitted.push(await submissionMs(base, photo))
@@ -106,7 +106,7 @@ async function signUp(base: string): Promise<Headers> {
 }
 
 async function json(base: string, path: string, headers: Headers, body: unknown) {
-  return answerOf(
+  return readAnswer(
     await fetch(`${base}${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -125,10 +125,10 @@ async function send(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (file) form.set('file', new File([file], 'photo.jpg', { type: 'image/jpeg' }))
-  return answerOf(await fetch(`${base}${path}`, { method: 'POST', headers, body: form }))
+  return readAnswer(await fetch(`${base}${path}`, { method: 'POST', headers, body: form }))
 }
 
-async function answerOf(answer: Response): Promise<Record<string, unknown>> {
+async function readAnswer(answer: Response): Promise<Record<string, unknown>> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as Record<string, unknown>
 }
@@ -140,7 +140,7 @@ async function jpeg(width: number, height: number): Promise<Uint8Array<ArrayBuff
 }
 
 /** A JPEG of about so many bytes, and never more. */
-async function jpegOf(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function makeJpegOfSize(bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   for (let side = Math.sqrt(bytes / 0.45); ; side *= 0.98) {
     const file = await jpeg(Math.round(side), Math.round(side))
     if (file.byteLength <= bytes) return file

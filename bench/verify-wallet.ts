@@ -22,7 +22,7 @@ const origin = 'https://assent.example'
 
 const ways = ['openid4vp-v1-unsigned', 'org-iso-mdoc', 'qr'] as const
 
-async function answerOf(
+async function makeAnswer(
   issuer: Issuer,
   wallets: Wallets,
   asked: AskedWallet,
@@ -48,7 +48,7 @@ async function measure(issuer: Issuer, wallets: Wallets, way: (typeof ways)[numb
       responseUri,
       ...wallets.makeMatter(),
     }
-    const answer = await answerOf(issuer, wallets, asked, way)
+    const answer = await makeAnswer(issuer, wallets, asked, way)
     const startedAt = performance.now()
     const judged = await wallets.judge(asked, answer, new Date())
     if (round >= warmUps) times.push(performance.now() - startedAt)
@@ -67,10 +67,10 @@ const others = await Promise.all(
     }),
   ),
 )
-const rootsOf = (type: (typeof documentTypeNames)[number]) =>
+const getRoots = (type: (typeof documentTypeNames)[number]) =>
   [...others.map(({ pem }) => pem), issuer.roots[type]].map((pem) => new X509Certificate(pem))
 const wallets = createWallets({
-  roots: new Map(documentTypeNames.map((type) => [type, rootsOf(type)])),
+  roots: new Map(documentTypeNames.map((type) => [type, getRoots(type)])),
   origin,
 })
 

@@ -28,7 +28,7 @@ for (const [which, paths] of Object.entries(publicPages)) {
   test(`no public page ${which} cuts anything at 320 px or from right to left, breaks a rule of WCAG 2.2 AA, or the content policy (PAGE-13)`, async ({
     page,
   }) => {
-    const complaints = complaintsOf(page)
+    const complaints = collectComplaints(page)
     for (const path of paths) {
       await openPage(page, path)
       await expectGood(page, path)
@@ -152,7 +152,7 @@ test('no step of the third party’s form cuts anything at 320 px or from right 
   await theirs?.close()
 })
 
-function complaintsOf(page: Page): string[] {
+function collectComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && /Content Security Policy/.test(message.text()))

@@ -35,29 +35,29 @@ test('a history of 400 loads as one scrolls, draws only what is near, and is fou
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(wide)
 
-  const cardOf = (name: string) =>
+  const findCard = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
   const scrollTo = (name: string, step: number) =>
     expect(async () => {
       await page.mouse.wheel(0, step)
-      await expect(cardOf(name)).toBeInViewport({ timeout: 100 })
+      await expect(findCard(name)).toBeInViewport({ timeout: 100 })
     }).toPass({ intervals: [50] })
   await page.mouse.move(640, 400)
   await scrollTo('Third party 399', 20_000)
-  await expect(cardOf('Third party 399')).toHaveAttribute('aria-posinset', '400')
-  await expect(cardOf('Third party 399')).toHaveAttribute('aria-setsize', '400')
+  await expect(findCard('Third party 399')).toHaveAttribute('aria-posinset', '400')
+  await expect(findCard('Third party 399')).toHaveAttribute('aria-setsize', '400')
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
   expect(await page.getByRole('article').count()).toBeLessThan(60)
 
-  await cardOf('Third party 398').getByRole('link', { name: 'View' }).click()
+  await findCard('Third party 398').getByRole('link', { name: 'View' }).click()
   await expect(page.getByRole('heading', { name: 'Consent Form' }).first()).toBeVisible()
   await page.goBack()
-  await expect(cardOf('Third party 398')).toBeInViewport()
+  await expect(findCard('Third party 398')).toBeInViewport()
 
   await page.keyboard.press('Home')
-  await expect(cardOf(thirdParty.fullName)).toBeInViewport()
+  await expect(findCard(thirdParty.fullName)).toBeInViewport()
   // What holds the focus stays, however far one scrolls: the next Tab goes on from there.
-  const firstView = cardOf(thirdParty.fullName).getByRole('link', { name: 'View' })
+  const firstView = findCard(thirdParty.fullName).getByRole('link', { name: 'View' })
   await firstView.focus()
   await scrollTo('Third party 399', 20_000)
   await expect(firstView).toBeFocused()

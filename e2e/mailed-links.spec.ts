@@ -7,7 +7,7 @@ const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my ema
 const storedSession = (page: Page) => page.evaluate((key) => localStorage.getItem(key), sessionKey)
 
 /** The fragment with which an address once signed in. */
-const fragmentOf = (session: Session) =>
+const toFragment = (session: Session) =>
   `#${new URLSearchParams({
     access_token: session['access_token'] ?? '',
     refresh_token: session['refresh_token'] ?? '',
@@ -18,7 +18,7 @@ const fragmentOf = (session: Session) =>
   })}`
 
 test('a session in an address signs nobody in, and takes nobody’s place (SESSION-10)', async ({ page }) => {
-  const attackers = fragmentOf(await makeAccount(page, somebody('Mallory Attacker')))
+  const attackers = toFragment(await makeAccount(page, somebody('Mallory Attacker')))
   await page.goto(`/age-confirmation${attackers}`)
   await page.waitForURL('**/login')
   expect(await storedSession(page)).toBeNull()

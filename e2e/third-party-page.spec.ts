@@ -97,7 +97,7 @@ test('a third party waits one second at the gate and makes the specified calls (
 
   const calls: Record<string, string>[] = []
   await theirPage.route('**/functions/v1/third-party-upload', async (route) => {
-    calls.push(fieldsOf(route.request().postDataBuffer()?.toString('latin1') ?? ''))
+    calls.push(parseFields(route.request().postDataBuffer()?.toString('latin1') ?? ''))
     if (calls.length === 3) {
       await expect(theirPage.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
     }
@@ -148,7 +148,7 @@ function watchEvents(page: Page) {
 }
 
 /** The fields of a multipart body; of a file, its name and type. */
-function fieldsOf(body: string): Record<string, string> {
+function parseFields(body: string): Record<string, string> {
   const parts = body.matchAll(
     /name="(\w+)"(?:; filename="([^"]*)"\r\nContent-Type: (\S+))?\r\n\r\n([\s\S]*?)\r\n--/g,
   )

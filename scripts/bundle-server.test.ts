@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** What a file of the bundle imports before it runs, and what these import, in the bundle and beyond it. */
-async function importsOf(file: string, seen = new Set<string>()): Promise<Set<string>> {
+async function listImports(file: string, seen = new Set<string>()): Promise<Set<string>> {
   const code = await readFile(join(folder, file), 'utf8')
   for (const [, name = ''] of code.matchAll(
     /^(?:import|export)\b(?:[^'"\n]*\bfrom)? ?["']([^"'\n]+)["'];?$/gm,
   )) {
     if (seen.has(name)) continue
     seen.add(name)
-    if (name.startsWith('./')) await importsOf(name, seen)
+    if (name.startsWith('./')) await listImports(name, seen)
   }
   return seen
 }
@@ -31,7 +31,7 @@ async function servingPart(): Promise<string> {
 }
 
 it('loads what few starts need when it is needed (RUN-15)', async () => {
-  const imports = await importsOf('main.js', await importsOf(await servingPart()))
+  const imports = await listImports('main.js', await listImports(await servingPart()))
   expect(imports).toContain('pino')
   const heavy =
     /^(sharp|nodemailer|@aws-sdk|@aws-crypto|pdfkit|fontkit|onnxruntime|zxing|@hyzyla|react-dom)|mail-sheet/

@@ -142,7 +142,7 @@ function strictJson(file) {
 /** RFC 7515 with detached content (Appendix F), ES256 only. */
 function isSignedBy(certificate, text, jws) {
   if (!hasExactly(jws, 'protected', 'signature') || !Object.values(jws).every(isBase64url)) return false
-  const header = headerOf(jws)
+  const header = readHeader(jws)
   // RFC 7518, 3.4: ES256 is this curve alone.
   const isP256 = certificate.publicKey.asymmetricKeyDetails?.namedCurve === 'prime256v1'
   if (!hasExactly(header, 'alg', 'kid', 'x5c') || header.alg !== 'ES256' || !isP256) return false
@@ -154,7 +154,7 @@ function isSignedBy(certificate, text, jws) {
 /** Whether a text is the one spelling of some bytes (RFC 4648, 5, without padding). */
 const isBase64url = (text) => Buffer.from(String(text), 'base64url').toString('base64url') === text
 
-const headerOf = (jws) => strictJson(Buffer.from(jws.protected, 'base64url'))
+const readHeader = (jws) => strictJson(Buffer.from(jws.protected, 'base64url'))
 
 // ---- DER: ITU-T X.690; only definite lengths in their shortest form ------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ function parts({ contents }) {
   return found
 }
 
-function oidOf({ tag, contents }) {
+function readOid({ tag, contents }) {
   if (tag !== 0x06 || contents.length === 0 || contents.at(-1) >= 0x80)
     throw new Error('the seal has something else where an identifier belongs')
   atMost(contents.length, most.oidBytes, 'an identifier of the seal is too long')
@@ -251,7 +251,7 @@ function oidOf({ tag, contents }) {
   return [top, first - top * 40, ...others].join('.')
 }
 
-const algorithmOf = (identifier) => oidOf(parts(identifier)[0])
+const readAlgorithm = (identifier) => readOid(parts(identifier)[0])
 
 /** `YYYYMMDDHHMMSS[.fff…]Z` (RFC 3161, 2.4.2), to the millisecond; null for anything else. */
 function generalizedTime(value) {
@@ -265,7 +265,7 @@ function generalizedTime(value) {
 }
 
 /** UTCTime or GeneralizedTime. */
-function timeOf(value) {
+function readTime(value) {
   if (value?.tag !== 0x17) return generalizedTime(value)
   const text = value.contents.toString('latin1')
   const century = Number(text.slice(0, 2)) < 50 ? '20' : '19'
@@ -294,7 +294,7 @@ const brokenSignatures = [
 
 /** Whether a key signed what comes first in a value, with the algorithm and the BIT STRING behind it; null for an algorithm not known here. */
 function isSignedWith({ publicKey }, [content, algorithm, signature]) {
-  const name = signatureDigests[algorithmOf(algorithm)]
+  const name = signatureDigests[readAlgorithm(algorithm)]
   if (!name) return null
   const isWhole = signature.tag === 0x03 && signature.contents[0] === 0
   return isWhole && verifies(name, content.whole, publicKey, signature.contents.subarray(1))
@@ -306,18 +306,18 @@ function extensionsIn(sequence) {
   for (const extension of sequence ? parts(sequence) : []) {
     const [id, ...rest] = parts(extension)
     const isCritical = rest.length === 2 && rest[0].tag === 0x01 && rest[0].contents[0] === 0xff
-    if (found.has(oidOf(id))) throw new Error('an extension stands there twice')
-    found.set(oidOf(id), { isCritical, value: rest.at(-1).contents })
+    if (found.has(readOid(id))) throw new Error('an extension stands there twice')
+    found.set(readOid(id), { isCritical, value: rest.at(-1).contents })
   }
   return found
 }
 
 /** What this reads of a certificate itself: Node before 22 tells no dates, and none tells what is critical. */
-function fieldsOf(certificate) {
+function readFields(certificate) {
   const all = parts(parts(onlyDer(certificate.raw))[0])
   const [serial, algorithm, issuer, validity, subject, key, ...others] =
     all[0].tag === 0xa0 ? all.slice(1) : all
-  const [from, until] = parts(validity).map(timeOf)
+  const [from, until] = parts(validity).map(readTime)
   const list = others.find(({ tag }) => tag === 0xa3)
   return {
     serial,
@@ -325,14 +325,14 @@ function fieldsOf(certificate) {
     subject,
     from,
     until,
-    algorithm: algorithmOf(algorithm),
+    algorithm: readAlgorithm(algorithm),
     keyBits: parts(key)[1].contents.subarray(1),
     extensions: extensionsIn(list && parts(list)[0]),
   }
 }
 
 function isCurrent(certificate, at) {
-  const { from, until } = fieldsOf(certificate)
+  const { from, until } = readFields(certificate)
   return Boolean(from && until && at && from <= at && at <= until)
 }
 
@@ -341,7 +341,7 @@ const isSelfSigned = (certificate) =>
 
 /** Whether a bit of keyUsage (RFC 5280, 4.2.1.3) is set, or nothing limits the key. */
 function maySign(certificate, bit) {
-  const usage = fieldsOf(certificate).extensions.get(oid.keyUsage)
+  const usage = readFields(certificate).extensions.get(oid.keyUsage)
   if (!usage) return true
   const [, first = 0] = onlyDer(usage.value).contents
   return Boolean(first & (0x80 >> bit))
@@ -365,7 +365,7 @@ const isTooWeak = isRsaBelow(2048)
 function isIssuedBy(certificate, issuer, between) {
   if (!issuer.ca || !certificate.checkIssued(issuer) || !isSignedByKey(certificate, issuer.publicKey))
     return false
-  const { extensions } = fieldsOf(issuer)
+  const { extensions } = readFields(issuer)
   const limit = parts(
     onlyDer(extensions.get(oid.basicConstraints)?.value ?? Buffer.from('3000', 'hex')),
   ).find(({ tag }) => tag === 0x02)
@@ -373,7 +373,7 @@ function isIssuedBy(certificate, issuer, between) {
     maySign(issuer, forCertificates) &&
     !isTooWeak(issuer) &&
     !hasUnknown(extensions, followed) &&
-    !brokenSignatures.includes(fieldsOf(certificate).algorithm) &&
+    !brokenSignatures.includes(readFields(certificate).algorithm) &&
     (!limit || Number(`0x${limit.contents.toString('hex')}`) >= between)
   )
 }
@@ -382,7 +382,7 @@ function isIssuedBy(certificate, issuer, between) {
  * The certificates from one upwards, each issued by the next, which was valid at an instant: to one of the roots, or without any to one that
  * vouches for itself; null where no way leads there.
  */
-function chainOf(certificate, others, at, roots, below = []) {
+function findChain(certificate, others, at, roots, below = []) {
   const chain = [...below, certificate]
   const isSame = (each) => each.fingerprint256 === certificate.fingerprint256
   if (roots ? roots.some(isSame) : isSelfSigned(certificate)) return chain
@@ -393,7 +393,7 @@ function chainOf(certificate, others, at, roots, below = []) {
   for (const next of others.filter(
     (each) => !chain.some((one) => one.raw.equals(each.raw)) && isAbove(each),
   )) {
-    const whole = chainOf(next, others, at, roots, chain)
+    const whole = findChain(next, others, at, roots, chain)
     if (whole) return whole
   }
   return null
@@ -414,7 +414,7 @@ function pairsAbove(certificate, others, seen = new Set()) {
 /** A CMS SignedData with one signer: what it is over, its certificates, what it has of revocations, and its attributes by their identifier. */
 function signedDataIn(buffer) {
   const [type, content] = parts(onlyDer(buffer))
-  if (oidOf(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is no SignedData')
+  if (readOid(type) !== oid.signedData || content?.tag !== 0xa0) throw new Error('the seal is no SignedData')
   const [, , encapsulated, ...others] = parts(onlyDer(content.contents))
   const [contentType, eContent] = parts(encapsulated)
   const signers = others.pop()
@@ -434,18 +434,18 @@ function signedDataIn(buffer) {
   if (octets && octets.tag !== 0x04)
     throw new Error('there is something else where the content of a seal belongs')
   const cms = {
-    contentType: oidOf(contentType),
+    contentType: readOid(contentType),
     content: octets?.contents ?? null,
     certificates: candidates,
     certificate: candidates.find((each) => {
-      const own = fieldsOf(each)
+      const own = readFields(each)
       return own.serial.whole.equals(serial.whole) && own.issuer.whole.equals(issuer.whole)
     }),
-    digest: digestNames[algorithmOf(digestAlgorithm)],
+    digest: digestNames[readAlgorithm(digestAlgorithm)],
     signed: attributesIn(signedAttributes),
     // What is signed is a SET OF, not the [0] that stands in the structure (RFC 5652, 5.4).
     signedBytes: Buffer.concat([Buffer.from([0x31]), signedAttributes.whole.subarray(1)]),
-    signatureAlgorithm: algorithmOf(signatureAlgorithm),
+    signatureAlgorithm: readAlgorithm(signatureAlgorithm),
     signature: signature.contents,
     unsigned: unsigned ? attributesIn(unsigned) : new Map(),
   }
@@ -458,8 +458,8 @@ function attributesIn(set) {
   for (const attribute of parts(set)) {
     const [type, values] = parts(attribute)
     const [value, another] = parts(values)
-    if (found.has(oidOf(type)) || another) throw new Error('an attribute of the seal stands there twice')
-    found.set(oidOf(type), value)
+    if (found.has(readOid(type)) || another) throw new Error('an attribute of the seal stands there twice')
+    found.set(readOid(type), value)
   }
   return found
 }
@@ -489,13 +489,13 @@ function isSealedBy(cms, certificate, content) {
   const fields = parts(parts(parts(named)[0])[0])
   const [algorithm, hash] = fields[0].tag === 0x30 ? fields : [null, fields[0]]
   const usual = cms.signed.has(oid.signingCertificateV2) ? 'sha256' : 'sha1'
-  const hashName = algorithm ? digestNames[algorithmOf(algorithm)] : usual
+  const hashName = algorithm ? digestNames[readAlgorithm(algorithm)] : usual
   const isNamedDigest =
     signatureDigests[cms.signatureAlgorithm] === cms.digest || bareKeys.includes(cms.signatureAlgorithm)
   return (
     isNamedDigest &&
     Boolean(hashName) &&
-    oidOf(cms.signed.get(oid.contentType)) === cms.contentType &&
+    readOid(cms.signed.get(oid.contentType)) === cms.contentType &&
     cms.signed.get(oid.messageDigest)?.contents.equals(digest(cms.digest, ...content)) === true &&
     hash.contents.equals(digest(hashName, certificate.raw)) &&
     verifies(cms.digest, cms.signedBytes, certificate.publicKey, cms.signature)
@@ -514,7 +514,7 @@ const undatedMs = 24 * 60 * minuteMs
  * What one statement says of a certificate, once its issuer signed it, or somebody whom the issuer appointed. `isGood` is null where it may
  * not be relied on for that; that somebody was revoked is believed even of a statement that is not understood to the end (ITU-T X.509, 7.3).
  */
-function saidOf(certificate, issuer, { kind, bytes: statement }) {
+function readStatement(certificate, issuer, { kind, bytes: statement }) {
   return orElse(null, () =>
     (kind === 'OCSPs' ? saidByOcsp : saidByCrl)(certificate, issuer, onlyDer(statement)),
   )
@@ -526,7 +526,7 @@ function openOcsp(response) {
   if (status.tag === 0x0a) {
     if (status.contents[0] !== 0 || !bytesPart) return null
     const [type, octets] = parts(onlyDer(bytesPart.contents))
-    return oidOf(type) === oid.basicResponse ? openOcsp(onlyDer(octets.contents)) : null
+    return readOid(type) === oid.basicResponse ? openOcsp(onlyDer(octets.contents)) : null
   }
   const signed = parts(response)
   const data = parts(signed[0]).filter(({ tag }) => tag !== 0xa0)
@@ -544,7 +544,7 @@ function openOcsp(response) {
 
 /** Who signs answers for an issuer: a certificate of its own for that alone, valid then, about which nobody has to be asked (RFC 6960, 4.2.2.2). */
 function isDelegate(certificate, issuer, at) {
-  const { extensions } = fieldsOf(certificate)
+  const { extensions } = readFields(certificate)
   return (
     certificate.keyUsage?.includes(oid.ocspSigning) === true &&
     extensions.has(oid.noCheck) &&
@@ -580,9 +580,9 @@ function saidByOcsp(certificate, issuer, response) {
     const [next, list] = [0xa0, 0xa1].map((tag) => others.find((each) => each.tag === tag))
     const extensions = extensionsIn(list && parts(list)[0])
     const isReadable = !hasUnknown(answer.extensions) && !hasUnknown(extensions)
-    const dates = datesOf(timeOf(from), next && timeOf(parts(next)[0]))
+    const dates = readDates(readTime(from), next && readTime(parts(next)[0]))
     return status.tag === 0xa1
-      ? { ...dates, isGood: false, revoked: revocationOf(parts(status), extensions) }
+      ? { ...dates, isGood: false, revoked: readRevocation(parts(status), extensions) }
       : { ...dates, isGood: status.tag === 0x80 && isReadable ? true : null }
   })
   return said.find(({ revoked }) => revoked) ?? said[0] ?? null
@@ -591,11 +591,11 @@ function saidByOcsp(certificate, issuer, response) {
 /** Whether a CertID (RFC 6960, 4.1.1) is of a certificate and its issuer. */
 function isNamedIn(id, certificate, issuer) {
   const [algorithm, nameHash, keyHash, serial] = parts(id)
-  const name = algorithmOf(algorithm) === sha1Identifier ? 'sha1' : digestNames[algorithmOf(algorithm)]
-  const above = fieldsOf(issuer)
+  const name = readAlgorithm(algorithm) === sha1Identifier ? 'sha1' : digestNames[readAlgorithm(algorithm)]
+  const above = readFields(issuer)
   return (
     Boolean(name) &&
-    serial.whole.equals(fieldsOf(certificate).serial.whole) &&
+    serial.whole.equals(readFields(certificate).serial.whole) &&
     nameHash.contents.equals(digest(name, above.subject.whole)) &&
     keyHash.contents.equals(digest(name, above.keyBits))
   )
@@ -606,9 +606,9 @@ function saidByCrl(certificate, issuer, list) {
   if (isSaidFor(issuer, { kind: 'CRLs', bytes: list.whole }) !== true) return null
   const fields = parts(parts(list)[0]).filter(({ tag }) => tag !== 0x02)
   const [algorithm, name, from, ...others] = fields
-  const own = fieldsOf(certificate)
+  const own = readFields(certificate)
   if (!algorithm.whole.equals(parts(list)[1].whole) || !name.whole.equals(own.issuer.whole)) return null
-  const next = [0x17, 0x18].includes(others[0]?.tag) ? timeOf(others.shift()) : null
+  const next = [0x17, 0x18].includes(others[0]?.tag) ? readTime(others.shift()) : null
   const entries = others[0]?.tag === 0x30 ? parts(others.shift()) : []
   const extensions = extensionsIn(others[0]?.tag === 0xa0 ? parts(others[0])[0] : null)
   const read = entries.map((entry) => {
@@ -625,10 +625,10 @@ function saidByCrl(certificate, issuer, list) {
     !hasUnknown(extensions) &&
     !extensions.has(oid.deltaList) &&
     read.every((entry) => !hasUnknown(entry.extensions))
-  const dates = datesOf(timeOf(from), next)
+  const dates = readDates(readTime(from), next)
   const revocations = read
     .filter(({ serial }) => serial.whole.equals(own.serial.whole))
-    .map((entry) => revocationOf([entry.at], entry.extensions))
+    .map((entry) => readRevocation([entry.at], entry.extensions))
     .filter(({ reason }) => !(reason === removed && extensions.has(oid.deltaList)))
   if (revocations.length === 0) return { ...dates, isGood: isReadable ? true : null }
   return { ...dates, isGood: false, revoked: revocations.sort((a, b) => a.at - b.at)[0] }
@@ -636,15 +636,15 @@ function saidByCrl(certificate, issuer, list) {
 /** removeFromCRL: what another list has is so no more. */
 const removed = 8
 
-const datesOf = (from, next) => ({ from, until: next ?? (from && new Date(from.getTime() + undatedMs)) })
+const readDates = (from, next) => ({ from, until: next ?? (from && new Date(from.getTime() + undatedMs)) })
 
 /** From when on a certificate is not to be believed, and why: the earlier of the revocation and of what its issuer calls the key's last good date. */
-function revocationOf([time, reasonPart], extensions) {
+function readRevocation([time, reasonPart], extensions) {
   const code = reasonPart?.tag === 0xa0 ? parts(reasonPart)[0] : null
   const inEntry = extensions.get(oid.reasonCode)
   const reason = (code ?? (inEntry ? onlyDer(inEntry.value) : null))?.contents[0] ?? null
   const invalid = extensions.get(oid.invalidityDate)
-  const instants = [timeOf(time), invalid ? generalizedTime(onlyDer(invalid.value)) : null].filter(Boolean)
+  const instants = [readTime(time), invalid ? generalizedTime(onlyDer(invalid.value)) : null].filter(Boolean)
   // Without a time that can be read it was never good.
   return { at: new Date(Math.min(...(instants.length > 0 ? instants : [0]))), reason }
 }
@@ -652,12 +652,12 @@ function revocationOf([time, reasonPart], extensions) {
 /** Whether a store says of a certificate that it was good at an instant, or later while it could still be revoked. */
 function isStatedGood({ certificate, issuer }, statements, at) {
   return statements.some((statement) => {
-    const said = saidOf(certificate, issuer, statement)
+    const said = readStatement(certificate, issuer, statement)
     return (
       said?.isGood === true &&
       said.from &&
       at < said.until &&
-      said.from <= fieldsOf(certificate).until &&
+      said.from <= readFields(certificate).until &&
       // A statement is not newer than what proves the bytes in which it stands, and had not run out then.
       said.from.getTime() - skewMs <= statement.provenAt &&
       statement.provenAt < said.until.getTime() + skewMs
@@ -669,7 +669,7 @@ function isStatedGood({ certificate, issuer }, statements, at) {
 function revokedAbove(certificate, others, statements) {
   const found = pairsAbove(certificate, others).flatMap((pair) =>
     statements.flatMap((statement) => {
-      const revoked = saidOf(pair.certificate, pair.issuer, statement)?.revoked
+      const revoked = readStatement(pair.certificate, pair.issuer, statement)?.revoked
       return revoked ? [{ ...revoked, certificate: pair.certificate }] : []
     }),
   )
@@ -827,7 +827,7 @@ function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
   const [algorithm, hashed] = parts(imprint)
   // The service asks for SHA-256 and takes nothing else.
   const covers =
-    digestNames[algorithmOf(algorithm)] === 'sha256' && digest('sha256', data).equals(hashed.contents)
+    digestNames[readAlgorithm(algorithm)] === 'sha256' && digest('sha256', data).equals(hashed.contents)
   say(cms.contentType === oid.timestampInfo && covers, `the timestamp is over ${what}`)
   const signer = cms.certificate
   say(
@@ -846,7 +846,7 @@ function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
     notChecked('whose authority it is (--authority roots.pem)')
     return stamp
   }
-  const chain = chainOf(signer, cms.certificates, stamped, roots)
+  const chain = findChain(signer, cms.certificates, stamped, roots)
   say(chain !== null, 'that certificate leads to an authority that you named')
   return { ...stamp, chain }
 }
@@ -854,7 +854,7 @@ function checkToken(token, { data, what, at, roots, isStatedInJson = true }) {
 /** RFC 3161, 2.3: for timestamps, for nothing else, and whoever does not understand that must not take it. */
 function isForTimestamps(certificate) {
   if (certificate?.keyUsage?.length !== 1 || certificate.keyUsage[0] !== oid.timeStamping) return false
-  const { extensions } = fieldsOf(certificate)
+  const { extensions } = readFields(certificate)
   return (
     !isTooWeak(certificate) &&
     extensions.get(oid.extendedKeyUsage)?.isCritical === true &&
@@ -871,7 +871,7 @@ const algorithmEnds = [
 
 /** Until when a timestamp protects: until one of its certificates ends, but for the root, which is believed for itself, or one of their algorithms. */
 function protectedUntil([own, ...above]) {
-  const ends = [own, ...above.slice(0, -1)].map((each) => fieldsOf(each).until)
+  const ends = [own, ...above.slice(0, -1)].map((each) => readFields(each).until)
   const weak = [own, ...above].flatMap((each) =>
     algorithmEnds.filter(({ isSuch }) => isSuch(each)).map(({ end }) => new Date(end)),
   )
@@ -923,14 +923,14 @@ function storeIn(revision) {
 }
 
 /** A text with what stands in one place changed. */
-function replaced(text, pattern, replacement) {
+function replaceOnce(text, pattern, replacement) {
   if (!pattern.test(text ?? '')) throw otherLayout()
   return text.replace(pattern, replacement)
 }
 
 /** A text of an object with the field of a timestamp at the end of a list. */
 const withField = (text, list, field) =>
-  replaced(text, new RegExp(`/${list} \\[([^\\]]+)\\]`), `/${list} [$1 ${field} 0 R]`)
+  replaceOnce(text, new RegExp(`/${list} \\[([^\\]]+)\\]`), `/${list} [$1 ${field} 0 R]`)
 
 /** Room for the token of an archive timestamp, in hexadecimal digits. */
 const roomDigits = 2 * 16_384
@@ -1002,8 +1002,8 @@ function nextRevision(copy, text, before) {
   takeObject(
     places.root,
     places.catalog.includes('\n/DSS ')
-      ? replaced(places.catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
-      : replaced(places.catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`),
+      ? replaceOnce(places.catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
+      : replaceOnce(places.catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`),
   )
   const start = at
   const table = [...rows]
@@ -1056,7 +1056,7 @@ function checkArchive(copy, sealed, { format, stamp, roots }) {
 // ---- What it comes to: RFC 5280, 6.3; RFC 3161, 4; ETSI EN 319 102-1, 5.6.2 ------------------------------------------------------------------
 
 /** Every statement in the file, each with the instant that proves the bytes in which it first stands. */
-function statementsOf(seal, stamp, { archives, stores }, drawnAt) {
+function collectStatements(seal, stamp, { archives, stores }, drawnAt) {
   const sealedAt = stamp?.at ?? new Date(drawnAt)
   const inStores = stores.flatMap((store, index) => {
     const provenAt = index === 0 ? sealedAt : archives[index - 1].at
@@ -1120,7 +1120,7 @@ function bounded(certificates) {
 /** Checks what is said of certificates, and says which level of ETSI EN 319 142-1 the seal has and until when it is protected. */
 function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) {
   const { archives, stores } = archive
-  const { inStores, all } = statementsOf(seal, stamp, archive, drawnAt)
+  const { inStores, all } = collectStatements(seal, stamp, archive, drawnAt)
   const tokens = [stamp, ...archives].filter(Boolean)
   const known = bounded([
     ...stores.at(-1).Certs.map((each) => new X509Certificate(each)),
@@ -1142,7 +1142,7 @@ function checkLongTerm({ seal, stamp, archive, others, drawnAt, roots }) {
   checkRevocations({ seal, stamp, archives, others, all, known, roots })
 
   const isStated = (certificate, top) => {
-    const chain = chainOf(certificate, known, stamp.at, top)
+    const chain = findChain(certificate, known, stamp.at, top)
     const pairs = chain?.slice(0, -1).map((each, index) => ({ certificate: each, issuer: chain[index + 1] }))
     // Who vouches for itself alone is nobody's, unless you named it.
     return Boolean(
@@ -1178,7 +1178,7 @@ function sayProtection({ seal, stamp, archives }) {
   const newest = archives.at(-1) ?? stamp
   const now = new Date()
   if (!newest) {
-    const { until } = fieldsOf(seal.certificate)
+    const { until } = readFields(seal.certificate)
     if (until < now)
       note(
         `the certificate of the seal ended at ${until.toISOString()}, and no timestamp says that the seal is older`,
@@ -1416,7 +1416,7 @@ async function checkGrowth(origin, kept, head) {
 
 // ---- The service ---------------------------------------------------------------------------------------------------------------------------
 
-async function fetched(origin, path, init) {
+async function fetchBody(origin, path, init) {
   const answer = await fetch(new URL(path, origin), {
     redirect: 'error',
     signal: AbortSignal.timeout(most.answerMs),
@@ -1427,7 +1427,7 @@ async function fetched(origin, path, init) {
 }
 
 async function fetchedJson(...call) {
-  const answer = await fetched(...call)
+  const answer = await fetchBody(...call)
   const chunks = []
   let size = 0
   for await (const chunk of answer.body) {
@@ -1441,13 +1441,13 @@ async function fetchedJson(...call) {
 async function checkLog(origin, { certificates, successions }, facts, pdfSha256, kept) {
   const head = await fetchedJson(origin, '/api/transparency/head')
   const signedText = canonical({ at: head.at, rootHash: head.rootHash, size: head.size })
-  const signer = new X509Certificate(Buffer.from(headerOf(head.signature).x5c[0], 'base64'))
+  const signer = new X509Certificate(Buffer.from(readHeader(head.signature).x5c[0], 'base64'))
   say(
     certificates.has(sha256(signer.raw)) && isSignedBy(signer, signedText, head.signature),
     `the log's head of ${head.size} documents is signed`,
   )
   if (kept) await checkGrowth(origin, kept, head)
-  const placeOf = async (hash) => {
+  const findPlace = async (hash) => {
     const { leafIndex, path } = await fetchedJson(
       origin,
       `/api/transparency/inclusion/${hash}?size=${head.size}`,
@@ -1455,10 +1455,10 @@ async function checkLog(origin, { certificates, successions }, facts, pdfSha256,
     const root = rootFromInclusion(sha256(bytes('00'), bytes(hash)), leafIndex, head.size, path)
     return root === head.rootHash ? leafIndex : null
   }
-  const place = await placeOf(pdfSha256)
+  const place = await findPlace(pdfSha256)
   say(place !== null && place >= facts.log.size, `the PDF is entry ${place} of the log`)
   for (const succession of successions) {
-    const announced = await placeOf(sha256(canonical(succession)))
+    const announced = await findPlace(sha256(canonical(succession)))
     const { certificateSha256, predecessorSha256 } = succession
     const sealer = facts.sealCertificateSha256
     const isInTime =
@@ -1507,7 +1507,7 @@ const pemsIn = (text) =>
 function isSuccession(succession) {
   const { signatures, ...statement } = succession
   const isBy = (jws, wanted) => {
-    const certificate = new X509Certificate(Buffer.from(headerOf(jws).x5c[0], 'base64'))
+    const certificate = new X509Certificate(Buffer.from(readHeader(jws).x5c[0], 'base64'))
     return sha256(certificate.raw) === wanted && isSignedBy(certificate, canonical(statement), jws)
   }
   return (
@@ -1628,7 +1628,7 @@ try {
   console.log(
     `     it says to be ${kind}, of verification ${facts.verificationId}, revision ${facts.revision}`,
   )
-  const { kid, x5c } = headerOf(signature)
+  const { kid, x5c } = readHeader(signature)
   const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64'))
   const fingerprint = sha256(certificate.raw)
   const pin = await checkPin(certificate, options)

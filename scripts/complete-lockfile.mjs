@@ -10,7 +10,7 @@ const missing = missingOptionalPackages(lock)
 for (const { name, version, dev } of missing) {
   lock.packages[`node_modules/${name}`] = {
     version,
-    ...machineOf(name),
+    ...getMachine(name),
     ...(dev ? { dev } : {}),
     optional: true,
   }
@@ -22,11 +22,11 @@ writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${missing.length} packages added`)
 
 /** Operating system, processor and C library by the way such packages are named. */
-function machineOf(name) {
+function getMachine(name) {
   const words = name.split('/').at(-1).split('-')
-  const oneOf = (known) => known.find((word) => words.includes(word))
-  const cpu = oneOf(['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x'])
-  const os = oneOf(['android', 'darwin', 'linux', 'win32', 'freebsd', 'openharmony'])
+  const isOneOf = (known) => known.find((word) => words.includes(word))
+  const cpu = isOneOf(['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x'])
+  const os = isOneOf(['android', 'darwin', 'linux', 'win32', 'freebsd', 'openharmony'])
   const libc = words.some((word) => word.startsWith('musl'))
     ? 'musl'
     : words.some((word) => word.startsWith('gnu'))

@@ -10,13 +10,13 @@ const root = join(import.meta.dirname, '..')
 const installation = { supportEmail: 'help@assent.example', retentionDays: '90', linkLifeDays: '30' }
 
 /** Each sentence that the text says, once. */
-function sentencesOf({ parts }: Article): string[] {
+function listSentences({ parts }: Article): string[] {
   const blocks = parts.flatMap((part) => part.blocks.flat())
   return blocks.flatMap((block) => block.split(/(?<=[.!?])\s+(?=[A-Z£])/))
 }
 
 const said = [
-  ...new Set([...sentencesOf(privacyText(installation)), ...sentencesOf(termsText(installation))]),
+  ...new Set([...listSentences(privacyText(installation)), ...listSentences(termsText(installation))]),
 ]
 let tests: Map<string, unknown[]>
 let decided: Set<string>

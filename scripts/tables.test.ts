@@ -35,7 +35,7 @@ function readPage(page: string): Rights {
 }
 
 /** The feature that a file below src/server belongs to; of the platform, the part. */
-function ownerOf(path: string): string {
+function getOwner(path: string): string {
   const [feature = '', part = ''] = path.split('/')
   return feature === 'platform' ? `platform/${part}` : feature
 }
@@ -48,7 +48,7 @@ const handing = /sql`([a-z_.]+)`/g
 
 /** What goes against the page, one line a statement. */
 function findBreaches({ path, text }: Source): string[] {
-  const folder = ownerOf(path)
+  const folder = getOwner(path)
   const named = [...text.matchAll(handing)].flatMap(([, name = '']) => (rights.has(name) ? [name] : []))
   const written = [...text.matchAll(writing)].map(([, name = '']) => name)
   const read = [...text.matchAll(reading)].map(([, name = '']) => name)
@@ -111,7 +111,7 @@ it('names no reader that reads nothing', () => {
   const idle = [...rights].flatMap(([table, { readers }]) =>
     readers
       .filter((reader) => {
-        const texts = sources.filter(({ path }) => ownerOf(path) === reader).map(({ text }) => text)
+        const texts = sources.filter(({ path }) => getOwner(path) === reader).map(({ text }) => text)
         return !texts.some((text) => [...text.matchAll(reading)].some(([, name]) => name === table))
       })
       .map((reader) => `${reader}: ${table}`),

@@ -28,7 +28,7 @@ function keptHead(text: string | undefined): KeptHead | null {
 }
 
 /** SHA-256 of a certificate, hex. */
-async function fingerprintOf(file: string): Promise<string> {
+async function computeFingerprint(file: string): Promise<string> {
   try {
     return new X509Certificate(await readFile(file)).fingerprint256.replaceAll(':', '').toLowerCase()
   } catch {
@@ -45,7 +45,7 @@ try {
       certificate: { type: 'string', multiple: true },
     },
   })
-  const certificates = await Promise.all((values.certificate ?? []).map(fingerprintOf))
+  const certificates = await Promise.all((values.certificate ?? []).map(computeFingerprint))
   const kept = await keptState(values.checkpoint, values.head)
   if (kept && values.state !== undefined)
     throw new StartupError('--state keeps a state of the log itself: give it, or --head, or --checkpoint.')

@@ -19,7 +19,7 @@ const say = (text) => console.log(`${new Date().toISOString()} ${text}`)
 // ---- Notes: c2sp.org/signed-note, c2sp.org/tlog-checkpoint ---------------------------------------------------------------------------------
 
 const keyId = (name, typed) => sha256(`${name}\n`, typed).subarray(0, 4)
-const derOf = (key) => Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
+const toDer = (key) => Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
 
 /** `name+id+key` of a log, taken apart. */
 function logKey(text) {
@@ -27,7 +27,7 @@ function logKey(text) {
   const typed = Buffer.from(encoded, 'base64')
   if (typed[0] !== 1 || keyId(name, typed).toString('hex') !== id)
     throw new Error(`${text} is no key of a log`)
-  const publicKey = createPublicKey({ key: derOf(typed.subarray(1)), format: 'der', type: 'spki' })
+  const publicKey = createPublicKey({ key: toDer(typed.subarray(1)), format: 'der', type: 'spki' })
   return { name, id: Buffer.from(id, 'hex'), publicKey }
 }
 
@@ -108,11 +108,11 @@ async function ownKey(folder) {
   return privateKey
 }
 
-const fileOf = (origin) => sha256(origin).toString('hex').slice(0, 32)
+const getFile = (origin) => sha256(origin).toString('hex').slice(0, 32)
 
 /** The last state of a log that was cosigned; of size 0 before the first. */
-async function remembered(folder, origin) {
-  const note = await readIfThere(join(folder, `${fileOf(origin)}.checkpoint`))
+async function recall(folder, origin) {
+  const note = await readIfThere(join(folder, `${getFile(origin)}.checkpoint`))
   const checkpoint = note === null ? { size: 0, root: Buffer.alloc(0) } : readCheckpoint(note)
   if (!checkpoint) throw new Error(`what was remembered of ${origin} cannot be read`)
   return checkpoint
@@ -137,7 +137,7 @@ function createWitness({ name, keys, folder, privateKey }) {
   async function keepConflict({ origin, size, root }, note) {
     await write(
       folder,
-      `conflict-${fileOf(origin)}-${size}-${root.toString('hex').slice(0, 16)}.checkpoint`,
+      `conflict-${getFile(origin)}-${size}-${root.toString('hex').slice(0, 16)}.checkpoint`,
       note,
     )
     say(
@@ -156,7 +156,7 @@ function createWitness({ name, keys, folder, privateKey }) {
     if (known.length === 0) return { status: 404, body: 'this log is not known here\n' }
     if (!isSigned(checkpoint, known)) return { status: 403, body: 'no key that is known here signed this\n' }
     if (Number(old) > size) return { status: 400, body: 'the old size is above the new one\n' }
-    const last = await remembered(folder, origin)
+    const last = await recall(folder, origin)
     const conflict = { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' }
     if (size === last.size && size > 0 && !root.equals(last.root)) {
       await keepConflict(checkpoint, note)
@@ -170,7 +170,7 @@ function createWitness({ name, keys, folder, privateKey }) {
     // Whoever has a checkpoint can send it here with a wrong proof, so this is no proof of anything.
     if (!isConsistent(last.size, size, last.root, root, path))
       return { status: 422, body: 'it is not proven that this grew out of what was seen before\n' }
-    await write(folder, `${fileOf(origin)}.checkpoint`, note)
+    await write(folder, `${getFile(origin)}.checkpoint`, note)
     if (size > last.size) say(`cosigned ${origin}: ${size} entries`)
     return { status: 200, body: cosign(text) }
   }
@@ -191,11 +191,11 @@ function createWitness({ name, keys, folder, privateKey }) {
 
 /** Asks a log for its newest state and for the proof that it grew. True when it did. */
 async function watchOnce(url, { keys, folder, witness }) {
-  const asked = async (path) => {
+  const ask = async (path) => {
     const answer = await fetch(new URL(path, url), { redirect: 'error', signal: AbortSignal.timeout(20_000) })
     return answer.ok ? answer : Promise.reject(new Error(`${path} answered ${answer.status}`))
   }
-  const note = await (await asked('/api/transparency/checkpoint')).text()
+  const note = await (await ask('/api/transparency/checkpoint')).text()
   const checkpoint = readCheckpoint(note)
   const isKnown =
     checkpoint &&
@@ -204,15 +204,14 @@ async function watchOnce(url, { keys, folder, witness }) {
       keys.filter(({ name }) => name === checkpoint.origin),
     )
   if (!isKnown) throw new Error('it shows no checkpoint that is signed with a key given by --log')
-  const last = await remembered(folder, checkpoint.origin)
+  const last = await recall(folder, checkpoint.origin)
   if (checkpoint.size < last.size) {
     say(`SHRUNK: ${checkpoint.origin} has ${checkpoint.size} entries, and had ${last.size}`)
     return false
   }
   const hasGrown = last.size > 0 && checkpoint.size > last.size
   const path = hasGrown
-    ? (await (await asked(`/api/transparency/consistency?from=${last.size}&to=${checkpoint.size}`)).json())
-        .path
+    ? (await (await ask(`/api/transparency/consistency?from=${last.size}&to=${checkpoint.size}`)).json()).path
     : []
   const lines = path.map((hash) => `${Buffer.from(hash, 'hex').toString('base64')}\n`).join('')
   const { status } = await witness.add(`old ${last.size}\n${lines}\n${note}`)

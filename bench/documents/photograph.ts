@@ -28,9 +28,13 @@ export async function photograph(
   const share = distortion === 'small' ? random.between(0.4, 0.5) : random.between(0.62, 0.82)
   const scale = (share * photo.width * 1.15) / Math.hypot(width, height)
   const flat = sharp(Buffer.from(svg), { density: 72 * scale, limitInputPixels: false }).ensureAlpha()
-  const card = distortion === 'tilted' ? await lean(flat, random) : await rawOf(flat)
-  const turned = await rawOf(pictureOf(card).rotate(angleOf(distortion, random), { background: '#00000000' }))
-  const fitted = await rawOf(pictureOf(turned).resize({ ...photo, fit: 'inside', withoutEnlargement: true }))
+  const card = distortion === 'tilted' ? await lean(flat, random) : await readRaw(flat)
+  const turned = await readRaw(
+    toPicture(card).rotate(drawAngle(distortion, random), { background: '#00000000' }),
+  )
+  const fitted = await readRaw(
+    toPicture(turned).resize({ ...photo, fit: 'inside', withoutEnlargement: true }),
+  )
   const left = Math.round((photo.width - fitted.info.width) * random.between(0.3, 0.7))
   const top = Math.round((photo.height - fitted.info.height) * random.between(0.3, 0.7))
   const glare =
@@ -54,11 +58,11 @@ export async function photograph(
 
 type Raw = { data: Buffer; info: { width: number; height: number } }
 
-function rawOf(image: Sharp): Promise<Raw> {
+function readRaw(image: Sharp): Promise<Raw> {
   return image.raw().toBuffer({ resolveWithObject: true })
 }
 
-function pictureOf({ data, info: { width, height } }: Raw): Sharp {
+function toPicture({ data, info: { width, height } }: Raw): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false })
 }
 
@@ -76,7 +80,7 @@ function addNoise(pixels: Buffer, random: Seeded): Buffer {
   return pixels
 }
 
-function angleOf(distortion: Distortion, random: Seeded): number {
+function drawAngle(distortion: Distortion, random: Seeded): number {
   if (distortion === 'turned') return random.between(4, 14) * random.pick([-1, 1])
   if (distortion === 'upside down') return 180 + random.between(-4, 4)
   return random.between(-2, 2)
@@ -84,7 +88,7 @@ function angleOf(distortion: Distortion, random: Seeded): number {
 
 /** Seen from a side: every row is shortened a little more than the one below it. */
 async function lean(card: Sharp, random: Seeded): Promise<Raw> {
-  const { data, info } = await rawOf(card)
+  const { data, info } = await readRaw(card)
   const { width, height } = info
   const most = random.between(0.04, 0.11) * random.pick([-1, 1])
   const out = Buffer.alloc(data.length)

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type Database, sql } from '../../src/server/platform/database/index.ts'
-import { draftOf } from '../../src/server/testing/drafts.ts'
+import { makeDraft } from '../../src/server/testing/drafts.ts'
 import {
   ageCreation,
   confirmAddress,
   create,
-  created,
+  createVerification,
   enter,
   knock,
   type Person,
@@ -14,7 +14,7 @@ import {
   type Served,
   wholeSubmission,
 } from '../../src/server/testing/people.ts'
-import { completed } from '../../src/server/testing/records.ts'
+import { completeRecord } from '../../src/server/testing/records.ts'
 
 /** A running installation, with a way to what is in it. */
 export type System = {
@@ -59,7 +59,7 @@ async function account({ served, anyOwner }: System, time: Time, person: Person)
   const owner = anyOwner()
   await read('history of somebody old', '/api/verifications?limit=20', owner ?? person)
   await read('before closing an account', '/api/account/closing')
-  await time('save a draft', () => call(served, 'PUT', '/api/drafts/person', person.headers, draftOf()))
+  await time('save a draft', () => call(served, 'PUT', '/api/drafts/person', person.headers, makeDraft()))
   await read('draft', '/api/drafts/person')
   await read('copy of my data', '/api/data-exports/newest')
   await time('rate', () =>
@@ -68,7 +68,7 @@ async function account({ served, anyOwner }: System, time: Time, person: Person)
 }
 
 async function pending({ served }: System, time: Time, person: Person): Promise<void> {
-  const cancelled = await created(served, person, { type: 'person' })
+  const cancelled = await createVerification(served, person, { type: 'person' })
   await time('invite again', () =>
     call(served, 'POST', `/api/verifications/${cancelled.id}/invitation`, person.headers, {}),
   )
@@ -80,7 +80,7 @@ async function pending({ served }: System, time: Time, person: Person): Promise<
   await time('cancel', () =>
     call(served, 'POST', `/api/verifications/${cancelled.id}/cancel`, person.headers, {}),
   )
-  const declined = await created(served, person, { type: 'person' })
+  const declined = await createVerification(served, person, { type: 'person' })
   const sam = await enter(served, declined.id)
   await time('decline', () =>
     call(served, 'POST', `/api/public/verifications/${declined.id}/decline`, sam.headers, { reason: null }),
@@ -126,7 +126,7 @@ export async function firstRecord({
 }: Pick<System, 'served' | 'database'>): Promise<Person> {
   const person = await register(served)
   await confirmAddress(database, served.clock, person)
-  await completed(served, person)
+  await completeRecord(served, person)
   return person
 }
 

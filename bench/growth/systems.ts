@@ -10,7 +10,7 @@ import { type Database, sql } from '../../src/server/platform/database/index.ts'
 import { openDatabase } from '../../src/server/platform/database/open-database.ts'
 import { hashHex } from '../../src/server/platform/hash-hex.ts'
 import { grow } from '../../src/server/testing/grown/grow.ts'
-import { emailOf, largeOwner, type Sizes } from '../../src/server/testing/grown/sizes.ts'
+import { largeOwner, type Sizes, toEmail } from '../../src/server/testing/grown/sizes.ts'
 import type { Served } from '../../src/server/testing/people.ts'
 import { silentLogger } from '../../src/server/testing/silent-logger.ts'
 import { startServer } from '../own-server.ts'
@@ -111,7 +111,7 @@ async function bearer(served: Served, account: number): Promise<{ headers: { aut
   const answer = await served.app.request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: emailOf(account), password }),
+    body: JSON.stringify({ email: toEmail(account), password }),
   })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   return { headers: { authorization: `Bearer ${token}` } }

@@ -80,7 +80,7 @@ export async function form(
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
   if (file) body.set('file', new File([file], 'photo.jpg', { type: 'image/jpeg' }))
-  return answerOf(await fetch(`${base}${path}`, { method: 'POST', headers, body }))
+  return readAnswer(await fetch(`${base}${path}`, { method: 'POST', headers, body }))
 }
 
 async function json(base: string, path: string, headers: Headers, body: unknown) {
@@ -89,10 +89,10 @@ async function json(base: string, path: string, headers: Headers, body: unknown)
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }
-  return answerOf(await fetch(`${base}${path}`, init))
+  return readAnswer(await fetch(`${base}${path}`, init))
 }
 
-async function answerOf(answer: Response): Promise<Record<string, unknown>> {
+async function readAnswer(answer: Response): Promise<Record<string, unknown>> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as Record<string, unknown>
 }

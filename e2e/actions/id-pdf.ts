@@ -15,10 +15,10 @@ export function idPdf(name: string, pages: number): IdFile {
     ]),
   ].map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`)
   const head = '%PDF-1.4\n'
-  const startOf = (index: number) => head.length + objects.slice(0, index).join('').length
-  const rows = objects.map((_, index) => `${String(startOf(index)).padStart(10, '0')} 00000 n \n`)
+  const findStart = (index: number) => head.length + objects.slice(0, index).join('').length
+  const rows = objects.map((_, index) => `${String(findStart(index)).padStart(10, '0')} 00000 n \n`)
   const size = objects.length + 1
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\n`
-  const file = `${head}${objects.join('')}${table}startxref\n${startOf(objects.length)}\n%%EOF\n`
+  const file = `${head}${objects.join('')}${table}startxref\n${findStart(objects.length)}\n%%EOF\n`
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(file, 'latin1') }
 }

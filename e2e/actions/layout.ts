@@ -30,8 +30,8 @@ function whatIsCut(): string[] {
   const elements = [...document.querySelectorAll('body *')].filter(isSeen)
   return [
     ...sideways,
-    ...elements.filter(isOutside).map((element) => `outside: ${nameOf(element)}`),
-    ...elements.filter(hidesWords).map((element) => `cut: ${nameOf(element)}`),
+    ...elements.filter(isOutside).map((element) => `outside: ${describeElement(element)}`),
+    ...elements.filter(hidesWords).map((element) => `cut: ${describeElement(element)}`),
   ]
 
   function isSeen(element: Element): boolean {
@@ -62,7 +62,7 @@ function whatIsCut(): string[] {
     return (isWider || isHigher) && element.textContent.trim() !== ''
   }
 
-  function nameOf(element: Element): string {
+  function describeElement(element: Element): string {
     return `${element.tagName.toLowerCase()} ${element.className} "${element.textContent.trim().slice(0, 60)}"`
   }
 }

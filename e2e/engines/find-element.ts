@@ -18,11 +18,11 @@ export function findElement(query: Query): Element | null {
     image: 'img, [role="img"]',
   }
   const squeeze = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
-  const textOf = (ids: string) => ids.split(' ').map((id) => document.getElementById(id)?.textContent)
-  const nameOf = (element: Element) => {
+  const readTexts = (ids: string) => ids.split(' ').map((id) => document.getElementById(id)?.textContent)
+  const computeName = (element: Element) => {
     const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
     const candidates = [
-      textOf(element.getAttribute('aria-labelledby') ?? '').join(' '),
+      readTexts(element.getAttribute('aria-labelledby') ?? '').join(' '),
       element.getAttribute('aria-label'),
       labels.map((label) => label.textContent).join(' '),
       element.getAttribute('alt'),
@@ -34,7 +34,7 @@ export function findElement(query: Query): Element | null {
     query.kind === 'file' || element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const isUsable = (element: Element) => !element.matches(':disabled, [data-disabled="true"]')
   const isMeant = (element: Element) =>
-    query.isPart ? nameOf(element).includes(query.name) : nameOf(element) === query.name
+    query.isPart ? computeName(element).includes(query.name) : computeName(element) === query.name
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter((dialog) =>
     dialog.checkVisibility(),
   )

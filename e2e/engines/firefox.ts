@@ -21,13 +21,13 @@ export async function startFirefox(): Promise<Engine> {
       // A window, not a tab behind another: what is not seen is told less and drawn less.
       const page = await context.newPage({ type: 'window' })
       await page.setViewport(size)
-      return windowOf(page, () => context.close())
+      return toWindow(page, () => context.close())
     },
     close: () => browser.close(),
   }
 }
 
-function windowOf(page: Page, close: () => Promise<void>): EngineWindow {
+function toWindow(page: Page, close: () => Promise<void>): EngineWindow {
   const look = async (query: Query) =>
     (await page.evaluateHandle(findElement, query)).asElement() as ElementHandle<Element> | null
   const find = async (query: Query) => {

@@ -32,7 +32,7 @@ async function openWindow(size: Size): Promise<EngineWindow> {
     })
     const driver = await new Builder().usingServer(address).withCapabilities(capabilities).build()
     await showPageAlone(driver, size)
-    return windowOf(driver, end)
+    return toWindow(driver, end)
   } catch (error) {
     await end()
     throw error
@@ -62,7 +62,7 @@ async function showPageAlone(driver: WebDriver, { width, height }: Size): Promis
   await driver.manage().window().setRect({ x: 0, y: 0, width, height })
 }
 
-function windowOf(driver: WebDriver, end: () => Promise<void>): EngineWindow {
+function toWindow(driver: WebDriver, end: () => Promise<void>): EngineWindow {
   const look = (query: Query) => driver.executeScript<WebElement | null>(findElement, query)
   const find = async (query: Query) => {
     const element = await look(query)

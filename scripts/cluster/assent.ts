@@ -6,11 +6,11 @@ import { node as nodeProgram } from '../lib/install.mjs'
 import { inProject } from '../lib/project.mjs'
 import { serverMemory, serverProgram } from '../lib/server-program.mjs'
 import { fillTemplate } from './fill-template.ts'
-import { type Cluster, type Node, nodes, portOf } from './layout.ts'
+import { type Cluster, getPort, type Node, nodes } from './layout.ts'
 import { programs } from './packages.ts'
 import { startProcess } from './processes.ts'
-import { statusOf, until } from './until.ts'
-import { makeFolderFor, userOf, writeFor } from './users.ts'
+import { askStatus, until } from './until.ts'
+import { findUser, makeFolderFor, writeFor } from './users.ts'
 
 /** Three Assent processes and the balancer in front of them. */
 export async function startAssent(cluster: Cluster): Promise<void> {
@@ -21,7 +21,7 @@ export async function startAssent(cluster: Cluster): Promise<void> {
   for (const node of nodes) await untilReady(cluster, node)
   await until(
     'the balancer answers',
-    async () => (await statusOf(portOf(cluster, 'people'), '/readyz')) === 200,
+    async () => (await askStatus(getPort(cluster, 'people'), '/readyz')) === 200,
   )
 }
 
@@ -29,16 +29,16 @@ export async function startAssent(cluster: Cluster): Promise<void> {
 export function untilReady(cluster: Cluster, node: Node): Promise<void> {
   return until(
     `assent-${node} is ready`,
-    async () => (await statusOf(portOf(cluster, 'assent', node), '/readyz')) === 200,
+    async () => (await askStatus(getPort(cluster, 'assent', node), '/readyz')) === 200,
   )
 }
 
 /** Starts one Assent process; it may not serve yet. */
 export async function startReplica(cluster: Cluster, node: Node): Promise<void> {
-  const user = userOf('self')
+  const user = findUser('self')
   const folder = join(cluster.folder, `assent-${node}`)
   const file = join(folder, 'assent.env')
-  await writeFor(user, file, await fillTemplate('assent.env', valuesOf(cluster, node)))
+  await writeFor(user, file, await fillTemplate('assent.env', buildValues(cluster, node)))
   await makeFolderFor(user, join(folder, 'data'))
   await startProcess(cluster, {
     name: `assent-${node}`,
@@ -48,23 +48,23 @@ export async function startReplica(cluster: Cluster, node: Node): Promise<void> 
     environment: {
       NODE_COMPILE_CACHE: inProject('node_modules/.cache/compiled'),
       ...serverMemory,
-      ...(await environmentOf(cluster, node)),
+      ...(await buildEnvironment(cluster, node)),
     },
   })
 }
 
 /** The variables of one process, as its file has them. */
-export async function environmentOf(cluster: Cluster, node: Node): Promise<Record<string, string>> {
-  const text = await fillTemplate('assent.env', valuesOf(cluster, node))
+export async function buildEnvironment(cluster: Cluster, node: Node): Promise<Record<string, string>> {
+  const text = await fillTemplate('assent.env', buildValues(cluster, node))
   return { ...(parseEnv(text) as Record<string, string>), ...cluster.assent }
 }
 
-function valuesOf(cluster: Cluster, node: Node) {
+function buildValues(cluster: Cluster, node: Node) {
   return {
-    PORT: portOf(cluster, 'assent', node),
-    PUBLIC_PORT: portOf(cluster, 'people'),
-    PRIMARY_PORT: portOf(cluster, 'primary'),
-    STORE_PORT: portOf(cluster, 'store'),
+    PORT: getPort(cluster, 'assent', node),
+    PUBLIC_PORT: getPort(cluster, 'people'),
+    PRIMARY_PORT: getPort(cluster, 'primary'),
+    STORE_PORT: getPort(cluster, 'store'),
     FOLDER: join(cluster.folder, `assent-${node}`, 'data'),
     KEYS: join(cluster.folder, 'keys'),
     SERVER_PASSWORD: cluster.passwords.server,
@@ -87,11 +87,11 @@ function problem(status: number): string {
 }
 
 async function startBalancer(cluster: Cluster): Promise<void> {
-  const user = userOf('haproxy')
+  const user = findUser('haproxy')
   const file = join(cluster.folder, 'haproxy-web', 'haproxy.cfg')
-  const servers = nodes.map((node) => `  server ${node} 127.0.0.1:${portOf(cluster, 'assent', node)}`)
+  const servers = nodes.map((node) => `  server ${node} 127.0.0.1:${getPort(cluster, 'assent', node)}`)
   const values = {
-    PUBLIC_PORT: portOf(cluster, 'people'),
+    PUBLIC_PORT: getPort(cluster, 'people'),
     SERVERS: servers.join('\n'),
     PROBLEM_BROKEN: problem(502),
     PROBLEM_NOBODY: problem(503),

@@ -1,6 +1,6 @@
 import { buildWhatChanged } from '../lib/build-what-changed.mjs'
 import { startAssent } from './assent.ts'
-import { type Cluster, makeCluster, portOf, readCluster } from './layout.ts'
+import { type Cluster, getPort, makeCluster, readCluster } from './layout.ts'
 import { whyNot } from './packages.ts'
 import { startDatabase } from './postgres.ts'
 import { readRecorded } from './processes.ts'
@@ -24,6 +24,6 @@ export async function bringUp(
   await startStore(cluster)
   console.log('Assent, three processes ...')
   await startAssent(cluster)
-  console.log(`The cluster is ready at http://localhost:${portOf(cluster, 'people')}`)
+  console.log(`The cluster is ready at http://localhost:${getPort(cluster, 'people')}`)
   return cluster
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfiguration, variables } from '../../src/server/config.ts'
-import { environmentOf } from './assent.ts'
+import { buildEnvironment } from './assent.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { Cluster } from './layout.ts'
 
@@ -8,7 +8,7 @@ const passwords = { superuser: 'a', replication: 'b', rewind: 'c', owner: 'd', s
 const cluster: Cluster = { folder: '/tmp/cluster', firstPort: 5500, passwords, assent: {} }
 
 it('gives each Assent process variables that it knows and a configuration that it takes (CLUSTER-1)', async () => {
-  const environment = await environmentOf(cluster, 'b')
+  const environment = await buildEnvironment(cluster, 'b')
   expect(Object.keys(variables)).toEqual(expect.arrayContaining(Object.keys(environment)))
   const { port, publicUrl, s3, drainMs, trustProxy } = readConfiguration(environment)
   expect({ port, publicUrl, drainMs, trustProxy, bucket: s3?.bucket }).toEqual({

@@ -41,7 +41,7 @@ const kept = z.object({
 export type Cluster = z.output<typeof kept> & { folder: string }
 
 /** The port of a part; of the one on a node where there are three. */
-export function portOf(
+export function getPort(
   { firstPort }: Pick<Cluster, 'firstPort'>,
   part: keyof typeof offsets,
   node: Node = 'a',
@@ -83,7 +83,7 @@ export function databaseUrl(cluster: Cluster, role: 'assent' | 'assent_server' |
   const { owner, server, superuser } = cluster.passwords
   const password = { assent: owner, assent_server: server, postgres: superuser }[role]
   const name = role === 'postgres' ? 'postgres' : 'assent'
-  return `postgresql://${role}:${password}@127.0.0.1:${portOf(cluster, 'primary')}/${name}`
+  return `postgresql://${role}:${password}@127.0.0.1:${getPort(cluster, 'primary')}/${name}`
 }
 
 export const storeBucket = 'assent-documents'
@@ -93,7 +93,7 @@ export function storeOptions(cluster: Cluster) {
   return {
     bucket: storeBucket,
     region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${portOf(cluster, 'store')}`,
+    endpoint: `http://127.0.0.1:${getPort(cluster, 'store')}`,
     credentials: { accessKeyId: 'assent:documents', secretAccessKey: cluster.passwords.store },
   }
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { fillTemplate } from './fill-template.ts'
-import { type Cluster, databaseUrl, type Node, nodes, portOf } from './layout.ts'
+import { type Cluster, databaseUrl, getPort, type Node, nodes } from './layout.ts'
 import { programs } from './packages.ts'
 import { startProcess } from './processes.ts'
-import { statusOf, until } from './until.ts'
-import { makeFolderFor, userOf, writeFor } from './users.ts'
+import { askStatus, until } from './until.ts'
+import { findUser, makeFolderFor, writeFor } from './users.ts'
 
 const scope = 'assent'
 
 /** Three members of etcd, and a PostgreSQL under Patroni for each, one of which is the primary and has another follow it in step. */
 export async function startDatabase(cluster: Cluster): Promise<void> {
   for (const node of nodes) await startEtcd(cluster, node)
-  await until('etcd has a leader', async () => (await statusOf(portOf(cluster, 'etcd'), '/health')) === 200)
+  await until('etcd has a leader', async () => (await askStatus(getPort(cluster, 'etcd'), '/health')) === 200)
   for (const node of nodes) await startPatroni(cluster, node)
   await startRoute(cluster)
   await until('PostgreSQL has a primary and a node in step', () => isInStep(cluster))
@@ -20,16 +20,16 @@ export async function startDatabase(cluster: Cluster): Promise<void> {
 }
 
 async function startEtcd(cluster: Cluster, node: Node): Promise<void> {
-  const user = userOf('etcd')
+  const user = findUser('etcd')
   const folder = join(cluster.folder, `etcd-${node}`)
   const file = join(folder, 'etcd.yaml')
   const values = {
     NAME: node,
     FOLDER: folder,
     SCOPE: scope,
-    MEMBERS: nodes.map((one) => `${one}=http://127.0.0.1:${portOf(cluster, 'etcdPeer', one)}`).join(','),
-    CLIENT_PORT: portOf(cluster, 'etcd', node),
-    PEER_PORT: portOf(cluster, 'etcdPeer', node),
+    MEMBERS: nodes.map((one) => `${one}=http://127.0.0.1:${getPort(cluster, 'etcdPeer', one)}`).join(','),
+    CLIENT_PORT: getPort(cluster, 'etcd', node),
+    PEER_PORT: getPort(cluster, 'etcdPeer', node),
   }
   await writeFor(user, file, await fillTemplate('etcd.yaml', values))
   await makeFolderFor(user, join(folder, 'data'))
@@ -43,17 +43,17 @@ async function startEtcd(cluster: Cluster, node: Node): Promise<void> {
 
 /** Starts the Patroni of a node, which starts its PostgreSQL. */
 export async function startPatroni(cluster: Cluster, node: Node): Promise<void> {
-  const user = userOf('postgres')
-  const folder = folderOf(cluster, node)
+  const user = findUser('postgres')
+  const folder = getFolder(cluster, node)
   const file = join(folder, 'patroni.yaml')
   const { superuser, replication, rewind } = cluster.passwords
   const values = {
     SCOPE: scope,
     NAME: node,
     FOLDER: folder,
-    REST_PORT: portOf(cluster, 'patroni', node),
-    DATABASE_PORT: portOf(cluster, 'database', node),
-    ETCD_HOSTS: nodes.map((one) => `127.0.0.1:${portOf(cluster, 'etcd', one)}`).join(','),
+    REST_PORT: getPort(cluster, 'patroni', node),
+    DATABASE_PORT: getPort(cluster, 'database', node),
+    ETCD_HOSTS: nodes.map((one) => `127.0.0.1:${getPort(cluster, 'etcd', one)}`).join(','),
     POSTGRESQL_PROGRAMS: programs.postgresql,
     SUPERUSER_PASSWORD: superuser,
     REPLICATION_PASSWORD: replication,
@@ -70,18 +70,18 @@ export async function startPatroni(cluster: Cluster, node: Node): Promise<void> 
 }
 
 /** Where a node's PostgreSQL lives. */
-export function folderOf(cluster: Cluster, node: Node): string {
+export function getFolder(cluster: Cluster, node: Node): string {
   return join(cluster.folder, `postgres-${node}`)
 }
 
 async function startRoute(cluster: Cluster): Promise<void> {
-  const user = userOf('haproxy')
+  const user = findUser('haproxy')
   const file = join(cluster.folder, 'haproxy-database', 'haproxy.cfg')
   const servers = nodes.map(
     (node) =>
-      `  server ${node} 127.0.0.1:${portOf(cluster, 'database', node)} check port ${portOf(cluster, 'patroni', node)}`,
+      `  server ${node} 127.0.0.1:${getPort(cluster, 'database', node)} check port ${getPort(cluster, 'patroni', node)}`,
   )
-  const values = { PRIMARY_PORT: portOf(cluster, 'primary'), SERVERS: servers.join('\n') }
+  const values = { PRIMARY_PORT: getPort(cluster, 'primary'), SERVERS: servers.join('\n') }
   await writeFor(user, file, await fillTemplate('haproxy-database.cfg', values))
   await startProcess(cluster, {
     name: 'haproxy-database',
@@ -94,7 +94,7 @@ async function startRoute(cluster: Cluster): Promise<void> {
 /** Which node is the primary at this moment, by its own word; null while there is none. */
 export async function findPrimary(cluster: Cluster): Promise<Node | null> {
   for (const node of nodes)
-    if ((await statusOf(portOf(cluster, 'patroni', node), '/primary')) === 200) return node
+    if ((await askStatus(getPort(cluster, 'patroni', node), '/primary')) === 200) return node
   return null
 }
 

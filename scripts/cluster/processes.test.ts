@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Cluster, makeCluster, readCluster } from './layout.ts'
-import { pidOf, readRecorded, startOf, startProcess, stopProcess } from './processes.ts'
-import { userOf } from './users.ts'
+import { readPid, readRecorded, readStart, startProcess, stopProcess } from './processes.ts'
+import { findUser } from './users.ts'
 
 let cluster: Cluster
 beforeEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(join(cluster.folder, '..'), { recursive: true })
 })
 
-const sleeper = () => ({ name: 'sleeper', user: userOf('self'), command: 'sleep', arguments: ['600'] })
+const sleeper = () => ({ name: 'sleeper', user: findUser('self'), command: 'sleep', arguments: ['600'] })
 
 it('decides ports and passwords once, for its own eyes (CLUSTER-1)', async () => {
   expect(await readCluster(cluster.folder)).toEqual(cluster)
@@ -28,32 +28,32 @@ it('decides ports and passwords once, for its own eyes (CLUSTER-1)', async () =>
 it('starts what is missing, and what is there not again (CLUSTER-1)', async () => {
   expect(await startProcess(cluster, sleeper())).toBe(true)
   expect(await startProcess(cluster, sleeper())).toBe(false)
-  const first = await pidOf(cluster, 'sleeper')
+  const first = await readPid(cluster, 'sleeper')
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => startOf(first)).toBeNull()
+  await expect.poll(() => readStart(first)).toBeNull()
   expect(await startProcess(cluster, sleeper())).toBe(true)
-  expect(await pidOf(cluster, 'sleeper')).not.toBe(first)
+  expect(await readPid(cluster, 'sleeper')).not.toBe(first)
 })
 
 it('ends what it started, even when that stands still (CLUSTER-3)', async () => {
   await startProcess(cluster, sleeper())
-  const pid = await pidOf(cluster, 'sleeper')
+  const pid = await readPid(cluster, 'sleeper')
   process.kill(pid, 'SIGSTOP')
   await stopProcess(cluster, 'sleeper')
-  expect(await startOf(pid)).toBeNull()
+  expect(await readStart(pid)).toBeNull()
   expect(await readRecorded(cluster)).toEqual([])
 })
 
 it('leaves alone another program that has the process id by now (CLUSTER-3)', async () => {
   await startProcess(cluster, sleeper())
-  const ended = await pidOf(cluster, 'sleeper')
+  const ended = await readPid(cluster, 'sleeper')
   const file = join(cluster.folder, 'run', 'sleeper.json')
   const recorded = JSON.parse(await readFile(file, 'utf8'))
   const stranger = spawn('sleep', ['600'])
   await once(stranger, 'spawn')
   await writeFile(file, JSON.stringify({ ...recorded, pid: stranger.pid }))
   await stopProcess(cluster, 'sleeper')
-  expect(await startOf(stranger.pid ?? 0)).not.toBeNull()
+  expect(await readStart(stranger.pid ?? 0)).not.toBeNull()
   expect(await readRecorded(cluster)).toEqual([])
   stranger.kill('SIGKILL')
   process.kill(ended, 'SIGKILL')

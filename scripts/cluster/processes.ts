@@ -42,7 +42,7 @@ export async function startProcess(cluster: Cluster, program: Program): Promise<
   child.unref()
   const pid = child.pid ?? 0
   const order = Math.max(0, ...recorded.map((one) => one.order)) + 1
-  const fields = { name: program.name, pid, startedAt: (await startOf(pid)) ?? '', order }
+  const fields = { name: program.name, pid, startedAt: (await readStart(pid)) ?? '', order }
   await writeFile(join(run(cluster), `${program.name}.json`), JSON.stringify(fields))
   return true
 }
@@ -53,14 +53,14 @@ export async function readRecorded(cluster: Cluster): Promise<Recorded[]> {
   const living: Recorded[] = []
   for (const file of names) {
     const recorded = JSON.parse(await readFile(join(run(cluster), file), 'utf8')) as Recorded
-    if ((await startOf(recorded.pid)) === recorded.startedAt) living.push(recorded)
+    if ((await readStart(recorded.pid)) === recorded.startedAt) living.push(recorded)
     else await rm(join(run(cluster), file))
   }
   return living.sort((a, b) => a.order - b.order)
 }
 
 /** The process id of a living process; throws when it is not there. */
-export async function pidOf(cluster: Cluster, name: string): Promise<number> {
+export async function readPid(cluster: Cluster, name: string): Promise<number> {
   const found = (await readRecorded(cluster)).find((recorded) => recorded.name === name)
   if (!found) throw new Error(`${name} does not run`)
   return found.pid
@@ -74,7 +74,7 @@ export async function stopProcess(cluster: Cluster, name: string, patienceMs = 6
   send(found.pid, 'SIGCONT')
   send(found.pid, 'SIGTERM')
   const until = Date.now() + patienceMs
-  while ((await startOf(found.pid)) === found.startedAt) {
+  while ((await readStart(found.pid)) === found.startedAt) {
     if (Date.now() > until) send(found.pid, 'SIGKILL')
     await wait(50)
   }
@@ -90,7 +90,7 @@ export function send(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** When a process was started, in ticks since the machine was (proc(5), field 22); null when there is none, or only what its parent has not yet asked about. */
-export async function startOf(pid: number): Promise<string | null> {
+export async function readStart(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   return fields && fields[0] !== 'Z' ? (fields[19] ?? null) : null

@@ -1,7 +1,7 @@
-import { type Cluster, nodes, portOf } from './layout.ts'
+import { type Cluster, getPort, nodes } from './layout.ts'
 import { findPrimary } from './postgres.ts'
 import { readRecorded } from './processes.ts'
-import { statusOf } from './until.ts'
+import { askStatus } from './until.ts'
 
 /** Prints what lives and who is the primary; answers whether people are served. */
 export async function showStatus(cluster: Cluster): Promise<boolean> {
@@ -9,12 +9,12 @@ export async function showStatus(cluster: Cluster): Promise<boolean> {
   const primary = await findPrimary(cluster)
   console.log(`The primary is ${primary ? `postgres-${primary}` : 'nobody'}.`)
   for (const node of nodes) {
-    const isReady = (await statusOf(portOf(cluster, 'assent', node), '/readyz')) === 200
+    const isReady = (await askStatus(getPort(cluster, 'assent', node), '/readyz')) === 200
     console.log(`assent-${node} is ${isReady ? 'ready' : 'not ready'}.`)
   }
-  const serves = (await statusOf(portOf(cluster, 'people'), '/readyz')) === 200
+  const serves = (await askStatus(getPort(cluster, 'people'), '/readyz')) === 200
   console.log(
-    serves ? `People are served at http://localhost:${portOf(cluster, 'people')}` : 'Nobody is served.',
+    serves ? `People are served at http://localhost:${getPort(cluster, 'people')}` : 'Nobody is served.',
   )
   return serves
 }

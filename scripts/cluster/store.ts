@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { fillTemplate } from './fill-template.ts'
-import { type Cluster, portOf, storeBucket, storeOptions } from './layout.ts'
+import { type Cluster, getPort, storeBucket, storeOptions } from './layout.ts'
 import { programs } from './packages.ts'
 import { startProcess } from './processes.ts'
-import { statusOf, until } from './until.ts'
-import { makeFolderFor, userOf, writeFor } from './users.ts'
+import { askStatus, until } from './until.ts'
+import { findUser, makeFolderFor, writeFor } from './users.ts'
 
 const execute = promisify(execFile)
 const kinds = ['account', 'container', 'object'] as const
@@ -19,39 +19,39 @@ export const usualReserve = '1%'
 /** Swift with its S3 interface, one copy of everything, behind HAProxy; and the bucket. */
 export async function startStore(cluster: Cluster): Promise<void> {
   const folder = join(cluster.folder, 'swift')
-  await makeFolderFor(userOf('swift'), join(folder, 'devices', 'one'))
+  await makeFolderFor(findUser('swift'), join(folder, 'devices', 'one'))
   for (const kind of kinds) {
     await makeRing(cluster, kind)
     await startStorageServer(cluster, kind)
   }
   await startProcess(cluster, {
     name: 'memcached',
-    user: userOf('memcache'),
+    user: findUser('memcache'),
     command: programs.memcached,
-    arguments: ['-l', '127.0.0.1', '-p', String(portOf(cluster, 'cache')), '-U', '0', '-m', '16'],
+    arguments: ['-l', '127.0.0.1', '-p', String(getPort(cluster, 'cache')), '-U', '0', '-m', '16'],
   })
   await startSwift(cluster)
   await startRoute(cluster)
-  const isUp = async () => (await statusOf(portOf(cluster, 'store'), '/healthcheck')) === 200
+  const isUp = async () => (await askStatus(getPort(cluster, 'store'), '/healthcheck')) === 200
   await until('the store answers', isUp)
   await until('the bucket is made', () => makeBucket(cluster))
 }
 
 async function makeRing(cluster: Cluster, kind: (typeof kinds)[number]): Promise<void> {
-  const { uid, gid } = userOf('swift')
+  const { uid, gid } = findUser('swift')
   const folder = join(cluster.folder, 'swift')
   const isThere = await access(join(folder, `${kind}.ring.gz`)).then(
     () => true,
     () => false,
   )
   if (isThere) return
-  await makeFolderFor(userOf('swift'), folder)
-  await makeFolderFor(userOf('swift'), join(folder, 'devices'))
+  await makeFolderFor(findUser('swift'), folder)
+  await makeFolderFor(findUser('swift'), join(folder, 'devices'))
   const builder = join(folder, `${kind}.builder`)
   // 2^6 parts, one copy each, and an hour between two moves of a part.
   for (const words of [
     ['create', '6', '1', '1'],
-    ['add', `r1z1-127.0.0.1:${portOf(cluster, kind)}/one`, '1'],
+    ['add', `r1z1-127.0.0.1:${getPort(cluster, kind)}/one`, '1'],
     ['rebalance'],
   ])
     await execute(programs.ring, [builder, ...words], {
@@ -66,11 +66,11 @@ export async function startStorageServer(
   kind: (typeof kinds)[number],
   reserve = usualReserve,
 ): Promise<void> {
-  const user = userOf('swift')
+  const user = findUser('swift')
   const folder = join(cluster.folder, 'swift')
   const file = join(folder, `${kind}.conf`)
   const values = {
-    PORT: portOf(cluster, kind),
+    PORT: getPort(cluster, kind),
     USER: user.name,
     FOLDER: folder,
     ...(kind === 'object' ? { RESERVE: reserve } : {}),
@@ -86,15 +86,15 @@ export async function startStorageServer(
 
 /** Starts Swift's proxy, which speaks S3. */
 export async function startSwift(cluster: Cluster): Promise<void> {
-  const user = userOf('swift')
+  const user = findUser('swift')
   const folder = join(cluster.folder, 'swift')
   const file = join(folder, 'proxy.conf')
   const values = {
-    SWIFT_PORT: portOf(cluster, 'swift'),
+    SWIFT_PORT: getPort(cluster, 'swift'),
     USER: user.name,
     FOLDER: folder,
     STORE_PASSWORD: cluster.passwords.store,
-    CACHE_PORT: portOf(cluster, 'cache'),
+    CACHE_PORT: getPort(cluster, 'cache'),
   }
   await writeFor(user, file, await fillTemplate('swift-proxy.conf', values))
   await startProcess(cluster, {
@@ -106,13 +106,13 @@ export async function startSwift(cluster: Cluster): Promise<void> {
 }
 
 async function startRoute(cluster: Cluster): Promise<void> {
-  const user = userOf('haproxy')
+  const user = findUser('haproxy')
   const folder = join(cluster.folder, 'haproxy-store')
   const file = join(folder, 'haproxy.cfg')
   const values = {
     FOLDER: folder,
-    STORE_PORT: portOf(cluster, 'store'),
-    SWIFT_PORT: portOf(cluster, 'swift'),
+    STORE_PORT: getPort(cluster, 'store'),
+    SWIFT_PORT: getPort(cluster, 'swift'),
   }
   await writeFor(user, file, await fillTemplate('haproxy-store.cfg', values))
   await startProcess(cluster, {

@@ -14,7 +14,7 @@ export async function until(
 }
 
 /** The status that an address on loopback answers within a moment; 0 when it does not. */
-export function statusOf(port: number, path: string): Promise<number> {
+export function askStatus(port: number, path: string): Promise<number> {
   return fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(5000) }).then(
     async (answer) => {
       await answer.body?.cancel()

@@ -2,7 +2,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import { freePort } from '../../src/server/platform/database/embedded/free-port.ts'
 import { stopLeftServer } from '../../src/server/platform/database/embedded/stop-left-server.ts'
 import type { Served } from '../../src/server/testing/people.ts'
-import { type LaunchedServer, launchServer, postmasterOf } from '../../src/server/testing/server-process.ts'
+import { findPostmaster, type LaunchedServer, launchServer } from '../../src/server/testing/server-process.ts'
 import { Ledger } from './ledger.ts'
 
 /** One DATA_DIR, the server on it, whatever became of that, and what it acknowledged. */
@@ -52,7 +52,7 @@ export class Installation {
 
   /** Ends the process at once, and its database too where asked. */
   async kill(withDatabase = false): Promise<void> {
-    const database = withDatabase ? await postmasterOf(this.dataDir) : null
+    const database = withDatabase ? await findPostmaster(this.dataDir) : null
     await this.server?.kill('SIGKILL')
     if (!database) return
     try {

@@ -1,5 +1,5 @@
 import {
-  created,
+  createVerification,
   enter,
   type Person,
   post,
@@ -19,7 +19,7 @@ export class Ledger {
   async journey(served: Served): Promise<void> {
     const entry: Entry = { person: await register(served) }
     this.entries.push(entry)
-    const { id } = await created(served, entry.person, { type: 'person' })
+    const { id } = await createVerification(served, entry.person, { type: 'person' })
     entry.verificationId = id
     const thirdParty = await enter(served, id)
     const answer = await post(served, thirdParty, await wholeSubmission(served, thirdParty))

@@ -28,7 +28,7 @@ export function afterDatabaseMove({
           serving
             ? `  DATABASE_URL=${withoutPassword(serving)}`
             : '  DATABASE_URL=(the login of a role that owns nothing: docs/operations.md, "Two roles"; the first start gives it its rights)',
-          ...keysOf(configuration),
+          ...listKeys(configuration),
         ]
   return [
     ...lines,
@@ -56,7 +56,7 @@ export function afterFilesMove(
           `  S3_REGION=${s3?.region}`,
           ...(s3?.endpoint ? [`  S3_ENDPOINT=${s3.endpoint}`] : []),
           ...(s3?.credentials ? [`  S3_ACCESS_KEY_ID=${s3.credentials.accessKeyId}`] : []),
-          ...keysOf(configuration),
+          ...listKeys(configuration),
         ]
       : [
           'All of them are there. Unset S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and serve with',
@@ -70,7 +70,7 @@ export function afterFilesMove(
 }
 
 /** The key files that were in DATA_DIR so far: elsewhere they have to be given. */
-function keysOf({
+function listKeys({
   dataDir,
   signingKeysFile,
   documentKeyFile,

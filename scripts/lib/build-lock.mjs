@@ -11,7 +11,7 @@ const holderVariable = 'ASSENT_BUILD_HOLDER'
  * file, and of this machine: containers that share a folder do not see each other.
  */
 export async function withBuildLock(work, file = inProject('build/lock')) {
-  if (process.env[holderVariable] && holderOf(file) === process.env[holderVariable]) return work()
+  if (process.env[holderVariable] && findHolder(file) === process.env[holderVariable]) return work()
   mkdirSync(dirname(file), { recursive: true })
   let isTold = false
   while (!take(file)) {
@@ -19,7 +19,7 @@ export async function withBuildLock(work, file = inProject('build/lock')) {
     isTold = true
     await wait(200)
   }
-  const release = () => holderOf(file) === String(process.pid) && rmSync(file, { force: true })
+  const release = () => findHolder(file) === String(process.pid) && rmSync(file, { force: true })
   process.once('exit', release)
   process.env[holderVariable] = String(process.pid)
   try {
@@ -50,7 +50,7 @@ function take(file) {
   const mine = `${file}.${process.pid}`
   writeFileSync(mine, String(process.pid))
   try {
-    const holder = holderOf(file)
+    const holder = findHolder(file)
     if (holder !== null && !isAlive(holder)) giveBackUnless(file, holder)
     linkSync(mine, file)
     return true
@@ -71,12 +71,12 @@ function giveBackUnless(file, dead) {
     if (error.code === 'ENOENT') return
     throw error
   }
-  if (holderOf(aside) !== dead) linkSync(aside, file)
+  if (findHolder(aside) !== dead) linkSync(aside, file)
   rmSync(aside)
 }
 
 /** Null when there is no such file. */
-function holderOf(file) {
+function findHolder(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -21,7 +21,7 @@ const installed =
 /** Where a module says where it is: for a program beside it, or for anything else. */
 const place = /new URL\(\s*'(\.\/[\w-]+\.ts)',\s*import\.meta\.url,?\s*\)|import\.meta\.url/g
 
-const nameOf = (file) =>
+const getProgramName = (file) =>
   file
     .replace(/^src\/server\//, '')
     .replace(/\.ts$/, '')
@@ -36,7 +36,7 @@ const nameOf = (file) =>
 export async function bundleServer(folder, files = programs) {
   const warnings = []
   const bundle = await rolldown({
-    input: Object.fromEntries(files.map((file) => [nameOf(file), inProject(file)])),
+    input: Object.fromEntries(files.map((file) => [getProgramName(file), inProject(file)])),
     cwd: root,
     platform: 'node',
     external: installed,
@@ -71,7 +71,7 @@ function placesOfSources(folder) {
         const program = posix.join(posix.dirname(file), beside)
         if (!programs.includes(program))
           throw new Error(`${program} is not among the programs of the bundle.`)
-        return `new URL('./${nameOf(program)}.js', import.meta.url)`
+        return `new URL('./${getProgramName(program)}.js', import.meta.url)`
       })
       return { code: replaced }
     },

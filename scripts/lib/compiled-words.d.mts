@@ -2,4 +2,4 @@ import type { Plugin } from 'vite'
 import type { Catalogue } from '../../src/words/catalogue.ts'
 
 export function compiledWords(): Plugin
-export function moduleOf(words: Catalogue): string
+export function writeModule(words: Catalogue): string

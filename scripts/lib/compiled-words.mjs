@@ -16,29 +16,29 @@ export function compiledWords() {
       if (!catalogue.test(id)) return null
       // The time makes it a module of its own, or a saved change would not be seen before the next start.
       const { default: words } = await import(`${pathToFileURL(id).href}?at=${Date.now()}`)
-      return moduleOf(words)
+      return writeModule(words)
     },
   }
 }
 
 /** The module that stands in for a catalogue. It brings what chooses only where something has to be chosen. */
-export function moduleOf(words) {
-  const code = codeOf(words)
+export function writeModule(words) {
+  const code = writeCode(words)
   const imports = ['fill', 'choose'].filter((name) => code.includes(`${name}([`))
   return [...imports.map((name) => `import { ${name} } from '../${name}.ts'`), `export default ${code}`].join(
     '\n',
   )
 }
 
-function codeOf(part) {
-  if (typeof part === 'string') return messageOf(part)
-  if (Array.isArray(part)) return `[${part.map(codeOf).join(',')}]`
+function writeCode(part) {
+  if (typeof part === 'string') return compileMessage(part)
+  if (Array.isArray(part)) return `[${part.map(writeCode).join(',')}]`
   return `{${Object.entries(part)
-    .map(([key, value]) => `${JSON.stringify(key)}:${codeOf(value)}`)
+    .map(([key, value]) => `${JSON.stringify(key)}:${writeCode(value)}`)
     .join(',')}}`
 }
 
-function messageOf(text) {
+function compileMessage(text) {
   const compiled = compile(text)
   if (typeof compiled === 'string') return JSON.stringify(compiled)
   return `${onlyNames(compiled) ? 'fill' : 'choose'}(${JSON.stringify(compiled)})`

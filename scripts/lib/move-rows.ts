@@ -5,7 +5,7 @@ import { type Logins, restrictServing } from '../../src/server/platform/database
 import { prepareJobSchema } from '../../src/server/platform/jobs/index.ts'
 import {
   moveDatabase,
-  nameOf,
+  namePlace,
   rehearseDatabaseMove,
   type Side,
   type Tell,
@@ -37,12 +37,12 @@ const migrations = join(import.meta.dirname, '../../migrations')
 export async function moveRows(options: MoveOptions): Promise<void> {
   const configuration = readConfiguration()
   const { dataDir } = configuration
-  const { from, to } = placesOf(options, configuration)
+  const { from, to } = getPlaces(options, configuration)
   const { serving } = options
-  if (serving && (to === 'embedded' || nameOf(serving) !== nameOf(to)))
+  if (serving && (to === 'embedded' || namePlace(serving) !== namePlace(to)))
     throw new StartupError('--serving must be another login of the same database as --to.')
   assertThere(from, dataDir)
-  const name = to === 'embedded' ? `the embedded database in ${dataDir}` : nameOf(to)
+  const name = to === 'embedded' ? `the embedded database in ${dataDir}` : namePlace(to)
   await withSide(from, '--from', dataDir, async (source) => {
     console.log(`From ${source.name}\nto   ${name}`)
     if (options.isUndo && options.isGone) return sayUndone(source, null)
@@ -51,12 +51,12 @@ export async function moveRows(options: MoveOptions): Promise<void> {
       source,
       destination,
       newestMigration: await newestMigration(migrations),
-      prepare: () => prepare(destination, logins ?? loginsOf(to, serving)),
+      prepare: () => prepare(destination, logins ?? getLogins(to, serving)),
       audit: () => audit(destination),
       room: async () => (to === 'embedded' ? roomAt(dataDir) : null),
       signal: options.signal,
       now: () => new Date(),
-      tell: tellOf(),
+      tell: makeTell(),
     })
     if (options.isRehearsal && !isThere(to, dataDir)) {
       await rehearseDatabaseMove(await moveTo({ connectionString: '', name }, null), false)
@@ -76,7 +76,7 @@ export async function moveRows(options: MoveOptions): Promise<void> {
 }
 
 /** Where from and whereto: one of them is the embedded database unless both are named. */
-function placesOf({ from, to }: MoveOptions, configuration: Configuration): { from: string; to: string } {
+function getPlaces({ from, to }: MoveOptions, configuration: Configuration): { from: string; to: string } {
   for (const [option, place] of [
     ['--from', from],
     ['--to', to],
@@ -101,7 +101,7 @@ async function sayUndone(source: Side, destination: Side | null): Promise<void> 
   console.log(`The move was taken back: serve from ${source.name} as before.`)
 }
 
-function loginsOf(to: string, serving: string | undefined): Logins {
+function getLogins(to: string, serving: string | undefined): Logins {
   return { connectionString: serving ?? to, ownerConnectionString: to }
 }
 
@@ -127,7 +127,7 @@ async function audit({ connectionString, name }: Side): Promise<void> {
   )
 }
 
-function tellOf(): Tell {
+function makeTell(): Tell {
   const progress = createProgress(process.stderr)
   let total = 0
   return {

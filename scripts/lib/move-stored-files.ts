@@ -12,7 +12,7 @@ import {
   undoFilesMove,
 } from '../../src/server/platform/moving/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
-import { keyOf } from '../../src/server/platform/storage/index.ts'
+import { toKey } from '../../src/server/platform/storage/index.ts'
 import { afterFilesMove } from './after-move.ts'
 import type { MoveOptions } from './move-rows.ts'
 import { installationId, withStores } from './open-store.ts'
@@ -38,7 +38,7 @@ export async function moveStoredFiles(options: FilesOptions): Promise<void> {
     const [source, destination] = to === 's3' ? [folder, bucket] : [bucket, folder]
     console.log(`From ${source.name}\nto   ${destination.name}`)
     await withSide(rows, 'DATABASE_URL', dataDir, async (side) => {
-      const tell = tellOf(takesUnknown)
+      const tell = makeTell(takesUnknown)
       const parts = {
         source,
         destination,
@@ -86,12 +86,12 @@ function namesIn({ connectionString }: Side): Promise<Map<string, boolean>> {
   return withConnection(connectionString, async (database) => {
     const names = new Map<string, boolean>()
     for await (const { address, isKept } of namedFiles(database))
-      names.set(keyOf(address), isKept || names.get(keyOf(address)) === true)
+      names.set(toKey(address), isKept || names.get(toKey(address)) === true)
     return names
   })
 }
 
-function tellOf(takesUnknown: boolean): FilesTell & { end(): void } {
+function makeTell(takesUnknown: boolean): FilesTell & { end(): void } {
   const progress = createProgress(process.stderr, megabytes)
   return {
     counted(files, bytes) {

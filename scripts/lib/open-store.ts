@@ -28,19 +28,19 @@ export async function withStores<T>(
     return await work({
       bucket:
         s3 &&
-        storeOf(
+        makeStore(
           `the bucket ${s3.bucket}${s3.endpoint ? ` at ${s3.endpoint}` : ''}`,
           await filesPlace({ s3, dataDir }, patience),
           encryption,
         ),
-      folder: storeOf(`the folder ${folder}`, { folder }, encryption),
+      folder: makeStore(`the folder ${folder}`, { folder }, encryption),
     })
   } finally {
     await encryption.close()
   }
 }
 
-function storeOf(
+function makeStore(
   name: string,
   place: Parameters<typeof createEncryptedFiles>[0],
   encryption: Encryption,

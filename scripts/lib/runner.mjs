@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 export function stopWithRunner(stop) {
   const parent = process.ppid
   // Some shells put the script in their own place; then the runner is the parent itself.
-  const above = processOf(parent)
+  const above = findProcess(parent)
   const runner = above && !above.name.startsWith('npm') ? above.parentId : parent
   const timer = setInterval(() => {
     if (process.ppid === parent && isRunning(runner)) return
@@ -27,7 +27,7 @@ function isRunning(id) {
 }
 
 /** Name and parent by Linux's /proc/ID/stat: `ID (name) state parent ...`, where the name may hold brackets. */
-function processOf(id) {
+function findProcess(id) {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8')
     const end = text.lastIndexOf(')')

@@ -37,7 +37,7 @@ export async function verifyEvidence(
       if (stateFile !== undefined) keepAuditState(stateFile, state)
     }
     if (!(await areTrailsSound(tx, known, keep))) return false
-    const news = known?.isDone ? sinceOf(known) : null
+    const news = known?.isDone ? computeSince(known) : null
     const seals = await withWitnesses(tx, certificates, (witnesses) =>
       verifySeals(tx, witnesses, head, {
         from: known?.log ?? null,
@@ -47,7 +47,7 @@ export async function verifyEvidence(
     )
     if (!areSealsSound(seals, known?.log != null)) return false
     sayHead(seals.head, head ?? known?.log ?? null)
-    keep({ began: (await nowOf(tx)).toISOString(), log: seals.head, isDone: true })
+    keep({ began: (await readNow(tx)).toISOString(), log: seals.head, isDone: true })
     return true
   })
 }
@@ -63,16 +63,16 @@ async function begun(tx: Transaction, known: AuditState | null): Promise<AuditSt
     )
     return { ...known }
   }
-  return { began: (await nowOf(tx)).toISOString(), trails: null, log: null, isDone: false }
+  return { began: (await readNow(tx)).toISOString(), trails: null, log: null, isDone: false }
 }
 
 /** When this look at everything is from. */
-async function nowOf(tx: Transaction): Promise<Date> {
+async function readNow(tx: Transaction): Promise<Date> {
   const row = await tx.row<{ now: Date }>(sql`SELECT now()`)
   return row?.now ?? new Date(0)
 }
 
-function sinceOf({ began }: AuditState): Date {
+function computeSince({ began }: AuditState): Date {
   return new Date(Date.parse(began) - answeredWithinMs)
 }
 
@@ -101,7 +101,7 @@ async function areTrailsSound(
   }
   if (
     known &&
-    !say(await verifyNewTrails(tx, sinceOf(known), { tellOtherLetters }), 'rows of trails with news')
+    !say(await verifyNewTrails(tx, computeSince(known), { tellOtherLetters }), 'rows of trails with news')
   )
     return false
   if (known?.trails !== 'done') keep({ trails: 'done' })

@@ -28,7 +28,7 @@ export function visibleTexts(file, source) {
   }
   const visit = (node) => {
     if (ts.isJsxText(node) && isWord(node.text)) add(node, node.text)
-    for (const literal of literalsOf(shownBy(node))) add(literal, literal.getText())
+    for (const literal of listLiterals(shownBy(node))) add(literal, literal.getText())
     ts.forEachChild(node, visit)
   }
   visit(tree)
@@ -39,27 +39,28 @@ export function visibleTexts(file, source) {
 function shownBy(node) {
   if (ts.isJsxAttribute(node) && attributes.test(node.name.getText())) return node.initializer
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return node.expression
-  if (ts.isCallExpression(node) && checks.test(nameOf(node.expression))) return node.arguments.at(-1)
+  if (ts.isCallExpression(node) && checks.test(getCalleeName(node.expression))) return node.arguments.at(-1)
   if (ts.isPropertyAssignment(node) && members.test(node.name.getText())) return node.initializer
   return undefined
 }
 
-const nameOf = (callee) => (ts.isPropertyAccessExpression(callee) ? callee.name.text : '')
+const getCalleeName = (callee) => (ts.isPropertyAccessExpression(callee) ? callee.name.text : '')
 
 /** The texts that an expression may come to, but for those of calls, which say what they are for themselves. */
-function literalsOf(node) {
+function listLiterals(node) {
   if (!node) return []
   if (ts.isStringLiteralLike(node)) return isSentence(node) ? [node] : []
   if (ts.isTemplateExpression(node))
     return [node.head, ...node.templateSpans.map((span) => span.literal)].some((part) => isWord(part.text))
       ? [node]
       : []
-  if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)]
-  if (ts.isBinaryExpression(node)) return [...literalsOf(node.left), ...literalsOf(node.right)]
-  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(literalsOf)
-  if (ts.isArrowFunction(node)) return literalsOf(node.body)
+  if (ts.isConditionalExpression(node))
+    return [...listLiterals(node.whenTrue), ...listLiterals(node.whenFalse)]
+  if (ts.isBinaryExpression(node)) return [...listLiterals(node.left), ...listLiterals(node.right)]
+  if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap(listLiterals)
+  if (ts.isArrowFunction(node)) return listLiterals(node.body)
   if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
-    return literalsOf(node.expression)
+    return listLiterals(node.expression)
   return []
 }
 

@@ -4,8 +4,8 @@ import { prepareDataFolder } from '../../src/server/data-folder.ts'
 import { assertServer } from '../../src/server/platform/database/assert-server.ts'
 import { startEmbeddedDatabase } from '../../src/server/platform/database/embedded/embedded-database.ts'
 import type { Logins } from '../../src/server/platform/database/serving-role.ts'
-import { roomOf } from '../../src/server/platform/disk/index.ts'
-import { nameOf, type Side } from '../../src/server/platform/moving/index.ts'
+import { readRoom } from '../../src/server/platform/disk/index.ts'
+import { namePlace, type Side } from '../../src/server/platform/moving/index.ts'
 import { StartupError } from '../../src/server/platform/startup-error.ts'
 
 /** A side with both logins, where the embedded database has them. */
@@ -25,7 +25,7 @@ export async function withSide<T>(
 ): Promise<T> {
   if (place !== 'embedded') {
     await assertServer(place, { by: option, otherwise: '' })
-    return work({ connectionString: place, name: nameOf(place), logins: null })
+    return work({ connectionString: place, name: namePlace(place), logins: null })
   }
   await prepareDataFolder(dataDir)
   const embedded = await startEmbeddedDatabase(dataDir)
@@ -55,6 +55,6 @@ export function assertThere(place: string, dataDir: string): void {
 
 /** How many bytes are free where a folder is, or will be. */
 export async function roomAt(folder: string): Promise<number> {
-  const { freeBytes } = await roomOf(folder).catch(() => roomOf(dirname(folder)))
+  const { freeBytes } = await readRoom(folder).catch(() => readRoom(dirname(folder)))
   return freeBytes
 }

@@ -4,7 +4,7 @@ import type { Billing } from './billing.ts'
 import { money, page } from './page.ts'
 import { simulatedPrice } from './prices.ts'
 import type { SimulatedCheckout } from './records.ts'
-import { behaviourOf, grouped, testCards } from './test-cards.ts'
+import { findBehaviour, grouped, testCards } from './test-cards.ts'
 import type { World } from './world.ts'
 
 /** The hosted checkout page: one card field, Pay and Cancel. */
@@ -25,7 +25,7 @@ export function checkoutPage(world: World, billing: Billing): Hono {
     const checkout = state.checkouts[c.req.param('id')]
     if (!checkout) return closed(c, 'This checkout does not exist', null)
     const typed = String((await c.req.parseBody())['cardNumber'] ?? '')
-    const card = behaviourOf(typed)
+    const card = findBehaviour(typed)
     if (!card) return c.html(form(checkout, typed, 'Please use one of the test cards below.'), 422)
     switch (billing.payCheckout(checkout, card)) {
       case 'declined':

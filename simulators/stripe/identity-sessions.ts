@@ -28,7 +28,7 @@ export function presentIdentitySession(
     client_secret: null,
     created: Math.floor(session.created / 1000),
     last_error: session.lastError ? { code: session.lastError, reason: 'As the simulator was told.' } : null,
-    last_verification_report: reportOf(session, expand.includes('last_verification_report')),
+    last_verification_report: buildReport(session, expand.includes('last_verification_report')),
     livemode: false,
     metadata: {},
     options: { document: { require_matching_selfie: session.requiresSelfie, require_live_capture: true } },
@@ -51,7 +51,7 @@ export function presentIdentitySession(
   }
 }
 
-function reportOf(session: SimulatedIdentitySession, isExpanded: boolean): unknown {
+function buildReport(session: SimulatedIdentitySession, isExpanded: boolean): unknown {
   if (session.status !== 'verified' && session.lastError === null) return null
   const id = `vr_${session.id.slice(3)}`
   if (!isExpanded) return id

@@ -39,6 +39,6 @@ export function money(pence: number): string {
 }
 
 /** A day as people read it, in UTC. */
-export function dayOf(instant: number): string {
+export function formatDay(instant: number): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
 }

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Billing } from './billing.ts'
-import { dayOf, money, page } from './page.ts'
+import { formatDay, money, page } from './page.ts'
 import { simulatedPrice, simulatedPrices } from './prices.ts'
 import type { SimulatedPortalSession, SimulatedSubscription } from './records.ts'
-import { behaviourOf, grouped, testCards } from './test-cards.ts'
+import { findBehaviour, grouped, testCards } from './test-cards.ts'
 import type { World } from './world.ts'
 
 /** The billing portal: see the plan and the invoices, change the plan or the card, cancel at the end of the period, resume. */
@@ -12,7 +12,7 @@ export function portalPage(world: World, billing: Billing): Hono {
   const { state } = world
   const app = new Hono()
 
-  function sessionOf(c: Context): SimulatedPortalSession | null {
+  function findSession(c: Context): SimulatedPortalSession | null {
     billing.catchUp()
     return state.portalSessions[c.req.param('id') ?? ''] ?? null
   }
@@ -31,7 +31,7 @@ export function portalPage(world: World, billing: Billing): Hono {
     return page(
       'Billing',
       html`<h1>Manage billing</h1>
-        <p class="soft">Simulated date: ${dayOf(world.now())}</p>
+        <p class="soft">Simulated date: ${formatDay(world.now())}</p>
         ${subscriptions.map((subscription) => plan(session, subscription, error))}
         ${subscriptions.length === 0 ? html`<div class="card"><p>There is no running subscription.</p></div>` : ''}
         <div class="card">
@@ -41,7 +41,7 @@ export function portalPage(world: World, billing: Billing): Hono {
               ? html`<p class="soft">None yet.</p>`
               : html`<table>${invoices.map(
                   (invoice) =>
-                    html`<tr><td>${dayOf(invoice.created)}</td><td>${money(invoice.amount)}</td><td>${invoice.status}</td></tr>`,
+                    html`<tr><td>${formatDay(invoice.created)}</td><td>${money(invoice.amount)}</td><td>${invoice.status}</td></tr>`,
                 )}</table>`
           }
         </div>
@@ -50,7 +50,7 @@ export function portalPage(world: World, billing: Billing): Hono {
   }
 
   app.get('/p/session/:id', (c) => {
-    const session = sessionOf(c)
+    const session = findSession(c)
     if (!session) return gone(c)
     const [subscription] = living(session)
     if (session.change && subscription && subscription.price !== session.change.price)
@@ -59,7 +59,7 @@ export function portalPage(world: World, billing: Billing): Hono {
   })
 
   app.post('/p/session/:id/:action', async (c) => {
-    const session = sessionOf(c)
+    const session = findSession(c)
     if (!session) return gone(c)
     const body = await c.req.parseBody()
     const subscription = living(session).find(({ id }) => id === body['subscription'])
@@ -80,7 +80,7 @@ export function portalPage(world: World, billing: Billing): Hono {
         return c.redirect(changed && confirmed?.afterUrl ? confirmed.afterUrl : back, 303)
       }
       case 'card': {
-        const card = behaviourOf(String(body['cardNumber'] ?? ''))
+        const card = findBehaviour(String(body['cardNumber'] ?? ''))
         if (!card) return c.html(portal(session, 'Please use one of the test cards.'), 422)
         if (billing.changeCard(subscription, card) === 'declined')
           return c.html(portal(session, 'Your card was declined. Please use another one.'), 402)
@@ -116,7 +116,7 @@ function plan(session: SimulatedPortalSession, subscription: SimulatedSubscripti
     <dl>
       <dt>Price</dt><dd>${money(price?.unitAmount ?? 0)}</dd>
       <dt>Status</dt><dd>${subscription.status.replace('_', ' ')}</dd>
-      <dt>${ends}</dt><dd>${dayOf(subscription.periodEnd)}</dd>
+      <dt>${ends}</dt><dd>${formatDay(subscription.periodEnd)}</dd>
     </dl>
     ${
       subscription.cancelAtPeriodEnd

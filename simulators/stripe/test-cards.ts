@@ -18,7 +18,7 @@ export const testCards: readonly { number: string; behaviour: CardBehaviour; say
 ]
 
 /** What a typed card number does; null for a number that is no test card. Spaces and hyphens do not count. */
-export function behaviourOf(typed: string): CardBehaviour | null {
+export function findBehaviour(typed: string): CardBehaviour | null {
   const digits = typed.replace(/[\s-]/g, '')
   return testCards.find(({ number }) => number === digits)?.behaviour ?? null
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { cborDecode } from '@owf/mdoc'
 import { AEAD_AES_128_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_P256_HKDF_SHA256 } from 'hpke'
 import { CompactEncrypt, importJWK } from 'jose'
-import { type AnswerKind, recipeOf } from './answers.ts'
-import { cbor, mapOf } from './cbor.ts'
+import { type AnswerKind, getRecipe } from './answers.ts'
+import { cbor, toMap } from './cbor.ts'
 import type { DocumentType, Issuer } from './issuer.ts'
 import { type HandOver, present, sessionTranscript } from './present.ts'
 
@@ -42,7 +42,7 @@ export async function answerPosted(
   now: Date,
 ): Promise<Record<string, string>> {
   const { client_id: clientId = '', response_uri: responseUri = '' } = request
-  const handOver = { kind: 'posted', clientId, responseUri, ...bindingOf(request) } as const
+  const handOver = { kind: 'posted', clientId, responseUri, ...getBinding(request) } as const
   const answer = await answerOpenid(issuer, request, handOver, kind, now)
   return Object.fromEntries(
     Object.entries(answer).map(([name, value]) => [
@@ -65,7 +65,7 @@ export async function answerDigital(
     return { protocol, data: await answerAnnexC(issuer, asked, origin, kind, now) }
   }
   const request = data as OpenidRequest
-  const handOver = { kind: 'dc api', origin, ...bindingOf(request) } as const
+  const handOver = { kind: 'dc api', origin, ...getBinding(request) } as const
   return { protocol, data: await answerOpenid(issuer, request, handOver, kind, now) }
 }
 
@@ -76,7 +76,7 @@ async function answerOpenid(
   kind: AnswerKind,
   now: Date,
 ): Promise<Record<string, unknown>> {
-  const { sending } = recipeOf(kind)
+  const { sending } = getRecipe(kind)
   if (sending === 'cancelled') return { error: 'access_denied' }
   const [{ id, meta }] = request.dcql_query.credentials
   const response = await present(issuer, meta.doctype_value, handOver, kind, now)
@@ -96,7 +96,7 @@ async function answerAnnexC(
   kind: AnswerKind,
   now: Date,
 ): Promise<Record<string, unknown>> {
-  const { sending } = recipeOf(kind)
+  const { sending } = getRecipe(kind)
   if (sending === 'cancelled') return { error: 'access_denied' }
   const handOver = { kind: 'annex c', encryptionInfo, origin } as const
   const response = await present(issuer, docTypeIn(deviceRequest), handOver, kind, now)
@@ -113,11 +113,11 @@ async function answerAnnexC(
   const sealed = await suite.Seal(await suite.DeserializePublicKey(point), response, {
     info: cbor(sessionTranscript(handOver)),
   })
-  const answer = ['dcapi', mapOf({ enc: sealed.encapsulatedSecret, cipherText: sealed.ciphertext })]
+  const answer = ['dcapi', toMap({ enc: sealed.encapsulatedSecret, cipherText: sealed.ciphertext })]
   return { response: cbor(answer).toString('base64url') }
 }
 
-function bindingOf({ nonce, client_metadata }: OpenidRequest): { nonce: string; thumbprint: Uint8Array } {
+function getBinding({ nonce, client_metadata }: OpenidRequest): { nonce: string; thumbprint: Uint8Array } {
   const [{ crv, kty, x, y }] = client_metadata.jwks.keys
   const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest()
   return { nonce, thumbprint }

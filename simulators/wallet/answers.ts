@@ -55,7 +55,7 @@ export const recipes = {
 
 export type AnswerKind = keyof typeof recipes
 
-export function recipeOf(kind: AnswerKind): Recipe {
+export function getRecipe(kind: AnswerKind): Recipe {
   return recipes[kind]
 }
 

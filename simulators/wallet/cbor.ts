@@ -31,7 +31,7 @@ export function cbor(value: Cbor): Buffer {
 }
 
 /** A map with text keys, in the order in which they are written down. */
-export function mapOf(fields: Record<string, Cbor>): Map<string, Cbor> {
+export function toMap(fields: Record<string, Cbor>): Map<string, Cbor> {
   return new Map(Object.entries(fields))
 }
 

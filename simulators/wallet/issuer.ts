@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { Recipe } from './answers.ts'
-import { type Cbor, cbor, dateTime, embedded, mapOf, type Tagged } from './cbor.ts'
+import { type Cbor, cbor, dateTime, embedded, type Tagged, toMap } from './cbor.ts'
 import { type KeyAndCertificate, makeCertificate } from './certificates.ts'
 
 /** The two document types, with where their claims stand and what their signers' certificates are for. */
@@ -38,7 +38,7 @@ export async function createIssuer(now: Date): Promise<Issuer> {
   }
   // One document signer and one foreign root of a kind: keys are what takes the time.
   const signers = new Map<string, Promise<Signer>>()
-  const signerOf = (type: DocumentType, recipe: Recipe) => {
+  const chooseSigner = (type: DocumentType, recipe: Recipe) => {
     const kind = `${type} ${recipe.signer ?? 'good'}`
     const signer = signers.get(kind) ?? makeSigner(roots[type], makeRoot, type, recipe, now)
     signers.set(kind, signer)
@@ -50,7 +50,7 @@ export async function createIssuer(now: Date): Promise<Issuer> {
       'eu.europa.ec.av.1': roots['eu.europa.ec.av.1'].pem,
     },
     async issue(type, deviceKey, recipe, at) {
-      return sealCredential(type, deviceKey, recipe, { at, ...(await signerOf(type, recipe)) })
+      return sealCredential(type, deviceKey, recipe, { at, ...(await chooseSigner(type, recipe)) })
     },
   }
 }
@@ -90,7 +90,7 @@ function sealCredential(
 ): Credential {
   const { namespace } = documentTypes[type]
   const claims = Object.entries({ age_over_18: true, ...recipe.claims })
-  const items = new Map(claims.map(([name, value], id) => [name, itemOf(id, name, value)]))
+  const items = new Map(claims.map(([name, value], id) => [name, makeItem(id, name, value)]))
   const digests = [...items.values()].map((item, id): [number, Cbor] => [
     id,
     createHash('sha256').update(cbor(item)).digest(),
@@ -98,11 +98,11 @@ function sealCredential(
   const began = new Date(at.getTime() - (recipe.beganDaysAgo ?? 1) * dayMs)
   const { x = '', y = '' } = deviceKey.export({ format: 'jwk' })
   const otherType = documentTypeNames.find((each) => each !== type) ?? type
-  const mso = mapOf({
+  const mso = toMap({
     version: '1.0',
     digestAlgorithm: 'SHA-256',
-    valueDigests: mapOf({ [namespace]: new Map(digests) }),
-    deviceKeyInfo: mapOf({
+    valueDigests: toMap({ [namespace]: new Map(digests) }),
+    deviceKeyInfo: toMap({
       deviceKey: new Map<number, Cbor>([
         [1, 2],
         [-1, 1],
@@ -111,7 +111,7 @@ function sealCredential(
       ]),
     }),
     docType: recipe.otherSignedType ? otherType : type,
-    validityInfo: mapOf({
+    validityInfo: toMap({
       signed: dateTime(began),
       validFrom: dateTime(began),
       validUntil: dateTime(new Date(at.getTime() + (recipe.endsInDays ?? 60) * dayMs)),
@@ -125,8 +125,8 @@ function sealCredential(
   }
 }
 
-function itemOf(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
-  return embedded(mapOf({ digestID, random: randomBytes(32), elementIdentifier, elementValue }))
+function makeItem(digestID: number, elementIdentifier: string, elementValue: Cbor): Tagged {
+  return embedded(toMap({ digestID, random: randomBytes(32), elementIdentifier, elementValue }))
 }
 
 /** ES256. */
@@ -140,5 +140,5 @@ export function signed(key: KeyObject, payload: Uint8Array): Buffer {
 
 /** The same claim with another value, which no issuer signed. */
 export function flipped(name: string, value: boolean): Tagged {
-  return itemOf(0, name, value)
+  return makeItem(0, name, value)
 }

@@ -34,7 +34,7 @@ export function walletPages(issuer: Issuer, now: () => Date): Hono {
   app.post('/authorize', async (c) => {
     const form = await c.req.parseBody()
     const request = readRequestUri(new URLSearchParams(String(form['request'] ?? '')))
-    const kind = kindOf(form['answer'])
+    const kind = parseKind(form['answer'])
     const target = loopbackAddress(request.response_uri)
     if (!kind || !target) return c.text('nothing to answer', 400)
     const fields = await answerPosted(issuer, request, kind, now())
@@ -52,7 +52,7 @@ export function walletPages(issuer: Issuer, now: () => Date): Hono {
       origin: string
       answer: string
     }
-    const kind = kindOf(asked.answer)
+    const kind = parseKind(asked.answer)
     const request = asked.requests.find(({ protocol }) => protocol === asked.protocol)
     if (!kind || !request) return c.text('nothing to answer', 400)
     const { protocol, data } = await answerDigital(issuer, request, asked.origin, kind, now())
@@ -91,7 +91,7 @@ function donePage(isAccepted: boolean, title: string) {
   )
 }
 
-function kindOf(given: unknown): AnswerKind | null {
+function parseKind(given: unknown): AnswerKind | null {
   return typeof given === 'string' && Object.hasOwn(recipes, given) ? (given as AnswerKind) : null
 }
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { type AnswerKind, recipeOf, shownBy } from './answers.ts'
-import { type Cbor, cbor, embedded, mapOf } from './cbor.ts'
+import { type AnswerKind, getRecipe, shownBy } from './answers.ts'
+import { type Cbor, cbor, embedded, toMap } from './cbor.ts'
 import { type DocumentType, documentTypes, flipped, type Issuer, protectedHeader, signed } from './issuer.ts'
 
 /** What a device signs besides the document type: the hand-over of the protocol, by what the request says. */
@@ -30,12 +30,12 @@ export async function present(
   kind: AnswerKind,
   now: Date,
 ): Promise<Buffer> {
-  const recipe = recipeOf(kind)
+  const recipe = getRecipe(kind)
   const count = recipe.documents ?? 1
   const documents = []
   for (let index = 0; index < count; index += 1)
     documents.push(await presentOne(issuer, type, handOver, kind, now))
-  return cbor(mapOf({ version: '1.0', documents, status: 0 }))
+  return cbor(toMap({ version: '1.0', documents, status: 0 }))
 }
 
 async function presentOne(
@@ -45,7 +45,7 @@ async function presentOne(
   kind: AnswerKind,
   now: Date,
 ): Promise<Cbor> {
-  const recipe = recipeOf(kind)
+  const recipe = getRecipe(kind)
   const device = newKey()
   const { issuerAuth, items } = await issuer.issue(type, device, recipe, now)
   const shown = shownBy(recipe).flatMap((name) => {
@@ -58,15 +58,15 @@ async function presentOne(
     embedded(['DeviceAuthentication', sessionTranscript(asked), type, deviceNamespaces]),
   )
   const signature = signed(recipe.device === 'other key' ? newKey() : device, authentication)
-  return mapOf({
+  return toMap({
     docType: type,
-    issuerSigned: mapOf({ nameSpaces: mapOf({ [documentTypes[type].namespace]: shown }), issuerAuth }),
-    deviceSigned: mapOf({
+    issuerSigned: toMap({ nameSpaces: toMap({ [documentTypes[type].namespace]: shown }), issuerAuth }),
+    deviceSigned: toMap({
       nameSpaces: deviceNamespaces,
       deviceAuth:
         recipe.device === 'mac'
-          ? mapOf({ deviceMac: [cbor(new Map([[1, 5]])), new Map(), null, randomBytes(32)] })
-          : mapOf({ deviceSignature: [protectedHeader, new Map(), null, signature] }),
+          ? toMap({ deviceMac: [cbor(new Map([[1, 5]])), new Map(), null, randomBytes(32)] })
+          : toMap({ deviceSignature: [protectedHeader, new Map(), null, signature] }),
     }),
   })
 }

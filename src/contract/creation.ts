@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAdultOn } from '../domain/account/adulthood.ts'
 import { isPhoneText } from '../domain/account/phone-text.ts'
-import { calendarDateOf, isCalendarDate, isTodaySomewhere } from '../domain/calendar-date.ts'
+import { isCalendarDate, isTodaySomewhere, toCalendarDate } from '../domain/calendar-date.ts'
 import { latinDigits } from '../domain/latin-digits.ts'
 import { isPlainText } from '../domain/plain-text.ts'
 import { verificationLimits as limits } from '../domain/verification/limits.ts'
@@ -48,7 +48,7 @@ const emailMessage = stepSays('step_email')
 function commonFields(now: Date, signatureDate: string | undefined, signMessage: Message) {
   // 18 is counted where the creator is; a day that is today nowhere is refused as the signature's.
   const isToday = signatureDate !== undefined && isTodaySomewhere(signatureDate, now)
-  const today = isToday ? signatureDate : calendarDateOf(now)
+  const today = isToday ? signatureDate : toCalendarDate(now)
   return {
     fullName: required(limits.nameMax, selfMessage),
     dateOfBirth: z

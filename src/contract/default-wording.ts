@@ -18,7 +18,7 @@ export function defaultWording(issue: Issue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined
         ? words.required
-        : words.unexpected({ expected: issue.expected, received: typeOf(issue.input) })
+        : words.unexpected({ expected: issue.expected, received: describeType(issue.input) })
     case 'invalid_format':
       return issue.format === 'email' ? words.email : undefined
     case 'too_small':
@@ -38,7 +38,7 @@ Object.defineProperty(z.config(), 'customError', {
   set() {},
 })
 
-function typeOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageOn, calendarDateOf, isCalendarDate, isTodaySomewhere } from './calendar-date.ts'
+import { ageOn, isCalendarDate, isTodaySomewhere, toCalendarDate } from './calendar-date.ts'
 
 describe('isCalendarDate', () => {
   it.each(['2024-02-29', '1999-12-31', '2000-01-01'])('takes %s', (date) => {
@@ -21,8 +21,8 @@ describe('isCalendarDate', () => {
 
 describe('calendarDateOf', () => {
   it('is the UTC day, whatever zone the machine is in', () => {
-    expect(calendarDateOf(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
-    expect(calendarDateOf(new Date('2026-11-22T00:30:00+01:00'))).toBe('2026-11-21')
+    expect(toCalendarDate(new Date('2026-11-21T23:59:59.999Z'))).toBe('2026-11-21')
+    expect(toCalendarDate(new Date('2026-11-22T00:30:00+01:00'))).toBe('2026-11-21')
   })
 })
 
@@ -40,7 +40,7 @@ describe('isTodaySomewhere', () => {
   ])('at %s holds for %j alone', (instant, days) => {
     const now = new Date(instant)
     const around = Array.from({ length: 9 }, (_, index) =>
-      calendarDateOf(new Date(now.getTime() + (index - 4) * 24 * 60 * 60 * 1000)),
+      toCalendarDate(new Date(now.getTime() + (index - 4) * 24 * 60 * 60 * 1000)),
     )
     expect(around.filter((day) => isTodaySomewhere(day, now))).toEqual(days)
   })

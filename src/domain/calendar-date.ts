@@ -7,7 +7,7 @@ export type CalendarDate = string
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/
 
-function partsOf(date: CalendarDate): { year: number; month: number; day: number } | null {
+function splitDate(date: CalendarDate): { year: number; month: number; day: number } | null {
   const match = shape.exec(date)
   if (!match) return null
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
@@ -19,11 +19,11 @@ function partsOf(date: CalendarDate): { year: number; month: number; day: number
 
 /** Whether the text is a day that exists: `2024-02-29` does, `2023-02-29` and `2024-1-1` do not. */
 export function isCalendarDate(text: string): boolean {
-  return partsOf(text) !== null
+  return splitDate(text) !== null
 }
 
 /** The UTC day of an instant: where nobody said which day it is where they are, and for months (docs/decisions/053-the-persons-own-day.md). */
-export function calendarDateOf(instant: Date): CalendarDate {
+export function toCalendarDate(instant: Date): CalendarDate {
   return instant.toISOString().slice(0, 10)
 }
 
@@ -37,14 +37,14 @@ const calendars = { lastHours: -12, firstHours: 14 } as const
  * False for what is no calendar date.
  */
 export function isTodaySomewhere(date: CalendarDate, now: Date): boolean {
-  const oldest = calendarDateOf(new Date(now.getTime() + calendars.lastHours * hourMs))
+  const oldest = toCalendarDate(new Date(now.getTime() + calendars.lastHours * hourMs))
   // Days of this shape sort as they follow each other.
   return isCalendarDate(date) && date >= oldest && date <= newestDayAt(now)
 }
 
 /** The newest day that is today anywhere at an instant. */
 export function newestDayAt(now: Date): CalendarDate {
-  return calendarDateOf(new Date(now.getTime() + calendars.firstHours * hourMs))
+  return toCalendarDate(new Date(now.getTime() + calendars.firstHours * hourMs))
 }
 
 /**
@@ -52,8 +52,8 @@ export function newestDayAt(now: Date): CalendarDate {
  * Negative when the birth lies after the day; NaN when either is not a calendar date.
  */
 export function ageOn(dateOfBirth: CalendarDate, today: CalendarDate): number {
-  const birth = partsOf(dateOfBirth)
-  const now = partsOf(today)
+  const birth = splitDate(dateOfBirth)
+  const now = splitDate(today)
   if (!birth || !now) return Number.NaN
   const hadBirthday = now.month > birth.month || (now.month === birth.month && now.day >= birth.day)
   return now.year - birth.year - (hadBirthday ? 0 : 1)

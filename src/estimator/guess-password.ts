@@ -40,11 +40,11 @@ function estimator(): ZxcvbnFactory {
 export function guessPassword(password: string, known: KnownPeople): GuessableReason | null {
   const plain = password.normalize('NFKC')
   const { guesses, sequence } = estimator().check(plain.slice(0, maxLength), personalWords(known))
-  return guesses < guessesInAMoment ? reasonOf(sequence) : null
+  return guesses < guessesInAMoment ? findReason(sequence) : null
 }
 
 /** What most of the password is; its owner's own words go first. */
-function reasonOf(matches: MatchExtended[]): GuessableReason {
+function findReason(matches: MatchExtended[]): GuessableReason {
   if (matches.some(({ dictionaryName }) => dictionaryName === 'userInputs')) return 'personal'
   const [longest] = matches.toSorted((one, other) => other.token.length - one.token.length)
   switch (longest?.pattern) {

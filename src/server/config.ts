@@ -5,10 +5,10 @@ import { contradictionsIn } from './contradictions.ts'
 import { isLoopbackHost } from './http/own-machine.ts'
 import type { Settings } from './platform/platform.ts'
 import { StartupError } from './platform/startup-error.ts'
-import { identityProviderOf, stripeOf } from './stripe-keys.ts'
+import { readIdentityProvider, readStripe } from './stripe-keys.ts'
 
 /** What the environment decides, checked and with every default filled in. */
-export type Configuration = ReturnType<typeof configurationOf>
+export type Configuration = ReturnType<typeof toConfiguration>
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
@@ -181,10 +181,10 @@ export function readConfiguration(
   const values = given as Values
   const contradictions = contradictionsIn(values)
   if (contradictions.length > 0) throw new StartupError(contradictions.join('\n'))
-  return configurationOf(values)
+  return toConfiguration(values)
 }
 
-function configurationOf(values: Values) {
+function toConfiguration(values: Values) {
   const path = (given: string) => (isAbsolute(given) ? given : resolve(given))
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const credentials =
@@ -209,9 +209,9 @@ function configurationOf(values: Values) {
     /** Null: the outbox of DATA_DIR. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
-    stripe: stripeOf(values),
+    stripe: readStripe(values),
     /** Null: nobody is asked. Without keys the simulator is, where it runs. */
-    identityProvider: identityProviderOf(values),
+    identityProvider: readIdentityProvider(values),
     /** Null: records are sealed without a timestamp. `rootsFile` null: any authority is believed whose certificate is valid by itself. */
     timeAuthority: values.TSA_URL
       ? { url: values.TSA_URL, rootsFile: values.TSA_ROOTS_FILE ? path(values.TSA_ROOTS_FILE) : null }
@@ -247,7 +247,7 @@ function configurationOf(values: Values) {
 }
 
 /** What of it the features are told. */
-export function settingsOf(configuration: Configuration): Omit<Settings, 'witnesses'> {
+export function toSettings(configuration: Configuration): Omit<Settings, 'witnesses'> {
   return {
     publicUrl: configuration.publicUrl,
     supportEmail: configuration.supportEmail,

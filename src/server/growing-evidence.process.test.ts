@@ -11,7 +11,7 @@ import { expectSealed } from './testing/expect-sealed.ts'
 import { grow } from './testing/grown/grow.ts'
 import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type Person, register } from './testing/people.ts'
-import { completed } from './testing/records.ts'
+import { completeRecord } from './testing/records.ts'
 import { silentLogger } from './testing/silent-logger.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 async function seal(): Promise<void> {
   creator = await register(killable.served)
-  await expectSealed(killable.served, { id: await completed(killable.served, creator), creator })
+  await expectSealed(killable.served, { id: await completeRecord(killable.served, creator), creator })
 }
 
 function startCheck(...args: string[]): ChildProcess & { said: Promise<string> } {
@@ -56,7 +56,7 @@ async function check(...args: string[]) {
   return { code: await code, said: await child.said }
 }
 
-const stateOf = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
+const readState = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
 
 it('looks at what is new alone after a check that came to its end, and says so (GROWTH-6)', async () => {
   for (let n = 0; n < 2; n += 1) await seal()
@@ -67,7 +67,7 @@ it('looks at what is new alone after a check that came to its end, and says so (
   expect(first.code).toBe(0)
 
   // As if that had been hours ago.
-  const later = { ...(await stateOf(file)), began: new Date(Date.now() + 3_600_000).toISOString() }
+  const later = { ...(await readState(file)), began: new Date(Date.now() + 3_600_000).toISOString() }
   await writeFile(file, JSON.stringify(later))
   await seal()
   const second = await check('--state', file)
@@ -75,12 +75,12 @@ it('looks at what is new alone after a check that came to its end, and says so (
   expect(second.said).toContain('Sound: 1 sealed documents')
   expect(second.said).toContain('Not looked at: what an earlier check had looked at')
   expect(second.code).toBe(0)
-  expect(await stateOf(file)).toMatchObject({ isDone: true, log: { size: 3 } })
+  expect(await readState(file)).toMatchObject({ isDone: true, log: { size: 3 } })
 
   // Not so old that it would not be seen, were it looked at.
   await writeFile(
     file,
-    JSON.stringify({ ...(await stateOf(file)), log: { size: 2, rootHash: '0'.repeat(64) } }),
+    JSON.stringify({ ...(await readState(file)), log: { size: 2, rootHash: '0'.repeat(64) } }),
   )
   expect(await check('--state', file)).toMatchObject({
     code: 1,
@@ -99,13 +99,13 @@ it('walks two hundred thousand rows in 64 MB, and goes on where it was killed (G
 
   const file = join(folder, 'killed.json')
   const killed = startCheck('--state', file)
-  await vi.waitUntil(async () => (await stateOf(file).catch(() => null))?.trails?.sequence > 0, {
+  await vi.waitUntil(async () => (await readState(file).catch(() => null))?.trails?.sequence > 0, {
     timeout: 60_000,
     interval: 5,
   })
   killed.kill('SIGKILL')
   await killed.said
-  const { trails } = await stateOf(file)
+  const { trails } = await readState(file)
   expect(trails).toMatchObject({ verificationId: expect.any(String) })
   const resumed = await check('--state', file)
   expect(resumed.said).toContain('when it was cut off')

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dataDirForEach, oneSentence } from './testing/data-dir-for.ts'
-import { postmasterOf, runServer, type ServerProcess } from './testing/server-process.ts'
+import { findPostmaster, runServer, type ServerProcess } from './testing/server-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 describe('the server process', () => {
@@ -34,41 +34,41 @@ describe('the server process', () => {
 
   it('keeps what it acknowledged when it is killed, and the next one adopts its database (RUN-7)', async () => {
     const first = await start()
-    const before = await postmasterOf(place.dataDir)
+    const before = await findPostmaster(place.dataDir)
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
     expect(await first.kill('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
     expect(await isRunning(before?.pid ?? 0)).toBe(true)
 
     const second = await start()
-    expect(await postmasterOf(place.dataDir)).toEqual(before)
+    expect(await findPostmaster(place.dataDir)).toEqual(before)
     expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
   })
 
   it('keeps what it acknowledged when its database is killed as well (RUN-7)', async () => {
     const first = await start()
     expect((await post(first, '/auth/v1/signup', registration)).status).toBe(200)
-    const database = await postmasterOf(place.dataDir)
+    const database = await findPostmaster(place.dataDir)
     process.kill(database?.pid ?? 0, 'SIGKILL')
     await first.kill('SIGKILL')
 
     const second = await start()
-    expect((await postmasterOf(place.dataDir))?.pid).not.toBe(database?.pid)
+    expect((await findPostmaster(place.dataDir))?.pid).not.toBe(database?.pid)
     expect((await post(second, '/auth/v1/token?grant_type=password', login)).status).toBe(200)
   })
 
   it('ends with 0 on SIGTERM and on SIGINT and leaves no database behind', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await start()
-      const database = await postmasterOf(place.dataDir)
+      const database = await findPostmaster(place.dataDir)
       expect(await server.kill(signal)).toMatchObject({ code: 0, signal: null, stderr: '' })
       expect(await isRunning(database?.pid ?? 0)).toBe(false)
-      expect(await postmasterOf(place.dataDir)).toBeNull()
+      expect(await findPostmaster(place.dataDir)).toBeNull()
     }
   })
 
   it('ends, and stops its database, when the process that started it is gone', async () => {
     const server = await start()
-    const database = await postmasterOf(place.dataDir)
+    const database = await findPostmaster(place.dataDir)
     const ending = await server.disconnect()
     expect(ending.code).toBe(0)
     expect(await isRunning(database?.pid ?? 0)).toBe(false)
@@ -93,7 +93,7 @@ describe('the server process', () => {
     expect(ending.code).toBe(1)
     expect(ending.stderr).toMatch(oneSentence)
     expect(ending.stderr).toContain(`Port ${port} on 127.0.0.1 is in use`)
-    expect(await postmasterOf(place.dataDir)).toBeNull()
+    expect(await findPostmaster(place.dataDir)).toBeNull()
   })
 
   it('refuses a DATA_DIR that cannot be written', async () => {
@@ -133,7 +133,7 @@ describe('the server process', () => {
     const database = await createTestDatabase()
     const server = await start({ DATABASE_URL: database.connectionString })
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)
-    expect(await postmasterOf(place.dataDir)).toBeNull()
+    expect(await findPostmaster(place.dataDir)).toBeNull()
     expect((await server.kill('SIGTERM')).code).toBe(0)
     await database.drop()
   })
@@ -145,7 +145,7 @@ describe('the server process', () => {
       expect.stringContaining('PUBLIC_URL=https://'),
       expect.stringMatching(/SMTP_URL=smtps:.*EMAIL_CODE=never/),
     ])
-    expect(await postmasterOf(place.dataDir)).toBeNull()
+    expect(await findPostmaster(place.dataDir)).toBeNull()
   })
 
   it('has simulators and pages for developers on this machine, and neither where others are served (PAY-18, RUN-9, WALLET-12)', async () => {

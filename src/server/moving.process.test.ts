@@ -9,7 +9,7 @@ import { expectSealed } from './testing/expect-sealed.ts'
 import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type ObjectStore, startObjectStore } from './testing/object-store.ts'
 import { type Person, register } from './testing/people.ts'
-import { completed } from './testing/records.ts'
+import { completeRecord } from './testing/records.ts'
 import { runServer, type ServerProcess, startServer } from './testing/server-process.ts'
 import { createEmptyDatabase } from './testing/test-database.ts'
 
@@ -25,7 +25,7 @@ const elsewhere = { database: {} as Record<string, string>, bucket: {} as Record
 beforeAll(async () => {
   killable = await startKillableServer()
   const creator = await register(killable.served)
-  record = { id: await completed(killable.served, creator), creator }
+  record = { id: await completeRecord(killable.served, creator), creator }
   s3 = await startObjectStore()
   place = await createEmptyDatabase()
   back = await mkdtemp(join(tmpdir(), 'assent-back-'))

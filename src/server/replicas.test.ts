@@ -14,11 +14,18 @@ import {
   startWorkers,
 } from './platform/jobs/index.ts'
 import { createAuthCaller } from './testing/auth-caller.ts'
-import { laneOf } from './testing/lane-of.ts'
 import { openLivePage } from './testing/live-page.ts'
-import { created, knock, type Person, personCreation, postJson, register } from './testing/people.ts'
-import { completed } from './testing/records.ts'
-import { type Replicas, replicasOf } from './testing/replicas-of.ts'
+import { makeLane } from './testing/make-lane.ts'
+import { makeReplicas, type Replicas } from './testing/make-replicas.ts'
+import {
+  createVerification,
+  knock,
+  type Person,
+  personCreation,
+  postJson,
+  register,
+} from './testing/people.ts'
+import { completeRecord } from './testing/records.ts'
 import { silentLogger } from './testing/silent-logger.ts'
 import { testAppForFile } from './testing/test-app-for.ts'
 import { createTestDatabase } from './testing/test-database.ts'
@@ -26,7 +33,7 @@ import { createTestDatabase } from './testing/test-database.ts'
 const test = testAppForFile()
 let replicas: Replicas
 beforeAll(() => {
-  replicas = replicasOf(test)
+  replicas = makeReplicas(test)
 })
 afterAll(() => replicas.close())
 
@@ -61,10 +68,10 @@ describe('three processes of one installation', () => {
   })
 
   it('count wrong addresses at a gate together (REPLICA-5)', async () => {
-    const { id } = await created(test, await register(test))
+    const { id } = await createVerification(test, await register(test))
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1) statuses.push((await knock(at(n), id, 'eve@example.com')).status)
-    const alone = await created(test, await register(test))
+    const alone = await createVerification(test, await register(test))
     const aloneStatuses: number[] = []
     for (let n = 0; n < 12; n += 1)
       aloneStatuses.push((await knock(at(0), alone.id, 'eve@example.com')).status)
@@ -98,7 +105,7 @@ describe('three processes of one installation', () => {
     const ada = await register(test)
     const pages = await Promise.all(everywhere.map((n) => openLivePage(at(n).app, ada)))
     for (const page of pages) expect(await page.next()).toBe(': connected')
-    const id = await completed(at(1), ada)
+    const id = await completeRecord(at(1), ada)
     const seen = await Promise.all(
       pages.map(async (page) => {
         let message = await page.next()
@@ -125,7 +132,7 @@ describe('three processes of one installation', () => {
         startWorkers({
           connectionString: source.connectionString,
           logger: silentLogger,
-          lanes: [laneOf(bindJobs(null, [job]))],
+          lanes: [makeLane(bindJobs(null, [job]))],
         }),
       ),
     )

@@ -8,7 +8,7 @@ import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts
 import { expectSealed } from './testing/expect-sealed.ts'
 import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type Person, register, upload } from './testing/people.ts'
-import { completed } from './testing/records.ts'
+import { completeRecord } from './testing/records.ts'
 import { pngPicture } from './testing/sample-files.ts'
 import { runServer, startServer } from './testing/server-process.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   killable = await startKillableServer()
   copy = await mkdtemp(join(tmpdir(), 'assent-copy-'))
   const creator = await register(killable.served)
-  record = { id: await completed(killable.served, creator), creator }
+  record = { id: await completeRecord(killable.served, creator), creator }
 })
 afterAll(async () => {
   await killable.close()
@@ -51,7 +51,7 @@ it('copies an installation while it is written to, and everything that the copy 
     do {
       const person = await register(served)
       await upload(served, person, 'selfie', await pngPicture())
-      await completed(served, person)
+      await completeRecord(served, person)
       count += 1
     } while (isCopying)
     return count

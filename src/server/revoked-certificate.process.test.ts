@@ -9,7 +9,7 @@ import { stopLeftServer } from './platform/database/embedded/stop-left-server.ts
 import { issuedSealKey } from './platform/pdf/testing/issued-sealer.ts'
 import { type LocalCa, startLocalCa } from './platform/pdf/testing/local-ca.ts'
 import { register, type Served } from './testing/people.ts'
-import { completed } from './testing/records.ts'
+import { completeRecord } from './testing/records.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 
 let ca: LocalCa
@@ -62,14 +62,14 @@ it('a revoked certificate is noticed at the start, and by the next process that 
   await start()
   expect(await warning()).toContain('was revoked by its authority')
   const ada = await register(served)
-  const id = await completed(served, ada)
+  const id = await completeRecord(served, ada)
   await server.kill('SIGKILL')
 
   ca.ocsp = 'honest'
   await writeFile(sealKeyFile(), await issuedSealKey(ca, 'next'))
   await start()
-  const recordOf = async () =>
+  const fetchRecord = async () =>
     ((await (await served.app.request(`/api/records/${id}`, ada)).json()) as RecordView).record
-  await expect.poll(recordOf, { timeout: 90_000, interval: 500 }).toMatchObject({ revision: 1 })
+  await expect.poll(fetchRecord, { timeout: 90_000, interval: 500 }).toMatchObject({ revision: 1 })
   expect(await warning()).toBeUndefined()
 }, 180_000)

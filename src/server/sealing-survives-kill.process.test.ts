@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CheckAnswer, RecordView, SignedLogHead } from '../contract/record.ts'
 import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import { type Person, register, type Served } from './testing/people.ts'
-import { completed } from './testing/records.ts'
+import { completeRecord } from './testing/records.ts'
 
 let killable: KillableServer
 let served: Served
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => killable.close())
 
-async function answerOf<T>(path: string, init?: RequestInit): Promise<T> {
+async function fetchAnswer<T>(path: string, init?: RequestInit): Promise<T> {
   return (await (await served.app.request(path, init)).json()) as T
 }
 
@@ -24,23 +24,23 @@ it('a server killed at any moment after a submission seals the record once when 
   const records: { id: string; creator: Person }[] = []
   for (const afterMs of [0, 40]) {
     const creator = await register(served)
-    records.push({ id: await completed(served, creator, { type: 'person' }), creator })
+    records.push({ id: await completeRecord(served, creator, { type: 'person' }), creator })
     await wait(afterMs)
     await killable.kill()
     await killable.restart()
   }
   for (const { id, creator } of records) {
-    let view = await answerOf<RecordView>(`/api/records/${id}`, creator)
+    let view = await fetchAnswer<RecordView>(`/api/records/${id}`, creator)
     for (let tries = 0; !view.record && tries < 200; tries += 1) {
       await wait(50)
-      view = await answerOf<RecordView>(`/api/records/${id}`, creator)
+      view = await fetchAnswer<RecordView>(`/api/records/${id}`, creator)
     }
     expect(view.record?.revision).toBe(1)
     const file = await served.app.request(`/api/records/${id}/files/record.pdf`, creator)
     const pdf = new Uint8Array(await file.arrayBuffer())
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     expect(sha256).toBe(view.record?.pdfSha256)
-    const checked = await answerOf<CheckAnswer>('/api/check', {
+    const checked = await fetchAnswer<CheckAnswer>('/api/check', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ sha256 }),
@@ -49,5 +49,5 @@ it('a server killed at any moment after a submission seals the record once when 
     // The PDF and its twin, and nothing that a killed try left.
     expect(await readdir(join(killable.dataDir, 'files', 'records', id))).toHaveLength(2)
   }
-  expect((await answerOf<SignedLogHead>('/api/transparency/head')).size).toBe(records.length)
+  expect((await fetchAnswer<SignedLogHead>('/api/transparency/head')).size).toBe(records.length)
 }, 120_000)

@@ -32,7 +32,7 @@ export async function signingKeys(
   const file = configuration.signingKeysFile
   const text = file
     ? await givenSecret('SIGNING_KEYS_FILE', file)
-    : await keptSecret(folderOf(configuration), secretFiles.signingKeys, makeSecret.signingKeys, options)
+    : await keptSecret(getFolder(configuration), secretFiles.signingKeys, makeSecret.signingKeys, options)
   const schema = z.object({
     accessTokenKeys: z.array(z.looseObject({ kty: z.literal('EC'), d: z.string() })).min(1),
     macKey: z.string().length(43),
@@ -40,7 +40,7 @@ export async function signingKeys(
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    const named = file ?? join(folderOf(configuration), secretFiles.signingKeys)
+    const named = file ?? join(getFolder(configuration), secretFiles.signingKeys)
     throw new StartupError(
       `${named} does not hold signing keys: put the right file there, or make new ones with "npm run make-secrets -- ./secrets".`,
     )
@@ -52,12 +52,12 @@ export async function sealKey(configuration: Configuration, options?: KeptSecret
   const file = configuration.sealKeyFile
   const text = file
     ? await givenSecret('SEAL_KEY_FILE', file)
-    : await keptSecret(folderOf(configuration), secretFiles.sealKey, makeSecret.sealKey, options)
+    : await keptSecret(getFolder(configuration), secretFiles.sealKey, makeSecret.sealKey, options)
   try {
     parseSealKey(text)
     return text
   } catch (error) {
-    const named = file ?? join(folderOf(configuration), secretFiles.sealKey)
+    const named = file ?? join(getFolder(configuration), secretFiles.sealKey)
     const reason = error instanceof Error ? error.message : 'it cannot be read'
     throw new StartupError(
       `${named} does not hold a key that can seal (${reason}): put a P-256 key and its certificate there, both PEM, or make new ones with "npm run make-secrets -- ./secrets".`,
@@ -67,7 +67,7 @@ export async function sealKey(configuration: Configuration, options?: KeptSecret
 
 /** Where the key that seals is. */
 export function sealKeyFile(configuration: Configuration): string {
-  return configuration.sealKeyFile ?? join(folderOf(configuration), secretFiles.sealKey)
+  return configuration.sealKeyFile ?? join(getFolder(configuration), secretFiles.sealKey)
 }
 
 /** The certificate of the key file, hex SHA-256, and the one that it says it follows; none when there is no such file. Makes nothing. */
@@ -100,10 +100,10 @@ export async function documentKey(
   if (!file) await refuseNewKeyForOldFiles(configuration)
   const text = file
     ? await givenSecret('DOCUMENT_KEY_FILE', file)
-    : await keptSecret(folderOf(configuration), secretFiles.documentKey, makeSecret.documentKey, options)
+    : await keptSecret(getFolder(configuration), secretFiles.documentKey, makeSecret.documentKey, options)
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length === 32) return { key: new Uint8Array(key) }
-  const named = file ?? join(folderOf(configuration), secretFiles.documentKey)
+  const named = file ?? join(getFolder(configuration), secretFiles.documentKey)
   throw new StartupError(
     `${named} does not hold 32 bytes in base64: put the right key there; without it the stored files cannot be read.`,
   )
@@ -113,14 +113,14 @@ export async function documentKey(
 async function refuseNewKeyForOldFiles(configuration: Configuration): Promise<void> {
   const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
   const stored = await namesIn(join(configuration.dataDir, 'files'))
-  const secrets = await namesIn(folderOf(configuration))
+  const secrets = await namesIn(getFolder(configuration))
   if (stored.length === 0 || secrets.includes(secretFiles.documentKey)) return
   throw new StartupError(
-    `${folderOf(configuration)} has lost the file ${secretFiles.documentKey}, which the stored files need: put it back from your backup.`,
+    `${getFolder(configuration)} has lost the file ${secretFiles.documentKey}, which the stored files need: put it back from your backup.`,
   )
 }
 
-function folderOf({ dataDir }: Configuration): string {
+function getFolder({ dataDir }: Configuration): string {
   return join(dataDir, 'secrets')
 }
 

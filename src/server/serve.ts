@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { logOrigin } from '../domain/record/log-origin.ts'
 import { hasAccounts } from './accounts/index.ts'
 import { createApp } from './app.ts'
-import { type Configuration, settingsOf } from './config.ts'
+import { type Configuration, toSettings } from './config.ts'
 import { listen } from './http/listen.ts'
 import { jobLanes, recurringJobs } from './job-handlers.ts'
 import { knownFiles } from './known-files.ts'
@@ -171,7 +171,7 @@ async function buildPlatform({
     ? createSmtpMailer({ smtpUrl, ...sender, clock })
     : createOutboxMailer({ folder: join(dataDir, 'outbox'), ...sender, clock })
   return {
-    settings: { ...settingsOf(configuration), witnesses: await logWitnesses(configuration.logWitnessesFile) },
+    settings: { ...toSettings(configuration), witnesses: await logWitnesses(configuration.logWitnessesFile) },
     clock,
     timeSource: createTimeSource(),
     database,

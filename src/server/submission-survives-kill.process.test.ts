@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OwnerView } from '../contract/verification.ts'
 import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
 import {
-  created,
+  createVerification,
   enter,
   type Person,
   post,
@@ -43,7 +43,7 @@ it.each([4, 16])(
   'leaves a verification pending and completable or whole when killed %i ms into a submission (SUBMIT-4)',
   async (pauseMs) => {
     const creator = await register(served)
-    const { id } = await created(served, creator)
+    const { id } = await createVerification(served, creator)
     const thirdParty = await enter(served, id)
     const submission = await wholeSubmission(served, thirdParty)
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { moduleOf } from '../../scripts/lib/compiled-words.mjs'
+import { writeModule } from '../../scripts/lib/compiled-words.mjs'
 import { inProject } from '../../scripts/lib/project.mjs'
 import type { Catalogue } from './catalogue.ts'
 import { withoutIsolates } from './fill.ts'
@@ -79,7 +79,7 @@ describe('the catalogues', () => {
     const read = (part: unknown): unknown =>
       typeof part === 'object' && part !== null ? Object.values(part).map(read) : typeof part
     expect(JSON.stringify(read(messages<object & Catalogue>(name, catalogue)))).toMatch(/^[[\]",a-z]+$/)
-    expect(moduleOf(catalogue)).toContain('export default {')
+    expect(writeModule(catalogue)).toContain('export default {')
   })
 
   it('are each used under the name of their file (WORDS-2)', () => {
@@ -107,7 +107,7 @@ describe('the catalogues', () => {
 })
 
 describe('what a browser is sent', () => {
-  const compiled = (part: Catalogue) => moduleOf(part)
+  const compiled = (part: Catalogue) => writeModule(part)
 
   it('is compiled, and brings what counts only where something is counted', () => {
     expect(compiled({ title: 'Your "own"', greeting: 'Hello, {name}.' })).toBe(

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { namedFiles } from '../../../src/server/named-files.ts'
 import { sql } from '../../../src/server/platform/database/index.ts'
-import { keyOf } from '../../../src/server/platform/storage/index.ts'
+import { toKey } from '../../../src/server/platform/storage/index.ts'
 import { s3Place } from '../../../src/server/platform/storage/s3-place.ts'
 import { node } from '../../lib/install.mjs'
 import { inProject } from '../../lib/project.mjs'
-import { environmentOf } from '../assent.ts'
+import { buildEnvironment } from '../assent.ts'
 import { type Cluster, nodes, storeOptions } from '../layout.ts'
 import { until } from '../until.ts'
 import type { Figures } from './figures.ts'
@@ -98,7 +98,7 @@ async function auditFiles(cluster: Cluster, { database }: PeopleAt, figures: Fig
   const keys = new Set<string>()
   for await (const { key } of s3Place(storeOptions(cluster)).list()) keys.add(key)
   const named = new Set<string>(['installation/mark'])
-  for await (const { address } of namedFiles(database)) named.add(keyOf(address))
+  for await (const { address } of namedFiles(database)) named.add(toKey(address))
   const orphans = [...keys].filter((key) => !named.has(key)).length
   figures.expect(orphans === 0, `${orphans} files have no row`)
   figures.note('files in the store, of them without a row', `${keys.size}, ${orphans}`)
@@ -107,7 +107,7 @@ async function auditFiles(cluster: Cluster, { database }: PeopleAt, figures: Fig
 /** Runs one of the operator's checks as its variables say. */
 async function runCheck(cluster: Cluster, figures: Figures, script: string): Promise<void> {
   const { status, stdout, stderr } = spawnSync(node, [inProject('scripts', script)], {
-    env: { PATH: '/usr/bin:/bin', ...(await environmentOf(cluster, 'a')) },
+    env: { PATH: '/usr/bin:/bin', ...(await buildEnvironment(cluster, 'a')) },
     encoding: 'utf8',
   })
   figures.expect(status === 0, `${script} ended with ${status}: ${stderr.slice(0, 500)}`)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster } from '../layout.ts'
-import { findPrimary, folderOf, isInStep, startPatroni } from '../postgres.ts'
-import { pidOf, send } from '../processes.ts'
+import { findPrimary, getFolder, isInStep, startPatroni } from '../postgres.ts'
+import { readPid, send } from '../processes.ts'
 import { until } from '../until.ts'
 import { type Figures, seconds } from './figures.ts'
 import type { PeopleAt } from './people-at.ts'
@@ -79,9 +79,9 @@ async function answersAgain(people: PeopleAt, ready: Ready[], killedAt: number):
 async function killPrimary(cluster: Cluster, isMachine: boolean) {
   const primary = await findPrimary(cluster)
   if (!primary) throw new Error('there is no primary to kill')
-  const file = join(folderOf(cluster, primary), 'data', 'postmaster.pid')
+  const file = join(getFolder(cluster, primary), 'data', 'postmaster.pid')
   const [postmaster] = (await readFile(file, 'utf8')).split('\n')
-  if (isMachine) send(await pidOf(cluster, `patroni-${primary}`), 'SIGKILL')
+  if (isMachine) send(await readPid(cluster, `patroni-${primary}`), 'SIGKILL')
   send(Number(postmaster), 'SIGKILL')
   return primary
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Cluster, nodes } from '../layout.ts'
-import { findPrimary, folderOf, isInStep } from '../postgres.ts'
-import { pidOf, send } from '../processes.ts'
+import { findPrimary, getFolder, isInStep } from '../postgres.ts'
+import { readPid, send } from '../processes.ts'
 import { until } from '../until.ts'
 import { type Figures, seconds } from './figures.ts'
 import type { PeopleAt } from './people-at.ts'
@@ -17,9 +17,9 @@ export async function tryLonePrimary(cluster: Cluster, people: PeopleAt, figures
   const followers = nodes.filter((node) => node !== primary)
   const pids: number[] = []
   for (const node of followers) {
-    const file = await readFile(join(folderOf(cluster, node), 'data', 'postmaster.pid'), 'utf8')
+    const file = await readFile(join(getFolder(cluster, node), 'data', 'postmaster.pid'), 'utf8')
     const postmaster = Number(file.split('\n')[0])
-    pids.push(await pidOf(cluster, `patroni-${node}`), postmaster, ...(await childrenOf(postmaster)))
+    pids.push(await readPid(cluster, `patroni-${node}`), postmaster, ...(await listChildren(postmaster)))
   }
   for (const pid of pids) send(pid, 'SIGSTOP')
   const outcomes = await Promise.all(ready.map((one) => submit(people, one)))
@@ -39,7 +39,7 @@ export async function tryLonePrimary(cluster: Cluster, people: PeopleAt, figures
   return ready
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+async function listChildren(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.split(' ').filter(Boolean).map(Number)
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from '../../../src/server/platform/database/index.ts'
 import { register } from '../../../src/server/testing/people.ts'
 import type { Cluster } from '../layout.ts'
-import { pidOf, send } from '../processes.ts'
+import { readPid, send } from '../processes.ts'
 import { until } from '../until.ts'
 import { type Figures, seconds } from './figures.ts'
 import type { PeopleAt } from './people-at.ts'
@@ -16,7 +16,7 @@ export async function tryNetworkCut(
   ms: number,
 ): Promise<Ready[]> {
   const ready = await makeReady(people, 10)
-  const route = await pidOf(cluster, 'haproxy-database')
+  const route = await readPid(cluster, 'haproxy-database')
   const going = ready.map((one) => submit(people, one))
   await wait(200)
   send(route, 'SIGSTOP')

@@ -5,7 +5,7 @@ import type { Database } from '../../../src/server/platform/database/index.ts'
 import { openDatabase } from '../../../src/server/platform/database/open-database.ts'
 import { createLogger } from '../../../src/server/platform/logging/index.ts'
 import type { Served } from '../../../src/server/testing/people.ts'
-import { type Cluster, databaseUrl, portOf } from '../layout.ts'
+import { type Cluster, databaseUrl, getPort } from '../layout.ts'
 
 /** What somebody waits for at most before they are told that nothing came. */
 const patienceMs = 100_000
@@ -32,7 +32,7 @@ export function behindOneAddress(cluster: Cluster, people: PeopleAt): PeopleAt {
 }
 
 function from(cluster: Cluster, addressOf: () => string): Pick<Served, 'app' | 'clock'> {
-  const port = portOf(cluster, 'people')
+  const port = getPort(cluster, 'people')
   return {
     clock: systemClock,
     app: {

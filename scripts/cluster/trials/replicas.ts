@@ -3,7 +3,7 @@ import { sql } from '../../../src/server/platform/database/index.ts'
 import { openLivePage } from '../../../src/server/testing/live-page.ts'
 import { knock, personCreation, postJson, register } from '../../../src/server/testing/people.ts'
 import { startReplica, untilReady } from '../assent.ts'
-import { type Cluster, nodes, portOf } from '../layout.ts'
+import { type Cluster, getPort, nodes } from '../layout.ts'
 import { stopProcess } from '../processes.ts'
 import { type Figures, seconds } from './figures.ts'
 import { behindOneAddress, type PeopleAt } from './people-at.ts'
@@ -82,7 +82,7 @@ export async function tryRollingRestart(cluster: Cluster, people: PeopleAt, figu
     while (!isOver) outcomes.push(await tell(() => people.app.request('/api/verifications', ada)))
   })
   const away: number[] = []
-  const origin = `http://localhost:${portOf(cluster, 'people')}`
+  const origin = `http://localhost:${getPort(cluster, 'people')}`
   const app = { request: (path: string, init?: RequestInit) => fetch(new URL(path, origin), init) }
   let page = await openLivePage(app, ada)
   const watching = (async () => {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Person, register, upload } from '../../../src/server/testing/people.ts'
 import { photoWithPlace } from '../../../src/server/testing/sample-files.ts'
 import type { Cluster } from '../layout.ts'
-import { pidOf, send, stopProcess } from '../processes.ts'
+import { readPid, send, stopProcess } from '../processes.ts'
 import { startStorageServer, startSwift } from '../store.ts'
 import { until } from '../until.ts'
 import { type Figures, seconds } from './figures.ts'
@@ -15,13 +15,13 @@ import { countedStatuses, isClear, makeReady, type Outcome, type Ready, submit, 
 /** Each way of a store to fail: what is done to it and undone. */
 type Failure = { name: string; begin(cluster: Cluster): Promise<void>; end(cluster: Cluster): Promise<void> }
 
-const stopSwift = async (cluster: Cluster) => send(await pidOf(cluster, 'swift-proxy'), 'SIGKILL')
+const stopSwift = async (cluster: Cluster) => send(await readPid(cluster, 'swift-proxy'), 'SIGKILL')
 const startSwiftAgain = async (cluster: Cluster) => {
   await until('the killed store is gone', async () => !(await isThere(cluster)))
   await startSwift(cluster)
 }
 const isThere = (cluster: Cluster) =>
-  pidOf(cluster, 'swift-proxy').then(
+  readPid(cluster, 'swift-proxy').then(
     () => true,
     () => false,
   )
@@ -40,8 +40,8 @@ const failures: Failure[] = [
   },
   {
     name: 'silent, as when the network is cut',
-    begin: async (cluster) => send(await pidOf(cluster, 'haproxy-store'), 'SIGSTOP'),
-    end: async (cluster) => send(await pidOf(cluster, 'haproxy-store'), 'SIGCONT'),
+    begin: async (cluster) => send(await readPid(cluster, 'haproxy-store'), 'SIGSTOP'),
+    end: async (cluster) => send(await readPid(cluster, 'haproxy-store'), 'SIGCONT'),
   },
 ]
 
@@ -56,16 +56,16 @@ export async function tryStoreFailures(
   const seen = await aSignedUrl(people, someone, photo)
   for (const failure of failures) {
     const ready = []
-    while (ready.length < 8) ready.push(await uploadOf(people, photo))
+    while (ready.length < 8) ready.push(await makeUpload(people, photo))
     const uploads = ready.map(tell)
     const downloads = Array.from({ length: 8 }, () => tell(() => people.app.request(seen)))
     await wait(150)
     await failure.begin(cluster)
-    const late = [tell(await uploadOf(people, photo, someone)), tell(() => people.app.request(seen))]
+    const late = [tell(await makeUpload(people, photo, someone)), tell(() => people.app.request(seen))]
     const outcomes = await Promise.all([...uploads, ...downloads, ...late])
     await failure.end(cluster)
     await until('uploads and downloads work again', async () => {
-      const up = await tell(await uploadOf(people, photo))
+      const up = await tell(await makeUpload(people, photo))
       return up.status === 201 && (await tell(() => people.app.request(seen))).status === 200
     })
     judge(figures, `the store ${failure.name}`, outcomes)
@@ -95,8 +95,8 @@ async function trySlowStore(
   photo: Uint8Array,
 ): Promise<void> {
   const ready = []
-  while (ready.length < 4) ready.push(await uploadOf(people, photo))
-  const pid = await pidOf(cluster, 'swift-proxy')
+  while (ready.length < 4) ready.push(await makeUpload(people, photo))
+  const pid = await readPid(cluster, 'swift-proxy')
   let isOver = false
   const slowing = (async () => {
     while (!isOver) {
@@ -113,7 +113,7 @@ async function trySlowStore(
 }
 
 /** An upload that is ready to be sent, of somebody new unless it is said of whom. */
-async function uploadOf(people: PeopleAt, photo: Uint8Array, by?: Person) {
+async function makeUpload(people: PeopleAt, photo: Uint8Array, by?: Person) {
   const person = by ?? (await register(people))
   return () => upload(people, person, 'selfie', photo)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  created,
+  createVerification,
   enter,
   type Person,
   post,
@@ -34,7 +34,7 @@ export async function makeReady(people: PeopleAt, count: number): Promise<Ready[
     for (const creator of creators.filter((_, n) => n % 5 === lane)) {
       // A mailbox of their own: whose limits withhold nothing, and in which a second mail shows.
       const thirdPartyEmail = `third-party-${randomUUID()}@example.com`
-      const { id } = await created(people, creator, { type: 'person', thirdPartyEmail })
+      const { id } = await createVerification(people, creator, { type: 'person', thirdPartyEmail })
       const thirdParty = await enter(people, id, thirdPartyEmail)
       const fields = await wholeSubmission(people, thirdParty)
       ready.push({ creator, thirdParty, fields, isAcknowledged: false })

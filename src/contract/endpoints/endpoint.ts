@@ -58,7 +58,7 @@ export type Endpoint = {
   answer?: z.ZodType
   /** The media types of a success that is not JSON. */
   media?: string[]
-  /** The refusals that do not follow from the rest (`problemsOf`). */
+  /** The refusals that do not follow from the rest (`listProblems`). */
   problems?: ProblemCode[]
 }
 

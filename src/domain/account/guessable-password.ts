@@ -34,15 +34,15 @@ export function personalWords(known: KnownPeople): string[] {
     ...people.flatMap(({ address, phone_number }) => [address, phone_number]),
   ]
   return [
-    ...wordsOf(texts).slice(0, maxParts * people.length),
+    ...collectWords(texts).slice(0, maxParts * people.length),
     ...new Set(people.flatMap(({ phone_number }) => endsOfNumber(phone_number))),
     ...new Set(people.flatMap(({ date_of_birth }) => birthDateWritings(date_of_birth))),
   ]
 }
 
-function wordsOf(known: unknown[]): string[] {
+function collectWords(known: unknown[]): string[] {
   const texts = known.filter((text) => typeof text === 'string').map((text) => text.normalize('NFKC'))
-  const words = texts.flatMap((text) => [text, text.replace(/[^\p{L}\p{N}]+/gu, ''), ...partsOf(text)])
+  const words = texts.flatMap((text) => [text, text.replace(/[^\p{L}\p{N}]+/gu, ''), ...splitParts(text)])
   const long = words
     .map((word) => word.trim().toLowerCase().slice(0, maxPartLength))
     .filter((word) => word.length >= minPartLength)
@@ -60,7 +60,7 @@ function endsOfNumber(phoneNumber: unknown): string[] {
   return [...new Set(ends)].filter((end) => end.length >= 6).flatMap((end) => [end, `0${end}`])
 }
 
-function partsOf(text: string): string[] {
+function splitParts(text: string): string[] {
   const local = text.split('@')[0] ?? ''
   const letters = local.replace(/[^\p{L}]+/gu, '')
   return [...text.split(/[^\p{L}\p{N}]+/u), local, local.replace(/[^\p{L}]+$/u, ''), letters]

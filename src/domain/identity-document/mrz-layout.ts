@@ -93,7 +93,7 @@ export function compositePlace({ length }: MrzLayout): Place {
 export const mrzRepertoire = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<'
 
 /** The check digit of ICAO 9303-3, section 4.9: weights 7, 3, 1, modulo 10. */
-export function checkDigitOf(text: string): string {
+export function computeCheckDigit(text: string): string {
   let sum = 0
   for (const [index, character] of [...text].entries()) {
     const value = character === '<' ? 0 : mrzRepertoire.indexOf(character)

@@ -27,8 +27,8 @@ export function namesAgree(
   typed: string,
   { surname, givenNames, namesTruncated }: Pick<DocumentContent, 'surname' | 'givenNames' | 'namesTruncated'>,
 ): boolean {
-  const words = wordsOf(typed)
-  const [surnames, given] = [wordsOf(surname), wordsOf(givenNames)]
+  const words = splitWords(typed)
+  const [surnames, given] = [splitWords(surname), splitWords(givenNames)]
   if (words.length === 0 || surnames.length + given.length === 0) return false
   const whole = words.join('')
   if (whole === [...surnames, ...given].join('') || whole === [...given, ...surnames].join('')) return true
@@ -49,7 +49,7 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /** The names in capitals A to Z. What no table knows stays as it is, and agrees with itself only. */
-function wordsOf(names: string): string[] {
+function splitWords(names: string): string[] {
   const bare = names.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/ΟΥ/g, 'OU')
   const latin = [...bare].map((character) => transliterations[character] ?? character).join('')
   return latin

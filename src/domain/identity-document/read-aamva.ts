@@ -18,15 +18,15 @@ export function isAamva(text: string): boolean {
  */
 export function readAamva(text: string, day: CalendarDate): DocumentContent | ContentFault {
   if (!isAamva(text)) return 'not_a_document'
-  const elements = elementsOf(text)
+  const elements = readElements(text)
   if (!elements) return 'unreadable'
   const value = (...ids: string[]) => ids.map((id) => elements.get(id)).find(Boolean) ?? ''
-  const dateOfBirth = dateOf(value('DBB'))
-  const expiresOn = dateOf(value('DBA'))
+  const dateOfBirth = readDate(value('DBB'))
+  const expiresOn = readDate(value('DBA'))
   if (!dateOfBirth || !expiresOn || dateOfBirth > day) return 'unreadable'
-  const issuingState = stateOf(value('DCG'), value('DAJ'))
+  const issuingState = readState(value('DCG'), value('DAJ'))
   if (!issuingState) return 'specimen'
-  const { surname, givenNames } = namesOf(value)
+  const { surname, givenNames } = readNames(value)
   const namesTruncated = [value('DDE'), value('DDF'), value('DDG')].includes('T')
   return {
     kind: isCardOnly(text) ? 'state_identity_card' : 'driving_licence',
@@ -46,7 +46,7 @@ function isCardOnly(text: string): boolean {
 }
 
 /** Null when an element has two values. */
-function elementsOf(text: string): Map<string, string> | null {
+function readElements(text: string): Map<string, string> | null {
   const elements = new Map<string, string>()
   for (const line of text.split(/[^ -\u{10ffff}]+/u)) {
     // The first element of a subfile stands right behind its designator, `DL` or `ID`, and the header.
@@ -60,7 +60,7 @@ function elementsOf(text: string): Map<string, string> | null {
   return elements
 }
 
-function dateOf(digits: string): CalendarDate | null {
+function readDate(digits: string): CalendarDate | null {
   if (!/^\d{8}$/.test(digits)) return null
   const date = /^(?:19|20)/.test(digits)
     ? `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`
@@ -69,14 +69,14 @@ function dateOf(digits: string): CalendarDate | null {
 }
 
 /** Older barcodes name no country; the jurisdiction of the address tells it. */
-function stateOf(country: string, jurisdiction: string): 'USA' | 'CAN' | null {
+function readState(country: string, jurisdiction: string): 'USA' | 'CAN' | null {
   const isUs = usStates.includes(jurisdiction)
   const isCanadian = canadianProvinces.includes(jurisdiction)
   if (isUs && (country === 'USA' || country === '')) return 'USA'
   return isCanadian && (country === 'CAN' || country === '') ? 'CAN' : null
 }
 
-function namesOf(value: (...ids: string[]) => string): { surname: string; givenNames: string } {
+function readNames(value: (...ids: string[]) => string): { surname: string; givenNames: string } {
   const words = (text: string) =>
     text === 'NONE'
       ? ''

@@ -1,6 +1,6 @@
 import { parse } from 'mrz'
 import { describe, expect, it } from 'vitest'
-import { checkDigitOf } from './mrz-layout.ts'
+import { computeCheckDigit } from './mrz-layout.ts'
 import { readMrz } from './read-mrz.ts'
 
 const day = '2026-03-11'
@@ -23,7 +23,7 @@ function withAt(lines: readonly string[], line: number, at: number, character: s
 }
 
 /** The passport with other fields, its check digits made to fit. */
-function passportOf({
+function makePassport({
   code = 'P<',
   state = 'POL',
   nationality = 'POL',
@@ -31,9 +31,9 @@ function passportOf({
   sex = 'F',
   expiry = '310520',
 }) {
-  const checked = (text: string) => text + checkDigitOf(text)
+  const checked = (text: string) => text + computeCheckDigit(text)
   const [number, rest] = [checked('EA4815162'), checked('<<<<<<<<<<<<<<')]
-  const composite = checkDigitOf(number + checked(birth) + checked(expiry) + rest)
+  const composite = computeCheckDigit(number + checked(birth) + checked(expiry) + rest)
   const first = `${code}${state}NOWAK<<LUCJA`.padEnd(44, '<')
   return [first, `${number}${nationality}${checked(birth)}${sex}${checked(expiry)}${rest}${composite}`]
 }
@@ -52,8 +52,8 @@ describe('a machine-readable zone (READING-3)', () => {
     })
   })
   it('of a card of either size is read, and so is a residence permit', () => {
-    const fixed = withAt(card, 0, 14, checkDigitOf('ABC123456'))
-    const composite = checkDigitOf(`${(fixed[0] ?? '').slice(5)}90041713105205${'<'.repeat(11)}`)
+    const fixed = withAt(card, 0, 14, computeCheckDigit('ABC123456'))
+    const composite = computeCheckDigit(`${(fixed[0] ?? '').slice(5)}90041713105205${'<'.repeat(11)}`)
     const whole = withAt(fixed, 1, 29, composite)
     expect(readMrz(whole, day)).toMatchObject({
       kind: 'identity_card',
@@ -61,7 +61,7 @@ describe('a machine-readable zone (READING-3)', () => {
       givenNames: 'LUCJA',
     })
     expect(readMrz(withAt(whole, 0, 1, 'R'), day)).toMatchObject({ kind: 'residence_permit' })
-    const last = checkDigitOf(`EA4815162390041713105205${'<'.repeat(7)}`)
+    const last = computeCheckDigit(`EA4815162390041713105205${'<'.repeat(7)}`)
     expect(readMrz(withAt(largerCard, 1, 35, last), day)).toMatchObject({
       kind: 'identity_card',
       issuingState: 'POL',
@@ -100,32 +100,32 @@ describe('a machine-readable zone (READING-3)', () => {
     expect(readMrz(withAt(passport, 1, 17, '7'), day)).toBe('unreadable')
   })
   it('of a visa is refused', () => {
-    expect(readMrz(passportOf({ code: 'V<' }), day)).toBe('not_a_document')
+    expect(readMrz(makePassport({ code: 'V<' }), day)).toBe('not_a_document')
   })
   it('of a specimen, and of a state that is none, is refused', () => {
-    expect(readMrz(passportOf({ state: 'UTO' }), day)).toBe('specimen')
-    expect(readMrz(passportOf({ state: 'QQQ' }), day)).toBe('specimen')
-    expect(readMrz(passportOf({ nationality: 'UTO' }), day)).toBe('specimen')
+    expect(readMrz(makePassport({ state: 'UTO' }), day)).toBe('specimen')
+    expect(readMrz(makePassport({ state: 'QQQ' }), day)).toBe('specimen')
+    expect(readMrz(makePassport({ nationality: 'UTO' }), day)).toBe('specimen')
   })
   it('with a sex that is not on the list is refused', () => {
-    expect(readMrz(passportOf({ sex: 'H' }), day)).toBe('unreadable')
-    expect(readMrz(passportOf({ sex: '<' }), day)).toMatchObject({ surname: 'NOWAK' })
+    expect(readMrz(makePassport({ sex: 'H' }), day)).toBe('unreadable')
+    expect(readMrz(makePassport({ sex: '<' }), day)).toMatchObject({ surname: 'NOWAK' })
   })
   it('with a date that does not exist is refused', () => {
-    expect(readMrz(passportOf({ birth: '900230' }), day)).toBe('unreadable')
-    expect(readMrz(passportOf({ birth: '90<<<<' }), day)).toBe('unreadable')
+    expect(readMrz(makePassport({ birth: '900230' }), day)).toBe('unreadable')
+    expect(readMrz(makePassport({ birth: '90<<<<' }), day)).toBe('unreadable')
   })
   it('is of the latest century in which the birth is not in the future', () => {
-    const born = (birth: string) => readMrz(passportOf({ birth }), day)
+    const born = (birth: string) => readMrz(makePassport({ birth }), day)
     expect(born('260311')).toMatchObject({ dateOfBirth: '2026-03-11' })
     expect(born('260312')).toMatchObject({ dateOfBirth: '1926-03-12' })
     expect(born('000229')).toMatchObject({ dateOfBirth: '2000-02-29' })
     // 1900 had no 29 February, 2000 had.
-    expect(readMrz(passportOf({ birth: '280229' }), day)).toMatchObject({ dateOfBirth: '1928-02-29' })
+    expect(readMrz(makePassport({ birth: '280229' }), day)).toMatchObject({ dateOfBirth: '1928-02-29' })
   })
   it('ends in the century that is nearest', () => {
-    expect(readMrz(passportOf({ expiry: '990101' }), day)).toMatchObject({ expiresOn: '1999-01-01' })
-    expect(readMrz(passportOf({ expiry: '360101' }), day)).toMatchObject({ expiresOn: '2036-01-01' })
+    expect(readMrz(makePassport({ expiry: '990101' }), day)).toMatchObject({ expiresOn: '1999-01-01' })
+    expect(readMrz(makePassport({ expiry: '360101' }), day)).toMatchObject({ expiresOn: '2036-01-01' })
   })
   it('with covered names still says the rest: names count by agreement only', () => {
     expect(readMrz([`P<POL${'<'.repeat(39)}`, passport[1] ?? ''], day)).toMatchObject({
@@ -145,10 +145,10 @@ describe('a machine-readable zone (READING-3)', () => {
   })
   it('of a card whose number is longer than its place is read', () => {
     const number = 'D23145890'
-    const rest = `7349${checkDigitOf(`${number}<734`.replace('<', ''))}`.slice(0, 3)
-    const more = `${rest}${checkDigitOf(number + rest)}`
+    const rest = `7349${computeCheckDigit(`${number}<734`.replace('<', ''))}`.slice(0, 3)
+    const more = `${rest}${computeCheckDigit(number + rest)}`
     const first = `I<BEL${number}<${more}`.padEnd(30, '<')
-    const composite = checkDigitOf(`${first.slice(5)}90041713105205${'<'.repeat(11)}`)
+    const composite = computeCheckDigit(`${first.slice(5)}90041713105205${'<'.repeat(11)}`)
     const lines = [first, `9004171F3105205BEL${'<'.repeat(11)}${composite}`, 'NOWAK<<LUCJA'.padEnd(30, '<')]
     expect(readMrz(lines, day)).toMatchObject({ issuingState: 'BEL' })
     expect(readMrz(withAt(lines, 0, 16, '9'), day)).toBe('unreadable')

@@ -3,19 +3,19 @@ import type { DocumentKind } from '../evidence/evidence.ts'
 import type { ContentFault, DocumentContent } from './document-content.ts'
 import { isIssuer, isNationality } from './issuing-state.ts'
 import {
-  checkDigitOf,
   checkPlace,
   compositePlace,
+  computeCheckDigit,
   type MrzLayout,
   mrzLayouts,
   mrzRepertoire,
   type Place,
 } from './mrz-layout.ts'
 import { repairMrz } from './repair-mrz.ts'
-import { birthDateOf, expiryDateOf } from './two-digit-year.ts'
+import { readBirthDate, readExpiryDate } from './two-digit-year.ts'
 
 /** The format of lines of these lengths; null when it is none of ICAO 9303's. */
-export function mrzLayoutOf(lines: readonly string[]): MrzLayout | null {
+export function findMrzLayout(lines: readonly string[]): MrzLayout | null {
   const isOf = ({ lines: count, length }: MrzLayout) =>
     lines.length === count && lines.every((line) => line.length === length)
   return mrzLayouts.find(isOf) ?? null
@@ -26,7 +26,7 @@ export function mrzLayoutOf(lines: readonly string[]): MrzLayout | null {
  * by their position alone (repair-mrz.ts). Names have no check digit: they may be anything.
  */
 export function readMrz(seen: readonly string[], day: CalendarDate): DocumentContent | ContentFault {
-  const layout = mrzLayoutOf(seen)
+  const layout = findMrzLayout(seen)
   if (!layout) return 'unreadable'
   const lines = repairMrz(seen, layout)
   if (lines.some((line) => [...line].some((character) => !mrzRepertoire.includes(character))))
@@ -35,15 +35,15 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
 
   if (!checkDigitsHold(layout, at)) return 'unreadable'
   if (!/^[MF<]$/.test(at(layout.sex))) return 'unreadable'
-  const kind = kindOf(at(layout.code), at(layout.state))
+  const kind = readKind(at(layout.code), at(layout.state))
   if (!kind) return 'not_a_document'
   const issuingState = at(layout.state).replace(/<+$/, '')
   if (!isIssuer(issuingState) || !isNationality(at(layout.nationality).replace(/<+$/, ''))) return 'specimen'
-  const dateOfBirth = birthDateOf(at(layout.birth), day)
-  const expiresOn = expiryDateOf(at(layout.expiry), day)
+  const dateOfBirth = readBirthDate(at(layout.birth), day)
+  const expiresOn = readExpiryDate(at(layout.expiry), day)
   if (!dateOfBirth || !expiresOn) return 'unreadable'
   const names = at(layout.names)
-  const [surname = '', givenNames = ''] = names.replace(/<+$/, '').split('<<', 2).map(spaced)
+  const [surname = '', givenNames = ''] = names.replace(/<+$/, '').split('<<', 2).map(spaceNames)
   return {
     kind,
     readFrom: 'lines',
@@ -58,7 +58,7 @@ export function readMrz(seen: readonly string[], day: CalendarDate): DocumentCon
 
 function checkDigitsHold(layout: MrzLayout, at: (place: Place) => string): boolean {
   const { birth, expiry, personalNumber, composite } = layout
-  const holds = (place: Place) => at(checkPlace(place)) === checkDigitOf(at(place))
+  const holds = (place: Place) => at(checkPlace(place)) === computeCheckDigit(at(place))
   return (
     numberHolds(layout, at) &&
     holds(birth) &&
@@ -67,20 +67,20 @@ function checkDigitsHold(layout: MrzLayout, at: (place: Place) => string): boole
     (!personalNumber ||
       holds(personalNumber) ||
       (/^<+$/.test(at(personalNumber)) && at(checkPlace(personalNumber)) === '<')) &&
-    at(compositePlace(layout)) === checkDigitOf(composite.map(at).join(''))
+    at(compositePlace(layout)) === computeCheckDigit(composite.map(at).join(''))
   )
 }
 
 function numberHolds(layout: MrzLayout, at: (place: Place) => string): boolean {
   const { number, numberContinues } = layout
   const check = at(checkPlace(number))
-  if (check !== '<' || !numberContinues) return check === checkDigitOf(at(number))
+  if (check !== '<' || !numberContinues) return check === computeCheckDigit(at(number))
   const rest = at(numberContinues).split('<')[0] ?? ''
-  return rest.length > 1 && rest.slice(-1) === checkDigitOf(at(number) + rest.slice(0, -1))
+  return rest.length > 1 && rest.slice(-1) === computeCheckDigit(at(number) + rest.slice(0, -1))
 }
 
 /** Null for what is no document of identity, such as a visa, whose first letter is V. */
-function kindOf(code: string, state: string): DocumentKind | null {
+function readKind(code: string, state: string): DocumentKind | null {
   const [first, second] = code
   if (first === 'P') return 'passport'
   if (first !== 'I' && first !== 'A' && first !== 'C') return null
@@ -90,6 +90,6 @@ function kindOf(code: string, state: string): DocumentKind | null {
   return isPermit ? 'residence_permit' : 'identity_card'
 }
 
-function spaced(names: string): string {
+function spaceNames(names: string): string {
   return names.replace(/<+/g, ' ').trim()
 }

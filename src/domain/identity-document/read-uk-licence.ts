@@ -18,14 +18,14 @@ export function readUkLicence(lines: readonly string[], day: CalendarDate): Docu
   const [number = ''] = numbers
   if (numbers.size > 1) return 'two_documents'
   const dates = lines.flatMap((line) => datesIn(line))
-  const labelled = (label: string) => dates.filter((date) => date.label === label).map(({ date }) => date)
-  const birthDates = labelled('3').length > 0 ? labelled('3') : dates.map(({ date }) => date)
+  const findLabelled = (label: string) => dates.filter((date) => date.label === label).map(({ date }) => date)
+  const birthDates = findLabelled('3').length > 0 ? findLabelled('3') : dates.map(({ date }) => date)
   const dateOfBirth = birthDates.find((date) => isHiddenIn(number, date))
   if (!dateOfBirth || dateOfBirth > day) return 'unreadable'
   const later = dates.map(({ date }) => date).filter((date) => date > dateOfBirth)
-  const [expiresOn] = labelled('4B').length > 0 ? labelled('4B') : later.sort().reverse()
+  const [expiresOn] = findLabelled('4B').length > 0 ? findLabelled('4B') : later.sort().reverse()
   // With one date besides the birth it could be the day of issue that was read.
-  if (!expiresOn || (labelled('4B').length === 0 && new Set(later).size < 2)) return 'unreadable'
+  if (!expiresOn || (findLabelled('4B').length === 0 && new Set(later).size < 2)) return 'unreadable'
   const { surname, givenNames } = namesIn(lines, number)
   return {
     kind: 'driving_licence',
@@ -48,20 +48,20 @@ function numbersIn(line: string): string[] {
   return (text.match(driverNumber) ?? [])
     .map(
       (number) =>
-        replaced(number.slice(0, 5), letterFor) +
-        replaced(number.slice(5, 11), digitFor) +
-        replaced(number.slice(11, 13), letterFor) +
+        replaceEach(number.slice(0, 5), letterFor) +
+        replaceEach(number.slice(5, 11), digitFor) +
+        replaceEach(number.slice(11, 13), letterFor) +
         number.slice(13),
     )
-    .filter((number) => monthOf(number) !== null)
+    .filter((number) => readMonth(number) !== null)
 }
 
-function replaced(text: string, by: Record<string, string>): string {
+function replaceEach(text: string, by: Record<string, string>): string {
   return [...text].map((character) => by[character] ?? character).join('')
 }
 
 /** Months of women are counted from 51. */
-function monthOf(number: string): number | null {
+function readMonth(number: string): number | null {
   const month = Number(number.slice(6, 8)) % 50
   return month >= 1 && month <= 12 && Number(number.slice(6, 8)) < 63 ? month : null
 }
@@ -71,7 +71,7 @@ function isHiddenIn(number: string, date: CalendarDate): boolean {
   const [year = '', month = '', dayOfMonth = ''] = date.split('-')
   return (
     number[5] === year[2] &&
-    monthOf(number) === Number(month) &&
+    readMonth(number) === Number(month) &&
     number.slice(8, 10) === dayOfMonth &&
     number[10] === year[3]
   )

@@ -1,13 +1,13 @@
 import { type CalendarDate, isCalendarDate } from '../calendar-date.ts'
 
 /** The date that `YYMMDD` means as somebody's birth: in the latest century in which it is not after `day`. Null when it is no date. */
-export function birthDateOf(yymmdd: string, day: CalendarDate): CalendarDate | null {
+export function readBirthDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
   const century = Number(day.slice(0, 2))
   return [century, century - 1].map((c) => dateIn(c, yymmdd)).find((date) => date && date <= day) ?? null
 }
 
 /** The date that `YYMMDD` means as the end of a document: of those it could mean, the one nearest to `day`. Null when it is no date. */
-export function expiryDateOf(yymmdd: string, day: CalendarDate): CalendarDate | null {
+export function readExpiryDate(yymmdd: string, day: CalendarDate): CalendarDate | null {
   const year = Number(day.slice(0, 4))
   const near = (date: CalendarDate) => Math.abs(Number(date.slice(0, 4)) - year)
   const century = Math.floor(year / 100)

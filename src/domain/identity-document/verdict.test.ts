@@ -1,6 +1,6 @@
 import { getAge, parse } from 'aamva-parser'
 import { describe, expect, it } from 'vitest'
-import { checkDigitOf } from './mrz-layout.ts'
+import { computeCheckDigit } from './mrz-layout.ts'
 import { judge, type Sighting } from './verdict.ts'
 
 const day = '2026-03-11'
@@ -8,9 +8,9 @@ const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
 const nothing: Sighting = { zones: [], barcodes: [], lines: [], reason: null }
 
 function zone({ birth = '900417', expiry = '310520', names = 'NOWAK<<LUCJA' } = {}): string[] {
-  const checked = (text: string) => text + checkDigitOf(text)
+  const checked = (text: string) => text + computeCheckDigit(text)
   const [number, rest] = [checked('EA4815162'), checked('<<<<<<<<<<<<<<')]
-  const composite = checkDigitOf(number + checked(birth) + checked(expiry) + rest)
+  const composite = computeCheckDigit(number + checked(birth) + checked(expiry) + rest)
   return [
     `P<POL${names}`.padEnd(44, '<'),
     `${number}POL${checked(birth)}F${checked(expiry)}${rest}${composite}`,
@@ -19,10 +19,10 @@ function zone({ birth = '900417', expiry = '310520', names = 'NOWAK<<LUCJA' } = 
 
 /** The zone of a card of the United States. */
 function card(): string[] {
-  const checked = (text: string) => text + checkDigitOf(text)
+  const checked = (text: string) => text + computeCheckDigit(text)
   const upper = `IDUSA${checked('D12345678')}`.padEnd(30, '<')
   const [birth, expiry] = [checked('900417'), checked('310520')]
-  const composite = checkDigitOf(`${upper.slice(5)}${birth}${expiry}${'<'.repeat(11)}`)
+  const composite = computeCheckDigit(`${upper.slice(5)}${birth}${expiry}${'<'.repeat(11)}`)
   return [upper, `${birth}F${expiry}USA${'<'.repeat(11)}${composite}`, 'NOWAK<<LUCJA'.padEnd(30, '<')]
 }
 

@@ -70,7 +70,7 @@ const oldestYears = 130
 
 /** Compares what was seen with what was typed, on a calendar day. */
 export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Verdict {
-  const content = contentOf(sighting, day)
+  const content = readContent(sighting, day)
   if (typeof content === 'string') {
     return { outcome: content, reason: content === 'unreadable' ? sighting.reason : null, ...nothing }
   }
@@ -82,10 +82,10 @@ export function judge(sighting: Sighting, claims: Claims, day: CalendarDate): Ve
     nameAgrees: content.surname || content.givenNames ? namesAgree(claims.fullName, content) : null,
     birthDateAgrees: claims.dateOfBirth === null ? null : claims.dateOfBirth === content.dateOfBirth,
   }
-  return { outcome: outcomeOf(facts, content, day), reason: null, ...facts }
+  return { outcome: decideOutcome(facts, content, day), reason: null, ...facts }
 }
 
-function outcomeOf(
+function decideOutcome(
   { ageOver18, nameAgrees, birthDateAgrees }: Pick<Verdict, 'ageOver18' | 'nameAgrees' | 'birthDateAgrees'>,
   { expiresOn }: DocumentContent,
   day: CalendarDate,
@@ -98,7 +98,7 @@ function outcomeOf(
 }
 
 /** The one document in the picture. */
-function contentOf(
+function readContent(
   { zones, barcodes, lines, reason }: Sighting,
   day: CalendarDate,
 ): DocumentContent | ContentFault {

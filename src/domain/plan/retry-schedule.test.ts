@@ -6,7 +6,7 @@ import {
   pendingRetries,
   planTimersMs,
   type RetrySchedule,
-  raised,
+  raiseSchedule,
 } from './retry-schedule.ts'
 
 function delays(schedule: RetrySchedule): number[] {
@@ -26,7 +26,7 @@ it('asks for the activation 10 times, after 2 s and then half as long again each
   expect(waits.at(-1)).toBeCloseTo(76_887, 0)
 })
 it('adds 5 retries after a manual refresh that found nothing new', () => {
-  const more = raised(activationRetries, manualRefreshAddsRetries)
+  const more = raiseSchedule(activationRetries, manualRefreshAddsRetries)
   expect(delays(more)).toHaveLength(15)
   expect(nextDelayMs(activationRetries, 10)).toBeNull()
   expect(nextDelayMs(more, 10)).toBeCloseTo(2000 * 1.5 ** 10, 5)

@@ -24,7 +24,7 @@ export function nextDelayMs(schedule: RetrySchedule, triesMade: number): number 
 }
 
 /** The same schedule with more retries at its end; the waits go on growing. */
-export function raised(schedule: RetrySchedule, moreRetries: number): RetrySchedule {
+export function raiseSchedule(schedule: RetrySchedule, moreRetries: number): RetrySchedule {
   return { ...schedule, retries: schedule.retries + moreRetries }
 }
 

@@ -146,10 +146,10 @@ function opensFreshAllowance(
   const tierBefore = before === 'pending' ? (row?.previousTier ?? 'free') : before
   const hadAlready = row?.providerId === next.providerId && row.status !== 'pending' ? row.tier : 'free'
   if (rankTier(after) <= Math.max(rankTier(tierBefore), rankTier(hadAlready))) return false
-  const resetThisMonth = row?.usageResetDate && monthOf(row.usageResetDate) === monthOf(now)
+  const resetThisMonth = row?.usageResetDate && toMonth(row.usageResetDate) === toMonth(now)
   return !(resetThisMonth && rankTier(row.usageResetTier) >= rankTier(after))
 }
 
-function monthOf(instant: Date): string {
+function toMonth(instant: Date): string {
   return instant.toISOString().slice(0, 7)
 }

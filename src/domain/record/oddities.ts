@@ -26,7 +26,7 @@ export function findOddities(given: {
       given.evidence
         .slice(index + 1)
         .filter(({ sha256 }) => sha256 === one.sha256)
-        .map((other) => ({ oddity: 'same_file' as const, files: [fileOf(one), fileOf(other)] as const })),
+        .map((other) => ({ oddity: 'same_file' as const, files: [toFile(one), toFile(other)] as const })),
     ),
   ]
 }
@@ -36,4 +36,4 @@ export function isSignedUnlike(signature: string, name: string): boolean {
   return signature.trim() !== '' && name.trim() !== '' && !isSameName(signature, name)
 }
 
-const fileOf = ({ party, category }: File): File => ({ party, category })
+const toFile = ({ party, category }: File): File => ({ party, category })

@@ -92,7 +92,7 @@ function firstSections(kind: VerificationKind): readonly ConsentSection[] {
 }
 
 /** The parts of an earlier version with some of them in other words. */
-function reworded(
+function reword(
   sections: readonly ConsentSection[],
   words: Record<string, readonly string[]>,
 ): readonly ConsentSection[] {
@@ -102,7 +102,7 @@ function reworded(
 const versions: Record<string, (kind: VerificationKind) => readonly ConsentSection[]> = {
   '2026-11': firstSections,
   '2026-12': (kind) =>
-    reworded(firstSections(kind), {
+    reword(firstSections(kind), {
       purpose: [
         kind === 'age'
           ? 'The parties met, or are in contact, online. This document records that each of them states that they are at least 18 years old and who they are, before they take their contact further, and how each of these statements is known: declared, read from a document, checked by a provider, or proven by a wallet.'

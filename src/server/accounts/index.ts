@@ -6,10 +6,10 @@ import { forgetSessionsJob } from './sessions/forget-sessions.ts'
 export {
   beginErasure,
   type ClosedAccount,
-  closingOf,
   dueForErasure,
   endingRequests,
   eraseAccountRows,
+  findClosing,
   finishErasure,
   isClosed,
   isEndingRequests,
@@ -26,7 +26,7 @@ export { endAllSessions } from './sessions/session-store.ts'
 export { proveAgain } from './users/prove-again.ts'
 export { unclaimedDraftsType, unclaimedType } from './users/release-registration.ts'
 export {
-  addressOf,
+  findAddress,
   hasAccounts,
   hasConfirmedAddress,
   isAccountAddress,

@@ -1,4 +1,4 @@
-import { networkOf } from '../http/client-network.ts'
+import { toNetwork } from '../http/client-network.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { RateLimit } from '../platform/rate-limits/index.ts'
 import { hasSessionFrom } from './sessions/session-store.ts'
@@ -47,7 +47,7 @@ export async function limitCalls(
   limit: RateLimit,
   ip: string,
 ): Promise<AuthRefusal | null> {
-  const taken = await platform.rateLimits.consume(limit, networkOf(ip))
+  const taken = await platform.rateLimits.consume(limit, toNetwork(ip))
   return taken.allowed ? null : tooManyRequests(taken.retryAfterSeconds)
 }
 
@@ -61,10 +61,10 @@ export async function limitGuesses(
   ip: string,
 ): Promise<AuthRefusal | null> {
   const account = accountKey(platform, email)
-  const fromAddress = await platform.rateLimits.consume(guessesFromAddress, `${account}:${networkOf(ip)}`)
+  const fromAddress = await platform.rateLimits.consume(guessesFromAddress, `${account}:${toNetwork(ip)}`)
   if (!fromAddress.allowed) return tooManyRequests(fromAddress.retryAfterSeconds)
   const fromStrangers = await platform.rateLimits.consume(guessesFromStrangers, account)
-  if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, networkOf(ip)))) return null
+  if (fromStrangers.allowed || (await hasSessionFrom(platform.database, email, toNetwork(ip)))) return null
   return tooManyRequests(fromStrangers.retryAfterSeconds)
 }
 
@@ -72,7 +72,7 @@ export async function limitGuesses(
 export async function forgetGuesses(platform: Platform, email: string, ip: string): Promise<void> {
   const account = accountKey(platform, email)
   await Promise.all([
-    platform.rateLimits.reset(guessesFromAddress, `${account}:${networkOf(ip)}`),
+    platform.rateLimits.reset(guessesFromAddress, `${account}:${toNetwork(ip)}`),
     platform.rateLimits.reset(guessesFromStrangers, account),
   ])
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import type { EndpointName } from '../../contract/endpoints/index.ts'
-import { problemsOf } from '../../contract/endpoints/problems-of.ts'
+import { listProblems } from '../../contract/endpoints/list-problems.ts'
 import type { BegunWalletSession } from '../../contract/wallet.ts'
-import { calendarDateOf } from '../../domain/calendar-date.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
 import { askCheck, type CheckDesk, checkPage, openCheckDesk, settleChecks } from '../testing/check-desk.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
 import { hearStatements } from '../testing/heard-statements.ts'
 import { holdToTable } from '../testing/hold-to-table.ts'
 import {
-  created,
+  createVerification,
   enter,
   from,
   knock,
@@ -21,13 +21,13 @@ import {
   upload,
 } from '../testing/people.ts'
 import { askCheckout, buy, openPlanShop, type PlanShop, portalUrl, settleDown } from '../testing/plan-shop.ts'
-import { largeTables, type WholeTable, wholeTablesOf } from '../testing/plans-of-statements.ts'
+import { findWholeTables, largeTables, type WholeTable } from '../testing/plans-of-statements.ts'
 import { privacyCalls } from '../testing/privacy-calls.ts'
 import { mailsTo } from '../testing/records.ts'
 import { endpointRows, type RouteRow } from '../testing/route-table.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { cards } from '../testing/simulated-payments.ts'
-import { answerWallet, bearerOf, begun, takeSimulatedWallets } from '../testing/simulated-wallet.ts'
+import { answerWallet, begun, takeSimulatedWallets, toBearer } from '../testing/simulated-wallet.ts'
 import { type Caller, createSixCallers, type SixCallers } from '../testing/six-callers.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -74,7 +74,7 @@ describe('every endpoint', () => {
         body: json === undefined ? ((await row.form?.(world)) ?? null) : JSON.stringify(json),
         headers: {
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...world.headersOf(caller, row.passKind ?? 'gate'),
+          ...world.makeHeaders(caller, row.passKind ?? 'gate'),
         },
       },
       from(newAddress()),
@@ -100,7 +100,7 @@ describe('every endpoint', () => {
 
   async function callAsBrowser(method: string, path: string) {
     const { id, secret } = await askCreatorsWallet()
-    return withWallet.app.request(`/api/wallet-sessions/${id}${path}`, { method, headers: bearerOf(secret) })
+    return withWallet.app.request(`/api/wallet-sessions/${id}${path}`, { method, headers: toBearer(secret) })
   }
 
   async function sealedHash(): Promise<string> {
@@ -111,8 +111,8 @@ describe('every endpoint', () => {
   }
 
   async function uploadedId(caller: Caller): Promise<{ documentId: string; today: string }> {
-    const [test, today] = [world.test, calendarDateOf(world.test.clock.now())]
-    const by = { verificationId: world.verificationId, headers: world.headersOf(caller, 'gate') }
+    const [test, today] = [world.test, toCalendarDate(world.test.clock.now())]
+    const by = { verificationId: world.verificationId, headers: world.makeHeaders(caller, 'gate') }
     if (caller === 'owner') {
       const answer = await upload(test, world.owner, 'id', await pngPicture())
       return { documentId: ((await answer.json()) as { id: string }).id, today }
@@ -164,7 +164,7 @@ describe('every endpoint', () => {
     },
     'POST /api/identity-check': async () => askCheck(desk, await register(desk)),
     'POST /api/public/verifications/:id/identity-check': async () => {
-      const { id: verificationId } = await created(desk, await register(desk), { type: 'person' })
+      const { id: verificationId } = await createVerification(desk, await register(desk), { type: 'person' })
       return askCheck(desk, await enter(desk, verificationId), { verificationId })
     },
     'POST /functions/v1/identity-webhook': async () => {
@@ -173,7 +173,10 @@ describe('every endpoint', () => {
     },
     'POST /api/wallet-sessions': () => askCreatorsWallet(),
     'POST /api/public/verifications/:id/wallet-sessions': async () => {
-      const thirdParty = await enter(withWallet, (await created(withWallet, await register(withWallet))).id)
+      const thirdParty = await enter(
+        withWallet,
+        (await createVerification(withWallet, await register(withWallet))).id,
+      )
       return begun(withWallet, thirdParty)
     },
     'GET /api/wallet-sessions/:id': () => callAsBrowser('GET', ''),
@@ -188,10 +191,10 @@ describe('every endpoint', () => {
       const { hash } = new URL(((await answer.json()) as { redirect_uri: string }).redirect_uri)
       const responseCode = new URLSearchParams(hash.slice(1)).get('response_code')
       const path = `/api/wallet-sessions/${session.id}/return`
-      return postJson(withWallet, path, { responseCode }, bearerOf(session.secret))
+      return postJson(withWallet, path, { responseCode }, toBearer(session.secret))
     },
     'POST /api/public/verifications/:id/gate/code': async () => {
-      const { id } = await created(withCodes, await register(withCodes))
+      const { id } = await createVerification(withCodes, await register(withCodes))
       await knock(withCodes, id, 'sam@example.com')
       const code = await mailedCode(withCodes)
       return postJson(withCodes, `/api/public/verifications/${id}/gate/code`, {
@@ -203,7 +206,7 @@ describe('every endpoint', () => {
 
   // Before anything succeeds: what succeeds may end what others would be refused by.
   it.each(endpointRows)('%s refuses as the table says', async (name, row) => {
-    const refusable = problemsOf(name).some((code) => !anywhere.includes(code))
+    const refusable = listProblems(name).some((code) => !anywhere.includes(code))
     if (!refusable) return
     const answer = await call(name, row, 'garbage', {
       ...(row.who === 'visitor' ? { address: row.address?.(world).replace(world.verificationId, 'x') } : {}),
@@ -235,7 +238,7 @@ describe('every endpoint', () => {
       for (const statement of statements.values()) {
         // What a test forgets, and nobody else.
         if (statement.text.startsWith('DELETE FROM rate_limits WHERE key LIKE')) continue
-        all.push(...(await wholeTablesOf(tx, statement, large)))
+        all.push(...(await findWholeTables(tx, statement, large)))
       }
       return all
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints, type Who } from '../../contract/endpoints/index.ts'
-import { problemsOf } from '../../contract/endpoints/problems-of.ts'
+import { listProblems } from '../../contract/endpoints/list-problems.ts'
 import { problemSchema, problems } from '../../contract/problem.ts'
 import { problemText } from '../../contract/problem-text.ts'
 import { productName } from '../../domain/product.ts'
@@ -101,7 +101,7 @@ function describeSuccess({ answer, media }: Endpoint): Record<string, unknown> {
 /** Every refusal by its status; the codes say which. */
 function describeRefusals(name: EndpointName): Record<number, unknown> {
   const refusals: Record<number, unknown> = {}
-  for (const [status, codes] of Map.groupBy(problemsOf(name), (code) => problems[code].status)) {
+  for (const [status, codes] of Map.groupBy(listProblems(name), (code) => problems[code].status)) {
     const schema = {
       allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
     }

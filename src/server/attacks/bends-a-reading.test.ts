@@ -5,7 +5,7 @@ import { pictureOfDocument } from '../testing/identity-documents.ts'
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   knock,
   type Person,
@@ -37,7 +37,7 @@ async function requested(asksFor?: object): Promise<{ id: string; sam: ThirdPart
   return { id, sam: await enter(test, id) }
 }
 
-const statusOf = async (id: string) =>
+const readStatus = async (id: string) =>
   (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${id}`))
     ?.status
 
@@ -62,7 +62,7 @@ describe('a third party whose ID says that they are under 18', { timeout: 120_00
     const early = await post(test, sam, { ...whole, signatureDate: typed.today })
     expect([early.status, await early.json()]).toMatchObject([409, { code: 'reading_under_way' }])
     await test.runJobs()
-    expect(await statusOf(id)).toBe('rejected')
+    expect(await readStatus(id)).toBe('rejected')
     expect((await post(test, sam, { ...whole, signatureDate: typed.today })).status).toBe(410)
   })
 })
@@ -96,7 +96,7 @@ describe('whoever proved an address that was corrected since', { timeout: 120_00
     await giveToRead(test, sam, await pictureOfDocument('passport-of-a-minor'))
     await correct(id, 'right@example.com')
     await test.runJobs()
-    expect(await statusOf(id)).toBe('pending')
+    expect(await readStatus(id)).toBe('pending')
   })
 })
 
@@ -126,6 +126,6 @@ describe('a creator who asks for what this installation cannot do', () => {
       const answer = await create(test, ada, { ...creation, asksFor })
       expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'asks_impossible' }])
     }
-    expect((await created(test, ada)).id).toBeTruthy()
+    expect((await createVerification(test, ada)).id).toBeTruthy()
   })
 })

@@ -58,7 +58,7 @@ describe('somebody who bends HTTP', () => {
   })
 
   it('does by no header what another method does', async () => {
-    const { authorization = '' } = world.headersOf('owner', 'gate')
+    const { authorization = '' } = world.makeHeaders('owner', 'gate')
     for (const name of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
       for (const method of ['POST', 'GET']) {
         const target = `${method} /api/sessions/${world.otherSessionId}?_method=DELETE HTTP/1.1`
@@ -71,7 +71,7 @@ describe('somebody who bends HTTP', () => {
   })
 
   it('is signed in by no second Authorization', async () => {
-    const { authorization = '' } = world.headersOf('owner', 'gate')
+    const { authorization = '' } = world.makeHeaders('owner', 'gate')
     const two = ['Authorization: Bearer x', `Authorization: ${authorization}`]
     for (const headers of [two, two.toReversed()]) {
       expect((await rawRequest(port, ['GET /api/profile HTTP/1.1', host(), ...headers, close])).status).toBe(

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createDocumentReader, type DocumentReader } from '../platform/document-reader/index.ts'
 import { pictureOfDocument } from '../testing/identity-documents.ts'
 import { register, upload } from '../testing/people.ts'
-import { askToRead, readingOf, uploadedId } from '../testing/reading-people.ts'
+import { askToRead, fetchReading, uploadedId } from '../testing/reading-people.ts'
 import { hugePng, pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
@@ -16,7 +16,7 @@ const programs = {
 const readers: { close(): Promise<void> }[] = []
 afterEach(() => Promise.all(readers.splice(0).map((reader) => reader.close())))
 
-function readerOf(options: Partial<Parameters<typeof createDocumentReader>[0]>): DocumentReader {
+function makeReader(options: Partial<Parameters<typeof createDocumentReader>[0]>): DocumentReader {
   const reader = createDocumentReader({ logger: silentLogger, ...options })
   readers.push(reader)
   return reader
@@ -24,19 +24,19 @@ function readerOf(options: Partial<Parameters<typeof createDocumentReader>[0]>):
 
 describe('a picture that the reader cannot take', { timeout: 60_000 }, () => {
   it('and on which it hangs ends its process; the next is read by another (READING-14)', async () => {
-    const reader = readerOf({ program: programs.hanging, maxMs: 300 })
+    const reader = makeReader({ program: programs.hanging, maxMs: 300 })
     const picture = await pngPicture()
     expect(await Promise.all([reader.see(picture, day), reader.see(picture, day)])).toEqual([null, null])
   })
   it('and on which it dies is answered by nothing, not by an exception (READING-13)', async () => {
-    expect(await readerOf({ program: programs.dying }).see(await pngPicture(), day)).toBeNull()
+    expect(await makeReader({ program: programs.dying }).see(await pngPicture(), day)).toBeNull()
   })
   it('and that takes more memory than it may have ends it (READING-13)', async () => {
-    const reader = readerOf({ maxMemoryBytes: 150_000_000 })
+    const reader = makeReader({ maxMemoryBytes: 150_000_000 })
     expect(await reader.see(await pictureOfDocument('passport'), day)).toBeNull()
   })
   it('delays nobody else, and says that it was not read (READING-12, READING-13)', async () => {
-    test.platform.documentReader = readerOf({ program: programs.hanging, maxMs: 1500 })
+    test.platform.documentReader = makeReader({ program: programs.hanging, maxMs: 1500 })
     const person = await register(test)
     const documentId = await uploadedId(test, person, await pngPicture())
     await askToRead(test, person, documentId)
@@ -48,7 +48,7 @@ describe('a picture that the reader cannot take', { timeout: 60_000 }, () => {
     expect((await register(test)).id).toBeTruthy()
     expect(isDone).toBe(false)
     await jobs
-    expect(await readingOf(test, person, documentId)).toMatchObject({
+    expect(await fetchReading(test, person, documentId)).toMatchObject({
       outcome: 'reader_unavailable',
       triesLeft: 3,
     })

@@ -37,7 +37,7 @@ it.each(Object.entries(routeTable).filter(([route]) => route.includes('/:')))(
       const address = pattern.replaceAll(/:\w+/g, text)
       for (const caller of ['nobody', 'owner', 'pass'] as const) {
         const headers = {
-          ...world.headersOf(caller, row.passKind ?? 'gate'),
+          ...world.makeHeaders(caller, row.passKind ?? 'gate'),
           'content-type': 'application/json',
         }
         const answer = await world.app.request(address, { method, body, headers }, from('192.0.2.7'))

@@ -3,7 +3,7 @@ import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   type Person,
   personCreation,
@@ -68,7 +68,7 @@ describe('a creator who dates their signature', () => {
 describe('a third party who dates their signature', () => {
   let sam: ThirdParty
   beforeEach(async () => {
-    sam = await enter(test, (await created(test, ada, { type: 'person' })).id)
+    sam = await enter(test, (await createVerification(test, ada, { type: 'person' })).id)
   })
   const stored = () =>
     test.database.row(sql`

@@ -33,7 +33,7 @@ describe('every route', () => {
         headers: {
           ...elsewhere,
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...world.headersOf(caller, row.passKind ?? 'gate'),
+          ...world.makeHeaders(caller, row.passKind ?? 'gate'),
         },
       },
       from('192.0.2.7'),

@@ -5,7 +5,7 @@ import { createApp } from '../app.ts'
 import { createMetrics } from '../operations/index.ts'
 import { createDisk, watchDisk } from '../platform/disk/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
-import { created, enter, type Person, post, register, upload } from '../testing/people.ts'
+import { createVerification, enter, type Person, post, register, upload } from '../testing/people.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('somebody who fills the disk', () => {
   it('is refused files, and nothing of them is kept, before the database has no room', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const sam = await enter(test, id)
     const before = await readdir(join(test.dataDir, 'files'), { recursive: true })
     test.platform.disk = disk
@@ -38,7 +38,7 @@ describe('somebody who fills the disk', () => {
     expect(await other.json()).toMatchObject({ success: false, code: 'disk_full' })
     expect(await readdir(join(test.dataDir, 'files'), { recursive: true })).toEqual(before)
     // What needs no file goes on.
-    await created(test, await register(test), { type: 'person' })
+    await createVerification(test, await register(test), { type: 'person' })
 
     room = { freeBytes: 513 * MB, totalBytes: 100_000 * MB }
     expect((await upload(test, ada, 'selfie', await photoWithPlace())).status).toBe(201)

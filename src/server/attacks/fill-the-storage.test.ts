@@ -8,7 +8,7 @@ import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   multipart,
   type Person,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const keptBy = (userId: string) =>
   test.database.rows(sql`SELECT id FROM documents WHERE user_id = ${userId} AND destroyed_at IS NULL`)
 
-async function codeOf(answer: Response): Promise<[number, string]> {
+async function readCode(answer: Response): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }
 
@@ -48,7 +48,7 @@ function replace(person: Person, replaces: string) {
   })
 }
 
-const idOf = async (answer: Response | Promise<Response>) =>
+const readId = async (answer: Response | Promise<Response>) =>
   ((await (await answer).json()) as { id: string }).id
 
 describe('an account that uploads and uses nothing', () => {
@@ -57,7 +57,7 @@ describe('an account that uploads and uses nothing', () => {
     const stored = answers.filter(({ status }) => status === 201)
     const refused = answers.filter(({ status }) => status !== 201)
     expect(stored).toHaveLength(waitingQuota.account.files)
-    for (const answer of refused) expect(await codeOf(answer)).toEqual([409, 'storage_full'])
+    for (const answer of refused) expect(await readCode(answer)).toEqual([409, 'storage_full'])
     expect(await keptBy(ada.id)).toHaveLength(waitingQuota.account.files)
     expect((await storedFiles(test)).filter((file) => file.includes(ada.id))).toHaveLength(
       waitingQuota.account.files,
@@ -99,8 +99,8 @@ describe('an account that uploads and uses nothing', () => {
 
 describe('somebody honest', () => {
   it('takes a photo again as often as they like: the one before is destroyed and its room given back (UPLOAD-20)', async () => {
-    let last = await idOf(upload(test, ada, 'selfie', picture))
-    for (let n = 0; n < waitingQuota.account.files + 5; n += 1) last = await idOf(replace(ada, last))
+    let last = await readId(upload(test, ada, 'selfie', picture))
+    for (let n = 0; n < waitingQuota.account.files + 5; n += 1) last = await readId(replace(ada, last))
     await test.runJobs()
     expect(await keptBy(ada.id)).toEqual([{ id: last }])
     expect((await storedFiles(test)).filter((file) => file.includes(ada.id))).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('somebody honest', () => {
 it.each(['account', 'link'] as const)(
   'a full %s gets no further file in the place of one of another kind, which stays',
   async (kind) => {
-    const { id: formId } = await created(test, ada, { type: 'person' })
+    const { id: formId } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, formId)
     const send = (category: 'selfie' | 'id', more: Record<string, string> = {}) =>
       kind === 'link'
@@ -140,8 +140,8 @@ it.each(['account', 'link'] as const)(
 
 it('nobody replaces another’s file, nor one of another kind', async () => {
   const eve = await register(test)
-  const selfie = await idOf(upload(test, ada, 'selfie', picture))
-  const id = await idOf(upload(test, eve, 'id', picture))
+  const selfie = await readId(upload(test, ada, 'selfie', picture))
+  const id = await readId(upload(test, eve, 'id', picture))
   expect((await replace(eve, selfie)).status).toBe(201)
   expect((await replace(eve, id)).status).toBe(201)
   expect(await keptBy(ada.id)).toEqual([{ id: selfie }])
@@ -149,7 +149,7 @@ it('nobody replaces another’s file, nor one of another kind', async () => {
 })
 
 it('a link has room for so many files, and a photo that is taken again needs none (UPLOAD-22)', async () => {
-  const { id } = await created(test, ada, { type: 'person' })
+  const { id } = await createVerification(test, ada, { type: 'person' })
   const sam = await enter(test, id)
   const send = (more: Record<string, string> = {}) =>
     post(test, sam, { formId: id, category: 'selfie', ...more }, picture, 'photo.png')

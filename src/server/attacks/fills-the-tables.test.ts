@@ -5,7 +5,7 @@ import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
 import {
-  created,
+  createVerification,
   enter,
   type Person,
   post,
@@ -15,12 +15,12 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import {
+  findWholeTables,
   largeTables,
   type WholeTable,
   watchingForWholeTables,
-  wholeTablesOf,
 } from '../testing/plans-of-statements.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -53,7 +53,7 @@ async function run(task: string, payload: Record<string, unknown> = {}) {
 describe('with the rows of years, no statement reads a whole table', () => {
   it('when a verification is made, completed, read, sealed and withdrawn', async () => {
     const app = looking()
-    const id = await completed(app, ada)
+    const id = await completeRecord(app, ada)
     await run('seal-record', { verificationId: id })
     expect((await app.app.request(`/api/records/${id}`, ada)).status).toBe(200)
     expect((await app.app.request(`/api/verifications/${id}`, ada)).status).toBe(200)
@@ -64,16 +64,16 @@ describe('with the rows of years, no statement reads a whole table', () => {
 
   it('when one is cancelled, declined, or its address corrected', async () => {
     const app = looking()
-    const cancelled = await created(app, ada)
+    const cancelled = await createVerification(app, ada)
     expect((await postJson(app, `/api/verifications/${cancelled.id}/cancel`, {}, ada.headers)).status).toBe(
       204,
     )
-    const declined = await created(app, ada)
+    const declined = await createVerification(app, ada)
     const sam = await enter(app, declined.id)
     await post(app, sam, await wholeSubmission(app, sam).then(({ selfieUrl: _, ...rest }) => rest))
     const path = `/api/public/verifications/${declined.id}/decline`
     expect((await postJson(app, path, { reason: null }, sam.headers)).status).toBe(204)
-    const corrected = await created(app, ada)
+    const corrected = await createVerification(app, ada)
     const answer = await app.app.request(`/api/verifications/${corrected.id}/third-party-email`, {
       method: 'PATCH',
       headers: { ...ada.headers, 'content-type': 'application/json' },
@@ -85,7 +85,7 @@ describe('with the rows of years, no statement reads a whole table', () => {
 
   it('when an account is closed and erased (GROWTH-9)', async () => {
     const leaving = await register(test)
-    await created(test, leaving)
+    await createVerification(test, leaving)
     const proof = { password: 'Correct-Horse-7' }
     const answer = await postJson(looking(), '/api/account/closing', proof, leaving.headers)
     expect(answer.status).toBe(200)
@@ -99,7 +99,7 @@ describe('with the rows of years, no statement reads a whole table', () => {
   })
 
   it('when a mail is handed over', async () => {
-    const { id } = await created(looking(), ada)
+    const { id } = await createVerification(looking(), ada)
     await run('send-invitation', { verificationId: id })
     expect(found).toEqual([])
   })
@@ -108,7 +108,7 @@ describe('with the rows of years, no statement reads a whole table', () => {
     'when %s finds nothing to do, and when it finds some',
     async (task) => {
       await run(task)
-      await created(looking(), await register(test))
+      await createVerification(looking(), await register(test))
       const before = test.clock.now()
       // Some hundreds of a kind are due then.
       test.clock.advance(40 * 24 * 60 * 60 * 1000)
@@ -135,7 +135,7 @@ it('finds an index behind every reference to a row that may go (GROWTH-5)', asyn
 it('notices an index that is missing (GROWTH-5)', async () => {
   const large = await largeTables(test.database)
   const statement = sql`SELECT id FROM wallet_sessions WHERE user_id = ${ada.id}`
-  const findings = (q: Queryable) => wholeTablesOf(q, statement, large)
+  const findings = (q: Queryable) => findWholeTables(q, statement, large)
   expect(await test.asOwner((owner) => owner.transaction(findings))).toEqual([])
   const planted = test.asOwner((owner) =>
     owner.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { register } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await createTestApp()
   folder = await mkdtemp(join(tmpdir(), 'forged-record-'))
   const ada = await register(test)
-  const id = await completed(test, ada)
+  const id = await completeRecord(test, ada)
   await test.runJobs()
   const file = async (name: string) => {
     const answer = await test.app.request(`/api/records/${id}/files/${name}`, ada)

@@ -9,7 +9,7 @@ import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { type Forgery, forgeRecords, forgeTimestamps, type RecordFiles } from '../testing/forged-records.ts'
 import { type Person, postJson, register } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 const script = new URL('../../../scripts/check-record.mjs', import.meta.url).pathname
@@ -27,14 +27,14 @@ beforeAll(async () => {
   test.platform.sealer = createSealer({ sealKey: service, clock: test.clock, threads: 1 })
   const ada = await register(test)
   const eve = await register(test)
-  const [one, two] = [await completed(test, ada), await completed(test, eve)]
+  const [one, two] = [await completeRecord(test, ada), await completeRecord(test, eve)]
   await test.runJobs()
   await test.app.request(`/api/records/${one}/withdrawal`, { method: 'POST', headers: ada.headers })
   await test.runJobs()
   genuine = {
-    record: await filesOf(one, 'record', ada),
-    other: await filesOf(two, 'record', eve),
-    withdrawal: await filesOf(one, 'withdrawal', ada),
+    record: await fetchFiles(one, 'record', ada),
+    other: await fetchFiles(two, 'record', eve),
+    withdrawal: await fetchFiles(one, 'withdrawal', ada),
   }
   await writeFile(join(folder, 'seal.pem'), test.platform.sealer.certificatePem)
   forgeries = await forgeRecords(genuine, { service, forger })
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function filesOf(id: string, name: string, by: Person): Promise<RecordFiles> {
+async function fetchFiles(id: string, name: string, by: Person): Promise<RecordFiles> {
   const file = async (ending: string) => {
     const answer = await test.app.request(`/api/records/${id}/files/${name}.${ending}`, by)
     expect([name, answer.status]).toEqual([name, 200])
@@ -94,9 +94,9 @@ describe('with a time authority, the checker', () => {
     test.platform.sealer = createSealer({ sealKey: service, clock: systemClock, threads: 1, timeAuthority })
     const seal = async () => {
       const ada = await register(test)
-      const id = await completed(test, ada)
+      const id = await completeRecord(test, ada)
       await test.runJobs()
-      return filesOf(id, 'record', ada)
+      return fetchFiles(id, 'record', ada)
     }
     stamped = { record: await seal(), other: await seal() }
   })
@@ -131,13 +131,13 @@ describe('with a time authority, the checker', () => {
 })
 
 it('the check page calls no forged PDF genuine (RECORD-17)', async () => {
-  const ours = new Set([genuine.record, genuine.other, genuine.withdrawal].map(({ pdf }) => hashOf(pdf)))
-  const forged = forgeries.filter(({ pdf }) => !ours.has(hashOf(pdf)))
+  const ours = new Set([genuine.record, genuine.other, genuine.withdrawal].map(({ pdf }) => computeHash(pdf)))
+  const forged = forgeries.filter(({ pdf }) => !ours.has(computeHash(pdf)))
   expect(forged.length).toBeGreaterThan(15)
   for (const { name, pdf } of forged) {
-    const answer = await postJson(test, '/api/check', { sha256: hashOf(pdf) })
+    const answer = await postJson(test, '/api/check', { sha256: computeHash(pdf) })
     expect([name, await answer.json()]).toEqual([name, { result: 'unknown' }])
   }
 })
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -11,11 +11,11 @@ import { exactBuffer } from '../platform/pdf/sealing/seal-key.ts'
 import { issuedSealer, issuedSealKey } from '../platform/pdf/testing/issued-sealer.ts'
 import { type LocalCa, startLocalCa } from '../platform/pdf/testing/local-ca.ts'
 import { checkRecord, checkRecordOnNode18 } from '../testing/check-record.ts'
-import { archived, type Forge, type SealedAs, sealAnew } from '../testing/forged-archives.ts'
+import { type Forge, forgeArchive, type SealedAs, sealAnew } from '../testing/forged-archives.ts'
 import type { RecordFiles } from '../testing/forged-records.ts'
 import { ocspAnswer, revocationList, type Said, type Signer, signerIn } from '../testing/forged-statements.ts'
 import { register } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 // `openssl` makes a dozen certificates first.
@@ -90,7 +90,7 @@ beforeAll(async () => {
   test.clock.set(new Date())
   test.platform.sealer = sealer
   const ada = await register(test)
-  const id = await completed(test, ada)
+  const id = await completeRecord(test, ada)
   await test.runJobs()
   const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
   const { signature: _, ...payload } = (await answer.json()) as Forge['payload'] & { signature: object }
@@ -147,12 +147,12 @@ const goodStore = (more: Partial<ValidationData> = {}) =>
 const sealed = (more: Partial<SealedAs> = {}) =>
   sealAnew(forge, { drawnAt: sealedAt, stampedAt: sealedAt, store: goodStore(), ...more })
 /** A sealed record with an update behind it for each of these, stamped by the authority. */
-async function copy(...updates: (Partial<Parameters<typeof archived>[1]> | ValidationData)[]) {
+async function copy(...updates: (Partial<Parameters<typeof forgeArchive>[1]> | ValidationData)[]) {
   const { pdf, json } = await sealed()
   let made = pdf
   for (const [index, update] of updates.entries()) {
     const as = 'certificates' in update ? { data: update } : update
-    made = await archived(made, { keyPem: forge.authority, at: at(1 + 60 * index), ...as })
+    made = await forgeArchive(made, { keyPem: forge.authority, at: at(1 + 60 * index), ...as })
   }
   return { pdf: made, json }
 }

@@ -3,15 +3,15 @@ import type { AnswerKind } from '../../../simulators/wallet/answers.ts'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import type { WalletRefusal } from '../../domain/wallet/wallet-session.ts'
 import { sql } from '../platform/database/index.ts'
-import { created, enter, postJson, register, type ThirdParty } from '../testing/people.ts'
+import { createVerification, enter, postJson, register, type ThirdParty } from '../testing/people.ts'
 import {
   answerWallet,
   type Beginning,
-  bearerOf,
   begun,
   postFields,
   sessionNow,
   takeSimulatedWallets,
+  toBearer,
 } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
@@ -51,7 +51,7 @@ describe('somebody who forges a proof of age', () => {
   let thirdParty: ThirdParty
   beforeAll(async () => {
     issuer = await takeSimulatedWallets(test)
-    thirdParty = await enter(test, (await created(test, await register(test))).id)
+    thirdParty = await enter(test, (await createVerification(test, await register(test))).id)
   })
   beforeEach(async () => {
     await test.database.run(sql`DELETE FROM rate_limits`)
@@ -95,7 +95,7 @@ describe('somebody who forges a proof of age', () => {
     for (const data of ['x', null, { response: 'x' }, { response: ['x'] }, { vp_token: {} }]) {
       const session = await begun(test, thirdParty, { way: 'api' })
       const path = `/api/wallet-sessions/${session.id}/answer`
-      const answer = await postJson(test, path, { protocol: 'org-iso-mdoc', data }, bearerOf(session.secret))
+      const answer = await postJson(test, path, { protocol: 'org-iso-mdoc', data }, toBearer(session.secret))
       expect(await answer.json()).toMatchObject({ state: 'refused', refusal: 'unreadable' })
     }
     const posted = await begun(test, thirdParty)

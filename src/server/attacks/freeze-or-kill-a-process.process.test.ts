@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { databaseJobs, noPayload, startWorkers } from '../platform/jobs/index.ts'
-import { laneOf } from '../testing/lane-of.ts'
+import { makeLane } from '../testing/make-lane.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   workers = await startWorkers({
     connectionString: source.connectionString,
     logger: silentLogger,
-    lanes: [laneOf({ hang: async () => taken.resolve() })],
+    lanes: [makeLane({ hang: async () => taken.resolve() })],
   })
 })
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { runDueJobs } from '../platform/jobs/index.ts'
 import { createSmtpMailer } from '../platform/mail/index.ts'
 import {
   create,
-  created,
+  createVerification,
   enter,
   give,
   knock,
@@ -58,16 +58,16 @@ async function send() {
   await test.database.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0`)
   await runDueJobs({ connectionString: test.connectionString, lanes, logger })
 }
-const viewOf = async (id: string) =>
+const fetchView = async (id: string) =>
   (await (await test.app.request(`/api/verifications/${id}`, ada)).json()) as OwnerView
 /** What the owner's page and the history say, which is the same. */
-async function stateOf(id: string) {
+async function fetchState(id: string) {
   const { items } = (await (await test.app.request('/api/verifications', ada)).json()) as VerificationList
-  const { invitation } = await viewOf(id)
+  const { invitation } = await fetchView(id)
   expect(items.find((item) => item.id === id)?.invitation).toEqual(invitation)
   return invitation?.state
 }
-async function trailOf(id: string) {
+async function readTrail(id: string) {
   const rows = await test.database.rows<Parameters<typeof trailWords>[0]>(sql`
     SELECT event, detail FROM audit_events WHERE verification_id = ${id} AND event <> 'viewed' ORDER BY sequence`)
   return rows.map(trailWords)
@@ -78,19 +78,19 @@ const correct = (id: string, thirdPartyEmail: string, by: Pick<Person, 'headers'
     headers: { ...by.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ thirdPartyEmail }),
   })
-const refusalOf = async (answer: Response) => [
+const readRefusal = async (answer: Response) => [
   answer.status,
   ((await answer.json()) as { code: string }).code,
 ]
 
 describe('the trail and the owner’s page', () => {
   it('say queued until the server took it, then accepted (OWNER-6, TRAIL-7)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
-    expect(await stateOf(id)).toBe('queued')
-    expect(await trailOf(id)).toEqual(['Created', 'Invitation queued'])
+    const { id } = await createVerification(test, ada, { type: 'person' })
+    expect(await fetchState(id)).toBe('queued')
+    expect(await readTrail(id)).toEqual(['Created', 'Invitation queued'])
     await send()
-    expect(await stateOf(id)).toBe('accepted')
-    expect(await trailOf(id)).toEqual([
+    expect(await fetchState(id)).toBe('accepted')
+    expect(await readTrail(id)).toEqual([
       'Created',
       'Invitation queued',
       'Accepted by the mail server (invitation)',
@@ -99,13 +99,13 @@ describe('the trail and the owner’s page', () => {
   })
 
   it('say that a server refuses the address for good, and it is not asked again (TRAIL-7)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
     await send()
     server.refusal = null
     await send()
-    expect(await stateOf(id)).toBe('address_refused')
-    expect(await trailOf(id)).toEqual([
+    expect(await fetchState(id)).toBe('address_refused')
+    expect(await readTrail(id)).toEqual([
       'Created',
       'Invitation queued',
       'Mail not accepted (invitation, address refused)',
@@ -114,23 +114,23 @@ describe('the trail and the owner’s page', () => {
   })
 
   it('say delayed while a server asks to wait, and that nobody took it in the end', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     server.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Try later' }
     await send()
     await send()
-    expect(await stateOf(id)).toBe('delayed')
+    expect(await fetchState(id)).toBe('delayed')
     const before = test.clock.now()
     test.clock.advance(4 * 24 * 60 * 60 * 1000)
     await send()
-    expect(await stateOf(id)).toBe('gave_up')
-    expect((await trailOf(id)).at(-1)).toBe('Mail not accepted (invitation, nobody took it for days)')
+    expect(await fetchState(id)).toBe('gave_up')
+    expect((await readTrail(id)).at(-1)).toBe('Mail not accepted (invitation, nobody took it for days)')
     test.clock.set(before)
   })
 })
 
 describe('an address that is corrected', () => {
   it('is the one that gets the link, and the only one that opens the gate (GATE-13)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     const corrected = await correct(id, ' Sammy@Example.com ')
     expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: 'queued' }])
     await send()
@@ -138,22 +138,22 @@ describe('an address that is corrected', () => {
     expect(server.received.map(({ to }) => to.toLowerCase())).toEqual(['sammy@example.com'])
     expect((await knock(test, id, 'sam@example.com')).status).toBe(403)
     expect((await knock(test, id, 'sammy@example.com')).status).toBe(200)
-    expect(await trailOf(id)).toEqual(
+    expect(await readTrail(id)).toEqual(
       expect.arrayContaining(['Email address corrected', 'Accepted by the mail server (invitation)']),
     )
-    expect((await viewOf(id)).thirdPartyEmail.toLowerCase()).toBe('sammy@example.com')
+    expect((await fetchView(id)).thirdPartyEmail.toLowerCase()).toBe('sammy@example.com')
   })
 
   it('is never said to have the mail that went to the old one', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     await send()
-    expect(await stateOf(id)).toBe('accepted')
+    expect(await fetchState(id)).toBe('accepted')
     const confirmedAt = (at: Date | null) =>
       test.database.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${ada.id}`)
     await confirmedAt(null)
     await correct(id, 'somebody@example.com')
-    expect((await viewOf(id)).invitation).toEqual({ state: 'unconfirmed', at: null })
-    expect(await stateOf(id)).toBe('unconfirmed')
+    expect((await fetchView(id)).invitation).toEqual({ state: 'unconfirmed', at: null })
+    expect(await fetchState(id)).toBe('unconfirmed')
     await confirmedAt(test.clock.now())
     const inviting = async (thirdPartyEmail: string) => {
       const answer = await create(test, ada, { ...personCreation(test), thirdPartyEmail })
@@ -163,22 +163,22 @@ describe('an address that is corrected', () => {
     await subscribe(test, ada, 'enterprise')
     for (let n = 0; n < 5; n += 1) await inviting('full@example.com')
     const { id: full } = await inviting('full@example.com')
-    expect(await stateOf(full)).toBe('limited')
+    expect(await fetchState(full)).toBe('limited')
     const again = () => test.app.request(`/api/verifications/${id}/invitation`, { method: 'POST', ...ada })
     expect((await again()).status).toBe(204)
-    expect(await stateOf(id)).toBe('queued')
+    expect(await fetchState(id)).toBe('queued')
     await send()
-    expect(await stateOf(id)).toBe('accepted')
+    expect(await fetchState(id)).toBe('accepted')
     await test.app.request(`/api/verifications/${id}/cancel`, { method: 'POST', headers: ada.headers })
-    expect(await stateOf(id)).toBeUndefined()
+    expect(await fetchState(id)).toBeUndefined()
   })
 
   it('ends what was proven with the old one, and destroys what was uploaded with it (GATE-13)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     const old = await enter(test, id)
     const whole = await wholeSubmission(test, old)
     expect((await correct(id, 'sammy@example.com')).status).toBe(200)
-    expect(await refusalOf((await post(test, old, whole)) as Response)).toMatchObject([
+    expect(await readRefusal((await post(test, old, whole)) as Response)).toMatchObject([
       401,
       expect.anything(),
     ])
@@ -193,7 +193,7 @@ describe('an address that is corrected', () => {
 
   it('lets nobody in who typed the old one at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { id } = await created(test, await (async () => (ada = await register(test)))(), {
+      const { id } = await createVerification(test, await (async () => (ada = await register(test)))(), {
         type: 'person',
       })
       const old = await enter(test, id)
@@ -214,46 +214,46 @@ describe('an address that is corrected', () => {
   })
 
   it('is its creator’s alone, a real address, three times an hour, and only while the link is open', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     const eve = await register(test)
-    expect(await refusalOf(await correct(id, 'eve@example.com', eve))).toEqual([
+    expect(await readRefusal(await correct(id, 'eve@example.com', eve))).toEqual([
       404,
       'verification_not_visible',
     ])
-    expect(await refusalOf(await correct('nonsense', 'a@example.com'))).toEqual([
+    expect(await readRefusal(await correct('nonsense', 'a@example.com'))).toEqual([
       404,
       'verification_not_visible',
     ])
     expect((await correct(id, 'eve@example.com', { headers: { authorization: '' } })).status).toBe(401)
-    expect(await refusalOf(await correct(id, 'no address'))).toEqual([400, 'validation_failed'])
-    expect((await viewOf(id)).thirdPartyEmail).toBe('Sam@Example.com')
+    expect(await readRefusal(await correct(id, 'no address'))).toEqual([400, 'validation_failed'])
+    expect((await fetchView(id)).thirdPartyEmail).toBe('Sam@Example.com')
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => (await correct(id, `n${n}@example.com`)).status),
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(3)
     expect(statuses.filter((status) => status === 429)).toHaveLength(17)
-    const { id: closed } = await created(test, eve, { type: 'person' })
+    const { id: closed } = await createVerification(test, eve, { type: 'person' })
     await test.app.request(`/api/verifications/${closed}/cancel`, { method: 'POST', headers: eve.headers })
-    expect(await refusalOf(await correct(closed, 'a@example.com', eve))).toEqual([410, 'link_closed'])
+    expect(await readRefusal(await correct(closed, 'a@example.com', eve))).toEqual([410, 'link_closed'])
   })
 
   it('that is the same mails nothing and says nothing', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     await send()
     const corrected = await correct(id, 'SAM@example.com')
     expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: null }])
     await send()
     expect(server.received).toHaveLength(1)
-    expect(await trailOf(id)).toHaveLength(3)
+    expect(await readTrail(id)).toHaveLength(3)
   })
 
   it('is mailed nothing for a creator whose own address is not confirmed, who is told so', async () => {
     const eve = await registerUnconfirmed(test)
-    const { id } = await created(test, eve, { type: 'person' })
+    const { id } = await createVerification(test, eve, { type: 'person' })
     const corrected = await correct(id, 'somebody@example.com', eve)
     expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: 'unconfirmed' }])
     await send()
     expect(server.received.map(({ to }) => to)).not.toContain('somebody@example.com')
-    expect(await trailOf(id)).toEqual(['Created', 'Email address corrected'])
+    expect(await readTrail(id)).toEqual(['Created', 'Email address corrected'])
   })
 })

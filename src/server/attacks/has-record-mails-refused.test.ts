@@ -6,7 +6,7 @@ import { sql } from '../platform/database/index.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import { createSmtpMailer } from '../platform/mail/index.ts'
 import { type Person, postJson, register } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -47,7 +47,7 @@ async function saidOfMails(id: string) {
 }
 
 it('the trail says of each mail about a record whether a server took it, and of whom it was for no address (TRAIL-2, TRAIL-7)', async () => {
-  const id = await completed(test, ada, { type: 'person' })
+  const id = await completeRecord(test, ada, { type: 'person' })
   expect(await saidOfMails(id)).toEqual([])
   await send()
   expect(await saidOfMails(id)).toEqual([
@@ -64,11 +64,11 @@ it('the trail says of each mail about a record whether a server took it, and of 
 })
 
 it('the trail says that a mailbox which had enough was not mailed its record', async () => {
-  const id = await completed(test, ada, { type: 'person' })
+  const id = await completeRecord(test, ada, { type: 'person' })
   await test.database.run(sql`DELETE FROM rate_limits`)
   const others = await Promise.all(Array.from({ length: 5 }, () => register(test)))
   const ids = [id]
-  for (const other of others) ids.push(await completed(test, other, { type: 'person' }))
+  for (const other of others) ids.push(await completeRecord(test, other, { type: 'person' }))
   const ask = (of: string) => postJson(test, `/api/records/${of}/link`, { email: 'sam@example.com' })
   await send()
   for (const of of ids.slice(0, 4)) for (let n = 0; n < 5; n += 1) expect((await ask(of)).ok).toBe(true)

@@ -5,7 +5,7 @@ import { storedDocumentSchema } from '../../contract/document.ts'
 import { sql } from '../platform/database/index.ts'
 import { type Person, register, subscribe, upload } from '../testing/people.ts'
 import { photoWithPlace, zipArchive } from '../testing/sample-files.ts'
-import { deflatedZeros, pdfOf } from '../testing/sample-pdfs.ts'
+import { deflatedZeros, makePdf } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -22,7 +22,7 @@ const flate = (stream: string | Uint8Array) => ({
 })
 
 /** The bytes behind the only document of a person, decrypted. */
-async function keptOf(person: Person): Promise<Buffer> {
+async function readKept(person: Person): Promise<Buffer> {
   const rows = await test.database.rows<{
     bucket: 'id_documents'
     path: string
@@ -43,20 +43,20 @@ describe('a PDF that hides something', () => {
   const page = '/MediaBox [0 0 300 200]'
   const script = '<< /S /JavaScript /JS (app.alert\\(CANARY\\)) >>'
   const hidden: [string, Uint8Array][] = [
-    ['a script that runs when it is opened', pdfOf({ page, catalog: `/OpenAction ${script}` })],
+    ['a script that runs when it is opened', makePdf({ page, catalog: `/OpenAction ${script}` })],
     [
       'a script by its name',
-      pdfOf({ page, catalog: `/Names << /JavaScript << /Names [(CANARY) ${script}] >> >>` }),
+      makePdf({ page, catalog: `/Names << /JavaScript << /Names [(CANARY) ${script}] >> >>` }),
     ],
-    ['a script of its page', pdfOf({ page: `${page} /AA << /O ${script} >>` })],
-    ['a program to start', pdfOf({ page, catalog: '/OpenAction << /S /Launch /F (CANARY.exe) >>' })],
+    ['a script of its page', makePdf({ page: `${page} /AA << /O ${script} >>` })],
+    ['a program to start', makePdf({ page, catalog: '/OpenAction << /S /Launch /F (CANARY.exe) >>' })],
     [
       'an address to open',
-      pdfOf({ page, catalog: '/OpenAction << /S /URI /URI (https://canary.example/CANARY) >>' }),
+      makePdf({ page, catalog: '/OpenAction << /S /URI /URI (https://canary.example/CANARY) >>' }),
     ],
     [
       'a file to send a form to',
-      pdfOf({
+      makePdf({
         page: `${page} /Annots [5 0 R]`,
         catalog: `/AcroForm << /Fields [5 0 R] /XFA 6 0 R >>`,
         more: [
@@ -67,22 +67,22 @@ describe('a PDF that hides something', () => {
     ],
     [
       'another file',
-      pdfOf({
+      makePdf({
         page,
         catalog:
           '/Names << /EmbeddedFiles << /Names [(CANARY) << /Type /Filespec /F (CANARY.exe) /EF << /F 5 0 R >> >>] >> >>',
         more: [{ dictionary: '/Type /EmbeddedFile', stream: 'MZ CANARY' }],
       }),
     ],
-    ['an archive behind its text', pdfOf({ page, more: [Buffer.from(zipArchive()).toString('latin1')] })],
-    ['a page of HTML', pdfOf({ page, more: ['(<html><script>CANARY</script></html>)'] })],
-    ['who made it', pdfOf({ page, trailer: '/Info << /Author (CANARY) >>' })],
+    ['an archive behind its text', makePdf({ page, more: [Buffer.from(zipArchive()).toString('latin1')] })],
+    ['a page of HTML', makePdf({ page, more: ['(<html><script>CANARY</script></html>)'] })],
+    ['who made it', makePdf({ page, trailer: '/Info << /Author (CANARY) >>' })],
   ]
 
   it.each(hidden)('leaves nothing of it behind: %s (UPLOAD-6)', async (_, file) => {
     const answer = await upload(test, mallory, 'id', file, 'id.pdf')
     expect(answer.status).toBe(201)
-    const kept = await keptOf(mallory)
+    const kept = await readKept(mallory)
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 3500, height: 2333 })
     for (const mark of [
       '%PDF',
@@ -106,11 +106,11 @@ describe('a PDF that hides something', () => {
 describe('a PDF that is made to exhaust the server', () => {
   const strokes = () => flate('0 0 m 595 842 l 0 842 l 595 0 l S\n'.repeat(2_000_000))
   const exhausting: [string, () => Uint8Array, string][] = [
-    ['5,000 pages', () => pdfOf({ pages: 5000 }), 'pdf_too_many_pages'],
-    ['a page that is drawn for ever', () => pdfOf({ contents: strokes() }), 'pdf_too_complex'],
+    ['5,000 pages', () => makePdf({ pages: 5000 }), 'pdf_too_many_pages'],
+    ['a page that is drawn for ever', () => makePdf({ contents: strokes() }), 'pdf_too_complex'],
     [
       'a bomb of 400 MB',
-      () => pdfOf({ contents: { dictionary: '/Filter /FlateDecode', stream: deflatedZeros(400_000_000) } }),
+      () => makePdf({ contents: { dictionary: '/Filter /FlateDecode', stream: deflatedZeros(400_000_000) } }),
       'pdf_too_complex',
     ],
     ['forms within forms, 20 to the power of 12 of them', () => formsInForms(), 'pdf_too_complex'],
@@ -127,15 +127,15 @@ describe('a PDF that is made to exhaust the server', () => {
   })
 
   it('becomes a picture no larger than others when its page is 14,400 x 14,400 points', async () => {
-    const answer = await upload(test, mallory, 'id', pdfOf({ page: '/MediaBox [0 0 14400 14400]' }))
+    const answer = await upload(test, mallory, 'id', makePdf({ page: '/MediaBox [0 0 14400 14400]' }))
     expect(answer.status).toBe(201)
-    expect(await sharp(await keptOf(mallory)).metadata()).toMatchObject({ width: 3500, height: 3500 })
+    expect(await sharp(await readKept(mallory)).metadata()).toMatchObject({ width: 3500, height: 3500 })
   })
 
   it('keeps nobody else waiting who uploads a photo meanwhile', async () => {
     const ada = await register(test)
     let isOver = false
-    const attack = Promise.resolve(upload(test, mallory, 'id', pdfOf({ contents: strokes() }))).finally(
+    const attack = Promise.resolve(upload(test, mallory, 'id', makePdf({ contents: strokes() }))).finally(
       () => {
         isOver = true
       },
@@ -145,7 +145,7 @@ describe('a PDF that is made to exhaust the server', () => {
     expect(isOver).toBe(false)
     expect((await attack).status).toBe(422)
     // Its thread was ended; the next PDF gets a new one.
-    expect((await upload(test, ada, 'id', pdfOf())).status).toBe(201)
+    expect((await upload(test, ada, 'id', makePdf())).status).toBe(201)
   })
 
   function formsInForms(): Uint8Array {
@@ -153,7 +153,7 @@ describe('a PDF that is made to exhaust the server', () => {
       dictionary: `/Type /XObject /Subtype /Form /BBox [0 0 600 900] /Resources << /XObject << /X ${next} 0 R >> >>`,
       stream: next === 17 ? '0 0 m 500 500 l S' : '/X Do '.repeat(20),
     })
-    return pdfOf({
+    return makePdf({
       page: '/MediaBox [0 0 595 842] /Resources << /XObject << /X 5 0 R >> >>',
       contents: { dictionary: '', stream: '/X Do '.repeat(20) },
       more: Array.from({ length: 12 }, (_, index) => form(6 + index)),
@@ -161,7 +161,7 @@ describe('a PDF that is made to exhaust the server', () => {
   }
 
   function hugeScan(): Uint8Array {
-    return pdfOf({
+    return makePdf({
       page: '/MediaBox [0 0 595 842] /Resources << /XObject << /I 5 0 R >> >>',
       contents: { dictionary: '', stream: 'q 595 0 0 842 0 0 cm /I Do Q' },
       more: [

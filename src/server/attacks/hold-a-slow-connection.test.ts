@@ -6,7 +6,7 @@ import { bodyPace } from '../http/watch-bodies.ts'
 import { freePort } from '../platform/database/embedded/free-port.ts'
 import { sql } from '../platform/database/index.ts'
 import {
-  created,
+  createVerification,
   enter,
   type Person,
   post,
@@ -83,7 +83,7 @@ describe('sixty slow uploads of one account', () => {
     const [mallory, ada] = [await register(test), await register(test)]
     await arrived(Array.from({ length: 60 }, () => slowUpload(mallory, '/api/documents', host)))
     expect((await upload(served, ada, 'selfie', await photoWithPlace())).status).toBe(201)
-    const { id } = await created(served, ada, { type: 'person' })
+    const { id } = await createVerification(served, ada, { type: 'person' })
     const sam = await enter(served, id)
     expect((await post(served, sam, await wholeSubmission(served, sam))).status).toBe(200)
   })
@@ -106,7 +106,7 @@ describe('a body that hardly arrives', () => {
     ['a guess at a gate', '/api/public/verifications/00000000-0000-4000-8000-000000000000/gate'],
   ])('is cut with 408: %s (ERROR-8)', async (_, path) => {
     const ada = await register(test)
-    await created(test, ada, { type: 'person' })
+    await createVerification(test, ada, { type: 'person' })
     const request =
       path.includes('upload') || path.includes('documents')
         ? slowUpload(ada, path)

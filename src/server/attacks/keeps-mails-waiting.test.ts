@@ -6,7 +6,7 @@ import { sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createSmtpMailer, queueMail } from '../platform/mail/index.ts'
 import { type Person, register } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { startSilentServer } from '../testing/smtp-server.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -51,7 +51,7 @@ it('a mail server that never greets, with 41 mails before it, holds up no seal',
   })
   try {
     while (silent.connections.size < 8) await wait(5)
-    const id = await completed(test, ada, { type: 'person' })
+    const id = await completeRecord(test, ada, { type: 'person' })
     while ((await sealed()).length === 0) await wait(5)
     expect(await sealed()).toEqual([{ id }])
     // Not one of the mails had come to an end by then: the seal did not wait for them.

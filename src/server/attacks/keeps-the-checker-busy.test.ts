@@ -9,7 +9,7 @@ import { checkRecord } from '../testing/check-record.ts'
 import { endlessRecords } from '../testing/endless-records.ts'
 import type { Forgery, RecordFiles } from '../testing/forged-records.ts'
 import { register } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const test = await createTestApp()
   try {
     const ada = await register(test)
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     const file = async (name: string) => {
       const answer = await test.app.request(`/api/records/${id}/files/${name}`, ada)

@@ -4,8 +4,8 @@ import { createApp } from '../app.ts'
 import { overdueWork, sweepDueWorkJob } from '../due-work/index.ts'
 import { type Sql, sql } from '../platform/database/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
-import { created, type Person, postJson, register } from '../testing/people.ts'
-import { completed, mailsTo } from '../testing/records.ts'
+import { createVerification, type Person, postJson, register } from '../testing/people.ts'
+import { completeRecord, mailsTo } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -25,7 +25,7 @@ async function sweep() {
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, sweepDueWorkJob, {}))
   await test.runJobs()
 }
-const viewOf = async (id: string): Promise<RecordView> =>
+const fetchView = async (id: string): Promise<RecordView> =>
   (await (await test.app.request(`/api/records/${id}`, ada)).json()) as RecordView
 const overdue = async (kind: string) => (await overdueWork(test.platform)).find((work) => work.kind === kind)
 const withdraw = (id: string) => postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
@@ -45,15 +45,15 @@ const fates: [string, Sql][] = [
 
 describe.each(fates)('whose job %s:', (_, fate) => {
   it('a completed verification is sealed all the same, and its page says meanwhile that it takes longer (RECORD-6)', async () => {
-    const id = await completed(test, ada, { type: 'person' })
+    const id = await completeRecord(test, ada, { type: 'person' })
     await test.database.run(fate)
     await test.runJobs()
-    expect(await viewOf(id)).toMatchObject({ record: null, isSealLate: false })
+    expect(await fetchView(id)).toMatchObject({ record: null, isSealLate: false })
     test.clock.advance(2 * minute)
-    expect(await viewOf(id)).toMatchObject({ record: null, isSealLate: true })
+    expect(await fetchView(id)).toMatchObject({ record: null, isSealLate: true })
     expect(await overdue('seals')).toEqual({ kind: 'seals', count: 1, oldestSeconds: 120 })
     await sweep()
-    expect(await viewOf(id)).toMatchObject({ record: { revision: 1 }, isSealLate: false })
+    expect(await fetchView(id)).toMatchObject({ record: { revision: 1 }, isSealLate: false })
     expect(await overdue('seals')).toEqual({ kind: 'seals', count: 0, oldestSeconds: 0 })
     await sweep()
     const seals = sql`SELECT revision FROM sealed_documents WHERE verification_id = ${id}`
@@ -61,16 +61,16 @@ describe.each(fates)('whose job %s:', (_, fate) => {
   })
 
   it('the addendum of a withdrawal is sealed, and the files are gone (RUN-8)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     expect((await withdraw(id)).status).toBe(200)
     await test.database.run(fate)
     await test.runJobs()
     test.clock.advance(11 * minute)
-    expect(await viewOf(id)).toMatchObject({ withdrawal: null, isSealLate: true })
+    expect(await fetchView(id)).toMatchObject({ withdrawal: null, isSealLate: true })
     expect(await overdue('destruction')).toMatchObject({ count: 4 })
     await sweep()
-    expect(await viewOf(id)).toMatchObject({ withdrawal: { revision: 1 }, isSealLate: false })
+    expect(await fetchView(id)).toMatchObject({ withdrawal: { revision: 1 }, isSealLate: false })
     expect(await overdue('destruction')).toMatchObject({ count: 0 })
     const left = (await storedFiles(test)).filter((path) =>
       [id, ada.id].some((owner) => path.includes(`_documents/${owner}/`)),
@@ -79,7 +79,7 @@ describe.each(fates)('whose job %s:', (_, fate) => {
   })
 
   it('a mail goes out, once (RUN-8)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     await test.database.run(fate)
     await test.runJobs()
     test.clock.advance(11 * minute)
@@ -92,7 +92,7 @@ describe.each(fates)('whose job %s:', (_, fate) => {
 })
 
 it('does not make a second job of one that is being worked on or has not begun', async () => {
-  const id = await completed(test, ada, { type: 'person' })
+  const id = await completeRecord(test, ada, { type: 'person' })
   test.clock.advance(2 * minute)
   const jobs = sql`SELECT key, locked_by AS by FROM graphile_worker.jobs WHERE task_identifier = 'seal-record'`
   await test.database.run(sql`
@@ -104,7 +104,7 @@ it('does not make a second job of one that is being worked on or has not begun',
 })
 
 it('a try that a kill cut off is given back', async () => {
-  await completed(test, ada, { type: 'person' })
+  await completeRecord(test, ada, { type: 'person' })
   await test.database.run(sql`
     UPDATE graphile_worker._private_jobs SET locked_by = 'dead', locked_at = now(), attempts = 25`)
   const workers = await startWorkers({
@@ -121,7 +121,7 @@ it('a try that a kill cut off is given back', async () => {
 })
 
 it('names in the metrics what is overdue, and stays ready', async () => {
-  await completed(test, ada, { type: 'person' })
+  await completeRecord(test, ada, { type: 'person' })
   test.clock.advance(2 * minute)
   const app = createApp(test.platform, { metricsAnywhere: true })
   const text = await (await app.request('/metrics')).text()

@@ -42,7 +42,7 @@ async function invite(by: Person, address: string) {
 
 const resend = (by: Person, id: string) =>
   postJson(test, `/api/verifications/${id}/invitation`, {}, by.headers)
-const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+const readCode = async (answer: Response) => ((await answer.json()) as { code: string }).code
 async function invitations(address = stranger) {
   await test.runJobs()
   return (await mailsTo(test, address)).filter(
@@ -59,7 +59,7 @@ describe('somebody whose own address is not confirmed', () => {
     expect(made.invitation).toBe('unconfirmed')
     expect(made.verificationLink).toContain(made.id)
     const again = await resend(eve, made.id)
-    expect([again.status, await codeOf(again)]).toEqual([403, 'address_unconfirmed'])
+    expect([again.status, await readCode(again)]).toEqual([403, 'address_unconfirmed'])
     expect(await invitations()).toEqual([])
     expect(
       await test.database.rows(
@@ -79,7 +79,7 @@ describe('somebody whose own address is not confirmed', () => {
       const { id } = await invite(eve, stranger)
       const gate = () => postJson(test, `/api/public/verifications/${id}/gate`, { email: stranger })
       const refused = await gate()
-      expect([refused.status, await codeOf(refused)]).toEqual([409, 'creator_unconfirmed'])
+      expect([refused.status, await readCode(refused)]).toEqual([409, 'creator_unconfirmed'])
       await test.runJobs()
       expect(await mailsTo(test, stranger)).toEqual([])
       await confirmAddress(test.database, test.clock, eve)
@@ -165,7 +165,7 @@ describe('somebody who floods a stranger with invitations', () => {
     for (let time = 0; time < 5; time += 1) await invite(ann, stranger)
     const { id } = await invite(eve, stranger)
     const refused = await resend(eve, id)
-    expect(await codeOf(refused.clone())).toBe('mailbox_full_of_invitations')
+    expect(await readCode(refused.clone())).toBe('mailbox_full_of_invitations')
     expect(refused.headers.get('retry-after')).toBeNull()
     expect(await refused.text()).not.toContain(stranger)
   })

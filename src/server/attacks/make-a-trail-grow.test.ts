@@ -3,8 +3,17 @@ import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from 
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import { created, enter, give, knock, type Person, postJson, register, subscribe } from '../testing/people.ts'
-import { completed, mailedLink } from '../testing/records.ts'
+import {
+  createVerification,
+  enter,
+  give,
+  knock,
+  type Person,
+  postJson,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { completeRecord, mailedLink } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -20,7 +29,7 @@ beforeEach(async () => {
 
 type Row = { event: string; actor: string; detail: Record<string, unknown> }
 
-const rowsOf = (id: string, event: string) =>
+const listRows = (id: string, event: string) =>
   test.database.rows<Row>(sql`
     SELECT event, actor, detail FROM audit_events WHERE verification_id = ${id} AND event = ${event} ORDER BY sequence`)
 
@@ -35,25 +44,25 @@ const sayRepeats = () => jobHandlers(test.platform)[sayRepeatsJob.name]?.({}, { 
 
 describe('somebody who does one thing a thousand times', () => {
   it('makes one row and one count per hour of what a party downloads, and the count is true (TRAIL-5)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     const download = () => test.app.request(`/api/records/${id}/files/record.pdf`, ada)
     const statuses = (await Promise.all(Array.from({ length: 50 }, download))).map(({ status }) => status)
     const served = statuses.filter((status) => status === 200).length
     expect(statuses).toContain(429)
-    expect(await rowsOf(id, 'downloaded')).toHaveLength(1)
+    expect(await listRows(id, 'downloaded')).toHaveLength(1)
 
     test.clock.advance(hourMs)
     await sayRepeats()
     await sayRepeats()
-    const rows = await rowsOf(id, 'downloaded')
+    const rows = await listRows(id, 'downloaded')
     expect(rows).toHaveLength(2)
     expect(timesSaid(rows)).toBe(served)
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
   it('counts 50 repetitions at once, and again when the next hour begins with 50 at once', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     const fifty = () =>
       Promise.all(
         Array.from({ length: 50 }, () =>
@@ -70,7 +79,7 @@ describe('somebody who does one thing a thousand times', () => {
     await Promise.all([fifty(), sayRepeats(), sayRepeats()])
     test.clock.advance(hourMs)
     await sayRepeats()
-    const rows = await rowsOf(id, 'opened')
+    const rows = await listRows(id, 'opened')
     expect(timesSaid(rows)).toBe(100)
     expect(rows.length).toBeLessThanOrEqual(4)
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
@@ -88,8 +97,8 @@ describe('somebody who does one thing a thousand times', () => {
     'viewed',
     'downloaded',
   ] as const)('makes two rows an hour at most with %s, however its facts differ', async (event) => {
-    const { id } = await created(test, ada, { type: 'person' })
-    const before = (await rowsOf(id, event)).length
+    const { id } = await createVerification(test, ada, { type: 'person' })
+    const before = (await listRows(id, event)).length
     for (let n = 0; n < 20; n += 1) {
       await test.database.transaction((tx) =>
         appendAuditEvent(tx, {
@@ -101,16 +110,16 @@ describe('somebody who does one thing a thousand times', () => {
         }),
       )
     }
-    expect(await rowsOf(id, event)).toHaveLength(before + 1)
+    expect(await listRows(id, event)).toHaveLength(before + 1)
     test.clock.advance(hourMs)
     await sayRepeats()
-    const rows = (await rowsOf(id, event)).slice(before)
+    const rows = (await listRows(id, event)).slice(before)
     expect(rows).toHaveLength(2)
     expect(timesSaid(rows)).toBe(20)
   })
 
   it('says what was counted before the state changes, so that the sealed record has it (TRAIL-5)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     for (let n = 0; n < 4; n += 1) await knock(test, id, `wrong${n}@example.com`)
     const sam = await enter(test, id)
     for (let n = 0; n < 3; n += 1) await give(test, sam, 'selfie')
@@ -129,7 +138,7 @@ describe('somebody who does one thing a thousand times', () => {
   })
 
   it('is heard 30 times an hour with codes for a record, and makes one row', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     const sam = await mailedLink(test, id)
     const answers: number[] = []
@@ -139,7 +148,7 @@ describe('somebody who does one thing a thousand times', () => {
     }
     expect(answers.filter((status) => status === 422)).toHaveLength(30)
     expect(answers.filter((status) => status === 429)).toHaveLength(10)
-    expect(await rowsOf(id, 'code_refused')).toHaveLength(1)
+    expect(await listRows(id, 'code_refused')).toHaveLength(1)
   })
 })
 
@@ -153,30 +162,30 @@ describe('a trail that is long all the same', () => {
         (SELECT max(sequence) AS start FROM audit_events WHERE verification_id = ${id}) AS last`)
   }
 
-  async function pagesOf(pdf: Uint8Array): Promise<number> {
+  async function countPages(pdf: Uint8Array): Promise<number> {
     const { output } = await onFiles({ 'a.pdf': pdf }, 'pdfinfo', 'a.pdf')
     return Number(/^Pages: +(\d+)$/m.exec(output)?.[1])
   }
 
   it('fills a few pages of an addendum with 50,000 rows, and says how many it leaves out (TRAIL-6)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     await lengthen(id, 50_000, 'downloaded')
     const withdrawal = await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...ada })
     expect(withdrawal.status).toBe(200)
     await test.runJobs()
-    const fileOf = async (name: string) => {
+    const fetchFile = async (name: string) => {
       const answer = await test.app.request(`/api/records/${id}/files/${name}`, ada)
       expect(answer.status).toBe(200)
       return new Uint8Array(await answer.arrayBuffer())
     }
-    expect(await pagesOf(await fileOf('withdrawal.pdf'))).toBeLessThan(25)
-    const twin = JSON.parse(Buffer.from(await fileOf('withdrawal.json')).toString())
+    expect(await countPages(await fetchFile('withdrawal.pdf'))).toBeLessThan(25)
+    const twin = JSON.parse(Buffer.from(await fetchFile('withdrawal.json')).toString())
     expect(twin.facts.auditTrail.length).toBeLessThanOrEqual(250)
     expect(twin.facts.auditTrail.at(-1).event).toBe('withdrawn')
     expect(twin.facts.auditTrailLeftOut).toBeGreaterThan(49_000)
     const { output } = await onFiles(
-      { 'a.pdf': await fileOf('withdrawal.pdf') },
+      { 'a.pdf': await fetchFile('withdrawal.pdf') },
       'pdftotext',
       '-layout',
       'a.pdf',

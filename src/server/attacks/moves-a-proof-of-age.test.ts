@@ -3,7 +3,7 @@ import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
 import { sql } from '../platform/database/index.ts'
 import {
-  created,
+  createVerification,
   enter,
   type Person,
   postJson,
@@ -14,12 +14,12 @@ import {
 import {
   answerWallet,
   askWallet,
-  bearerOf,
   begun,
+  makePost,
   postFields,
-  postOf,
   sessionNow,
   takeSimulatedWallets,
+  toBearer,
 } from '../testing/simulated-wallet.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -36,8 +36,8 @@ describe('somebody with a real proof of age', () => {
     issuer = await takeSimulatedWallets(test)
     creator = await register(test)
     await subscribe(test, creator)
-    thirdParty = await enter(test, (await created(test, creator)).id)
-    other = await enter(test, (await created(test, creator)).id)
+    thirdParty = await enter(test, (await createVerification(test, creator)).id)
+    other = await enter(test, (await createVerification(test, creator)).id)
   })
 
   const proofs = () =>
@@ -45,7 +45,7 @@ describe('somebody with a real proof of age', () => {
 
   it('cannot give it twice (WALLET-10)', async () => {
     const session = await begun(test, thirdParty)
-    const fields = await postOf(test, issuer, session, 'yes')
+    const fields = await makePost(test, issuer, session, 'yes')
     expect((await postFields(test, session.id, fields)).status).toBe(200)
     expect((await postFields(test, session.id, fields)).status).toBe(410)
     expect(await proofs()).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('somebody with a real proof of age', () => {
 
   it('cannot move it to another session, not even of the same person (WALLET-10)', async () => {
     const session = await begun(test, thirdParty)
-    const fields = await postOf(test, issuer, session, 'yes')
+    const fields = await makePost(test, issuer, session, 'yes')
     for (const who of [other, thirdParty, creator]) {
       const victim = await begun(test, who)
       expect((await postFields(test, victim.id, fields)).status).toBe(422)
@@ -64,7 +64,7 @@ describe('somebody with a real proof of age', () => {
 
   it('cannot give it when five minutes are over (WALLET-10)', async () => {
     const session = await begun(test, thirdParty)
-    const fields = await postOf(test, issuer, session, 'yes')
+    const fields = await makePost(test, issuer, session, 'yes')
     test.clock.advance(walletSessionLifeMs)
     expect((await postFields(test, session.id, fields)).status).toBe(410)
     expect(await sessionNow(test, session)).toMatchObject({ state: 'expired' })
@@ -79,7 +79,7 @@ describe('somebody with a real proof of age', () => {
     const responseCode = new URLSearchParams(new URL(redirect_uri).hash.slice(1)).get('response_code')
     test.clock.advance(walletSessionLifeMs)
     const path = `/api/wallet-sessions/${session.id}/return`
-    expect((await postJson(test, path, { responseCode }, bearerOf(session.secret))).status).toBe(410)
+    expect((await postJson(test, path, { responseCode }, toBearer(session.secret))).status).toBe(410)
     expect(await proofs()).toEqual([])
   })
 
@@ -89,9 +89,9 @@ describe('somebody with a real proof of age', () => {
     await answerWallet(test, issuer, session, 'yes')
     const path = `/api/wallet-sessions/${session.id}/return`
     const guess = { responseCode: 'A'.repeat(43) }
-    expect((await postJson(test, path, guess, bearerOf(session.secret))).status).toBe(410)
+    expect((await postJson(test, path, guess, toBearer(session.secret))).status).toBe(410)
     const foreign = await begun(test, other, { way: 'link' })
-    expect((await postJson(test, path, guess, bearerOf(foreign.secret))).status).toBe(404)
+    expect((await postJson(test, path, guess, toBearer(foreign.secret))).status).toBe(404)
     expect(await proofs()).toEqual([])
   })
 
@@ -102,8 +102,8 @@ describe('somebody with a real proof of age', () => {
       {},
       thirdParty.headers,
       creator.headers,
-      bearerOf(foreign.secret),
-      bearerOf('A'.repeat(43)),
+      toBearer(foreign.secret),
+      toBearer('A'.repeat(43)),
     ]) {
       for (const [method, path] of [
         ['GET', ''],
@@ -142,7 +142,7 @@ describe('somebody with a real proof of age', () => {
     const session = await begun(test, thirdParty)
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
-        postFields(test, session.id, await postOf(test, issuer, session, 'yes')),
+        postFields(test, session.id, await makePost(test, issuer, session, 'yes')),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('somebody with a real proof of age', () => {
 
   it('is not asked where there are no roots, or none for that credential (WALLET-1)', async () => {
     const session = await begun(test, thirdParty)
-    const fields = await postOf(test, issuer, session, 'yes')
+    const fields = await makePost(test, issuer, session, 'yes')
     await takeSimulatedWallets(test, ['org.iso.18013.5.1.mDL'])
     expect(await (await test.app.request('/api/wallets')).json()).toEqual({
       offered: ['org.iso.18013.5.1.mDL'],

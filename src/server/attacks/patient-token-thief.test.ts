@@ -19,14 +19,14 @@ beforeEach(async () => {
 })
 
 const refreshed = async (token: string) => sessionIn(await auth.refresh(token))
-const codeOf = async (token: string) => (await auth.refresh(token)).body['code']
+const readCode = async (token: string) => (await auth.refresh(token)).body['code']
 
 describe('somebody with a copy of a refresh token', () => {
   it('who waits until the owner has used it is noticed, and the session ends for both (SESSION-4)', async () => {
     const owner = await refreshed(stolen.refreshToken)
     test.clock.advance(10 * secondMs)
-    expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
-    expect(await codeOf(owner.refreshToken)).toBe('refresh_token_not_found')
+    expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
+    expect(await readCode(owner.refreshToken)).toBe('refresh_token_not_found')
     expect((await auth.user(owner.accessToken)).body['code']).toBe('session_not_found')
   })
 
@@ -35,14 +35,14 @@ describe('somebody with a copy of a refresh token', () => {
     test.clock.advance(9 * secondMs)
     expect((await refreshed(stolen.refreshToken)).refreshToken).toBe(owner.refreshToken)
     test.clock.advance(9 * secondMs)
-    expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
+    expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
   })
 
   it('cannot slip an old copy in just after the owner’s own refresh', async () => {
     const second = await refreshed(stolen.refreshToken)
     test.clock.advance(dayMs / 24)
     await refreshed(second.refreshToken)
-    expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
+    expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
   })
 
   it('gets the owner’s own successor, and no second one, when 50 come at the same moment', async () => {
@@ -50,7 +50,7 @@ describe('somebody with a copy of a refresh token', () => {
     const successors = new Set(answers.map((answer) => sessionIn(answer).refreshToken))
     expect(successors.size).toBe(1)
     test.clock.advance(10 * secondMs)
-    expect(await codeOf(stolen.refreshToken)).toBe('refresh_token_already_used')
+    expect(await readCode(stolen.refreshToken)).toBe('refresh_token_already_used')
   })
 
   it('who comes 50 times at the same moment after the window opens nothing', async () => {
@@ -73,8 +73,8 @@ describe('somebody with a copy of a refresh token', () => {
     expect((await auth.user(accessToken)).status).toBe(200)
     test.clock.advance(secondMs)
     expect((await auth.user(accessToken)).status).toBe(403)
-    expect(await codeOf(refreshToken)).toBe('session_expired')
-    expect(await codeOf(refreshToken)).toBe('refresh_token_not_found')
+    expect(await readCode(refreshToken)).toBe('session_expired')
+    expect(await readCode(refreshToken)).toBe('refresh_token_not_found')
   })
 
   it('cannot use an access token beyond the life of its session either', async () => {

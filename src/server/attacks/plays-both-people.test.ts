@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
-import { create, created, type Person, personCreation, register, subscribe } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import {
+  create,
+  createVerification,
+  type Person,
+  personCreation,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { completeRecord } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -40,7 +47,7 @@ describe('a creator who plays both people', () => {
   })
 
   it('cannot correct an address to their own (CREATE-22)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     const answer = await test.app.request(`/api/verifications/${id}/third-party-email`, {
       method: 'PATCH',
       headers: { ...ada.headers, 'content-type': 'application/json' },
@@ -54,7 +61,7 @@ describe('a creator who plays both people', () => {
   })
 
   it('ends, with another mailbox, with a record that says what is missing (EVIDENCE-2)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     const answer = await test.app.request(`/api/records/${id}/files/record.json`, ada)
     const { facts } = (await answer.json()) as { facts: RecordFacts }

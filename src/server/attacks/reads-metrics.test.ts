@@ -13,7 +13,7 @@ describe('somebody who wants to watch the traffic of the product', () => {
   const appFor = (settings: Partial<TestApp['platform']['settings']>, metricsAnywhere = false) =>
     createApp({ ...test.platform, settings: { ...test.platform.settings, ...settings } }, { metricsAnywhere })
 
-  async function statusOf(app: TestApp['app'], peer: string, headers: Record<string, string>) {
+  async function askStatus(app: TestApp['app'], peer: string, headers: Record<string, string>) {
     const answer = await app.request('/metrics', { headers }, from(peer))
     const body = await answer.text()
     expect(body.includes('http_request_duration_seconds')).toBe(answer.status === 200)
@@ -21,21 +21,23 @@ describe('somebody who wants to watch the traffic of the product', () => {
   }
 
   it('reads nothing from another machine, by a rebound name, or through a proxy that says so (RUN-5)', async () => {
-    expect(await statusOf(test.app, '127.0.0.1', onThisMachine)).toBe(200)
-    expect(await statusOf(test.app, '::1', { host: '[::1]:3000' })).toBe(200)
-    expect(await statusOf(test.app, '192.0.2.7', onThisMachine)).toBe(404)
-    expect(await statusOf(test.app, '127.0.0.1', { host: 'rebound.example' })).toBe(404)
-    expect(await statusOf(test.app, '127.0.0.1', { host: 'assent.example' })).toBe(404)
-    expect(await statusOf(test.app, '127.0.0.1', {})).toBe(404)
+    expect(await askStatus(test.app, '127.0.0.1', onThisMachine)).toBe(200)
+    expect(await askStatus(test.app, '::1', { host: '[::1]:3000' })).toBe(200)
+    expect(await askStatus(test.app, '192.0.2.7', onThisMachine)).toBe(404)
+    expect(await askStatus(test.app, '127.0.0.1', { host: 'rebound.example' })).toBe(404)
+    expect(await askStatus(test.app, '127.0.0.1', { host: 'assent.example' })).toBe(404)
+    expect(await askStatus(test.app, '127.0.0.1', {})).toBe(404)
     for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP', 'CF-Connecting-IP']) {
-      expect(await statusOf(test.app, '127.0.0.1', { ...onThisMachine, [name]: '127.0.0.1' }), name).toBe(404)
+      expect(await askStatus(test.app, '127.0.0.1', { ...onThisMachine, [name]: '127.0.0.1' }), name).toBe(
+        404,
+      )
     }
   })
 
   it('reads nothing through a proxy on this machine that says nothing and writes its upstream’s name', async () => {
     const serving = appFor({ localOnly: false, metricsToken })
-    expect(await statusOf(serving, '127.0.0.1', onThisMachine)).toBe(404)
-    expect(await statusOf(appFor({ localOnly: false }), '127.0.0.1', onThisMachine)).toBe(404)
+    expect(await askStatus(serving, '127.0.0.1', onThisMachine)).toBe(404)
+    expect(await askStatus(appFor({ localOnly: false }), '127.0.0.1', onThisMachine)).toBe(404)
   })
 
   it('reads nothing with a wrong token, an empty one, or the word that stands for none', async () => {
@@ -49,7 +51,9 @@ describe('somebody who wants to watch the traffic of the product', () => {
         `Bearer ${metricsToken.toUpperCase()}`,
         metricsToken,
       ]) {
-        expect(await statusOf(app, '127.0.0.1', { ...onThisMachine, authorization }), authorization).toBe(404)
+        expect(await askStatus(app, '127.0.0.1', { ...onThisMachine, authorization }), authorization).toBe(
+          404,
+        )
       }
     }
   })
@@ -57,7 +61,7 @@ describe('somebody who wants to watch the traffic of the product', () => {
   it('is not the scraper, who shows the token from anywhere, or whom METRICS=anywhere lets in (RUN-5)', async () => {
     const authorization = `Bearer ${metricsToken}`
     const serving = appFor({ localOnly: false, metricsToken })
-    expect(await statusOf(serving, '192.0.2.7', { host: 'assent.example', authorization })).toBe(200)
-    expect(await statusOf(appFor({ localOnly: false }, true), '192.0.2.7', {})).toBe(200)
+    expect(await askStatus(serving, '192.0.2.7', { host: 'assent.example', authorization })).toBe(200)
+    expect(await askStatus(appFor({ localOnly: false }, true), '192.0.2.7', {})).toBe(200)
   })
 })

@@ -7,11 +7,11 @@ import {
   createAuthCaller,
   registration,
   sessionIn,
-  sessionOf,
   type TestSession,
+  toSession,
 } from '../testing/auth-caller.ts'
-import { draftOf } from '../testing/drafts.ts'
-import { created, enter, upload } from '../testing/people.ts'
+import { makeDraft } from '../testing/drafts.ts'
+import { createVerification, enter, upload } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -34,7 +34,7 @@ const registerAs = (secret: string, fullName: string, more: object = {}) =>
     data: { ...registration, full_name: fullName },
     ...more,
   })
-const personOf = ({ accessToken, userId }: TestSession) => ({
+const toPerson = ({ accessToken, userId }: TestSession) => ({
   id: userId,
   email,
   headers: { authorization: `Bearer ${accessToken}` },
@@ -116,10 +116,10 @@ describe('somebody who registered an address before its owner', () => {
   })
 
   it('does not reach what the owner uploads, and leaves the owner nothing of theirs', async () => {
-    const person = personOf(stranger)
-    const { id } = await created(test, person)
-    const session = sessionOf(await auth.press(await newest(confirmation), { new_password: owners }))
-    const owner = personOf(session)
+    const person = toPerson(stranger)
+    const { id } = await createVerification(test, person)
+    const session = toSession(await auth.press(await newest(confirmation), { new_password: owners }))
+    const owner = toPerson(session)
     const answer = await upload(test, owner, 'id', await pngPicture(), 'id.png')
     expect(answer.status).toBe(201)
     const document = ((await answer.json()) as { id: string }).id
@@ -132,7 +132,7 @@ describe('somebody who registered an address before its owner', () => {
   })
 
   it('loses the links that they shared, with every file given for them', async () => {
-    const { id } = await created(test, personOf(stranger))
+    const { id } = await createVerification(test, toPerson(stranger))
     const thirdParty = await enter(test, id)
     await auth.press(await newest(confirmation), { new_password: owners })
     await test.runJobs()
@@ -147,12 +147,12 @@ describe('somebody who registered an address before its owner', () => {
   it('loses what they had begun, which the owner does not find (DRAFT-8)', async () => {
     const save = await test.app.request('/api/drafts/person', {
       method: 'PUT',
-      headers: { ...personOf(stranger).headers, 'content-type': 'application/json' },
-      body: JSON.stringify(draftOf()),
+      headers: { ...toPerson(stranger).headers, 'content-type': 'application/json' },
+      body: JSON.stringify(makeDraft()),
     })
     expect(save.status).toBe(200)
-    const session = sessionOf(await auth.press(await newest(confirmation), { new_password: owners }))
-    const found = await test.app.request('/api/drafts/person', personOf(session))
+    const session = toSession(await auth.press(await newest(confirmation), { new_password: owners }))
+    const found = await test.app.request('/api/drafts/person', toPerson(session))
     expect(await found.json()).toEqual({ draft: null })
     await test.runJobs()
     expect(
@@ -189,7 +189,7 @@ describe('somebody who registered an address before its owner', () => {
     })
 
     it('loses to whoever shows the second password at the link that was mailed for it (SIGNUP-11)', async () => {
-      const owner = sessionOf(await auth.press(await newest(repeated), { password: owners }))
+      const owner = toSession(await auth.press(await newest(repeated), { password: owners }))
       await expectShutOut(stranger)
       expect(owner.userId).not.toBe(stranger.userId)
       const profile = await auth.call('GET', '/api/profile', { token: owner.accessToken })
@@ -204,7 +204,7 @@ describe('somebody who registered an address before its owner', () => {
       await registerAs('A third word 3', 'A Stranger')
       await test.runJobs()
       expect((await auth.look(link)).body).toMatchObject({ state: 'valid', repeated: true })
-      sessionOf(await auth.press(link, { password: owners }))
+      toSession(await auth.press(link, { password: owners }))
       await expectShutOut(stranger)
       expect((await auth.signIn(email, 'A third word 3')).status).toBe(400)
     })

@@ -6,8 +6,8 @@ import { verifyTrails } from '../audit/index.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'
 import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type KeptHead, type SealReport, verifySeals, type Witnesses } from '../records/index.ts'
-import { created, type Person, postJson, register, subscribe } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { createVerification, type Person, postJson, register, subscribe } from '../testing/people.ts'
+import { completeRecord } from '../testing/records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 let test: TestApp
@@ -19,14 +19,14 @@ beforeAll(async () => {
   test = await createTestApp()
   const ada: Person = await register(test)
   await subscribe(test, ada, 'enterprise')
-  sealed = await completed(test, ada)
-  withdrawn = await completed(test, ada)
+  sealed = await completeRecord(test, ada)
+  withdrawn = await completeRecord(test, ada)
   await test.runJobs()
   expect((await postJson(test, `/api/records/${withdrawn}/withdrawal`, {}, ada.headers)).status).toBe(200)
   await test.runJobs()
-  last = await completed(test, ada)
+  last = await completeRecord(test, ada)
   await test.runJobs()
-  pending = (await created(test, ada, { type: 'person' })).id
+  pending = (await createVerification(test, ada, { type: 'person' })).id
   const { storage, sealer } = test.platform
   witnesses = { storage, certificates: new Set([sealer.certificateSha256]) }
   head = (await verifySeals(test.database, witnesses)).head

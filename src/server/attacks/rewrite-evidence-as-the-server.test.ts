@@ -3,7 +3,7 @@ import { sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { restrictServing } from '../platform/database/serving-role.ts'
 import { type Person, register } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -12,7 +12,7 @@ const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
   ada = await register(test)
-  await completed(test, ada)
+  await completeRecord(test, ada)
   await test.runJobs()
   const [origin, at] = ['assent.example/log', test.clock.now()]
   await test.database.run(

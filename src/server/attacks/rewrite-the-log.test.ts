@@ -13,7 +13,7 @@ import { createSealer, makeSealKey } from '../platform/pdf/index.ts'
 import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testing/local-authority.ts'
 import { askWitnessesJob, type KeptHead, stampHeadJob, treeIn, verifySeals } from '../records/index.ts'
 import { type Person, register, subscribe } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { cutLog, redateTrail, sealAnew, whileRewritten } from '../testing/rewritten-log.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { startWitness, type WitnessProcess } from '../testing/witness-process.ts'
@@ -48,12 +48,12 @@ beforeAll(async () => {
   })
   ada = await register(test)
   await subscribe(test, ada, 'enterprise')
-  first = await completed(test, ada)
+  first = await completeRecord(test, ada)
   await test.runJobs()
   await run(askWitnessesJob)
-  second = await completed(test, ada)
+  second = await completeRecord(test, ada)
   await test.runJobs()
-  third = await completed(test, ada)
+  third = await completeRecord(test, ada)
   await test.runJobs()
 })
 afterAll(async () => {

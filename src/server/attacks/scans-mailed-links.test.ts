@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller, password, sessionIn } from '../testing/auth-caller.ts'
-import { created, enter, register } from '../testing/people.ts'
-import { completed, mailedLink, mailsTo } from '../testing/records.ts'
+import { createVerification, enter, register } from '../testing/people.ts'
+import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -96,7 +96,7 @@ describe('a scanner that fetches every address in a mail leaves usable', () => {
   })
 
   it('the link of an invitation, and the trail', async () => {
-    const { id, verificationLink } = await created(test, await register(test), { type: 'person' })
+    const { id, verificationLink } = await createVerification(test, await register(test), { type: 'person' })
     const before = await verifications()
     await scan(new URL(verificationLink))
     expect(await verifications()).toEqual(before)
@@ -105,7 +105,7 @@ describe('a scanner that fetches every address in a mail leaves usable', () => {
 
   it('the links to a record, of both parties (MAIL-1)', async () => {
     const creator = await register(test)
-    const id = await completed(test, creator)
+    const id = await completeRecord(test, creator)
     await test.runJobs()
     await mailedLink(test, id)
     const before = await verifications()

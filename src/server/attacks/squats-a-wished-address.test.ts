@@ -9,7 +9,7 @@ import {
   sessionIn,
   type TestSession,
 } from '../testing/auth-caller.ts'
-import { created, enter } from '../testing/people.ts'
+import { createVerification, enter } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile({ trustProxy: true })
@@ -72,7 +72,7 @@ describe('somebody who registers the address that another wishes for, and never 
 
   it('leaves nothing behind: links, profile and what was given for them end', async () => {
     const squatter = await squat()
-    const { id } = await created(test, {
+    const { id } = await createVerification(test, {
       id: squatter.userId,
       email: wished,
       headers: { authorization: `Bearer ${squatter.accessToken}` },

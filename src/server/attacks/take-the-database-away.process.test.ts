@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { problemSchema } from '../../contract/problem.ts'
 import type { RecordView } from '../../contract/record.ts'
 import { type KillableServer, startKillableServer } from '../testing/killable-server.ts'
-import { created, type Person, register, type Served } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { createVerification, type Person, register, type Served } from '../testing/people.ts'
+import { completeRecord } from '../testing/records.ts'
 import { restartDatabase } from '../testing/restart-database.ts'
-import { postmasterOf } from '../testing/server-process.ts'
+import { findPostmaster } from '../testing/server-process.ts'
 
 let killable: KillableServer
 let served: Served
@@ -80,23 +80,23 @@ it('finds the jobs done and the open pages told after it', async () => {
   const again = await served.app.request('/api/live', { ...ada, signal: leaving.signal })
   const open = again.body?.pipeThrough(new TextDecoderStream()).getReader()
   await open?.read()
-  await created(served, ada, { type: 'person' })
+  await createVerification(served, ada, { type: 'person' })
   expect((await open?.read())?.value).toContain('verificationId')
   leaving.abort()
 
-  const id = await completed(served, await register(served), { type: 'person' })
+  const id = await completeRecord(served, await register(served), { type: 'person' })
   expect(id).not.toBe('')
 })
 
 it('kills it and finds it started again at its address, with what was acknowledged, and records sealed', async () => {
   const creator = await register(served)
-  const id = await completed(served, creator, { type: 'person' })
-  const before = await postmasterOf(killable.dataDir)
+  const id = await completeRecord(served, creator, { type: 'person' })
+  const before = await findPostmaster(killable.dataDir)
   process.kill(before?.pid ?? 0, 'SIGKILL')
   const view = await vi.waitFor(
     async () => {
       // A connection that outlived its server for a moment may still answer, and the record may have been sealed before: that is not yet it.
-      const now = await postmasterOf(killable.dataDir)
+      const now = await findPostmaster(killable.dataDir)
       expect(now?.pid).toBeGreaterThan(0)
       expect(now?.pid).not.toBe(before?.pid)
       const answer = await served.app.request(`/api/records/${id}`, creator)
@@ -107,7 +107,7 @@ it('kills it and finds it started again at its address, with what was acknowledg
     { timeout: 60_000, interval: 250 },
   )
   expect(view.record?.pdfSha256).toMatch(/^[0-9a-f]{64}$/)
-  const after = await postmasterOf(killable.dataDir)
+  const after = await findPostmaster(killable.dataDir)
   expect(after).toMatchObject({ port: before?.port })
   expect(after?.pid).not.toBe(before?.pid)
 })

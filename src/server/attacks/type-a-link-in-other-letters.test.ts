@@ -6,7 +6,7 @@ import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   from,
   knock,
@@ -18,7 +18,7 @@ import {
   subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
-import { completed, mailedLink, mailsTo } from '../testing/records.ts'
+import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -34,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = {}) => test.app.req
 
 describe('a link in other letters', () => {
   it('opens for both people everywhere, and leaves a trail that holds (LINK-6)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const ID = shouted(id)
     expect(ID).not.toBe(id)
     const link = await get(`/api/public/verifications/${ID}`)
@@ -58,7 +58,7 @@ describe('a link in other letters', () => {
   })
 
   it('cancels and declines like any other, and leaves a trail that holds', async () => {
-    const [first, second] = [await created(test, ada), await created(test, ada)]
+    const [first, second] = [await createVerification(test, ada), await createVerification(test, ada)]
     const cancelled = await postJson(test, `/api/verifications/${shouted(first.id)}/cancel`, {}, ada.headers)
     expect(cancelled.status).toBe(204)
     const sam = await enter(test, second.id)
@@ -68,7 +68,7 @@ describe('a link in other letters', () => {
   })
 
   it('has no guesses of its own: all spellings together are one link with one limit (LINK-6)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     let compared = 0
     for (let guess = 0; guess < 60; guess += 1) {
       // Every guess comes from another network and spells the link in another way.
@@ -90,7 +90,7 @@ describe('a link in other letters', () => {
   })
 
   it('is the same link to whoever asks for a new mail about a record', async () => {
-    const id = await completed(test, await register(test), { type: 'person' })
+    const id = await completeRecord(test, await register(test), { type: 'person' })
     for (let n = 0; n < 6; n += 1) {
       const spelling = n % 2 === 0 ? id : shouted(id)
       await test.app.request(
@@ -144,7 +144,7 @@ describe('a link in other letters', () => {
 
 describe('whoever writes to a trail', () => {
   it('cannot name the verification in other letters: that throws and adds nothing', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     const count = sql`SELECT count(*) AS events FROM audit_events WHERE verification_id = ${id}`
     const before = await test.database.row(count)
     const at = test.clock.now()

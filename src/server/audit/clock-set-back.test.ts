@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { created, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
+import { createVerification, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { appendAuditEvent } from './append-audit-event.ts'
 import { verifyTrails } from './verify-trails.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => test.close())
 
 type Row = { event: string; at: Date; detail: Record<string, unknown> }
-const trailOf = (id: string) =>
+const readTrail = (id: string) =>
   test.database.rows<Row>(
     sql`SELECT event, at, detail FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`,
   )
@@ -28,14 +28,14 @@ function expectInOrder(rows: Row[]): void {
 }
 
 it('keeps the time of a trail from running backwards, and says once that the clock was set back (TRAIL-9)', async () => {
-  const { id } = await created(test, ada)
+  const { id } = await createVerification(test, ada)
   const before = test.clock.now()
   test.clock.advance(-hourMs)
   const setBackTo = test.clock.now().toISOString()
   const thirdParty = await enter(test, id)
   test.clock.advance(60_000)
   expect((await post(test, thirdParty, await wholeSubmission(test, thirdParty))).status).toBe(200)
-  const rows = await trailOf(id)
+  const rows = await readTrail(id)
   expectInOrder(rows)
   expect(rows.filter(({ event }) => event === 'clock_set_back')).toEqual([
     { event: 'clock_set_back', at: before, detail: { clockAt: setBackTo } },
@@ -47,13 +47,13 @@ it('keeps the time of a trail from running backwards, and says once that the clo
 
   test.clock.advance(2 * hourMs)
   await test.runJobs()
-  const later = await trailOf(id)
+  const later = await readTrail(id)
   expect(later.at(-1)?.at).toEqual(test.clock.now())
   expectInOrder(later)
 })
 
 it('says nothing of requests that waited for each other: the later row has the time of the one before (TRAIL-9)', async () => {
-  const { id } = await created(test, ada)
+  const { id } = await createVerification(test, ada)
   const now = test.clock.now()
   const add = (at: Date) =>
     test.database.transaction((tx) =>
@@ -61,7 +61,7 @@ it('says nothing of requests that waited for each other: the later row has the t
     )
   await add(new Date(now.getTime() + 5000))
   await add(now)
-  const rows = await trailOf(id)
+  const rows = await readTrail(id)
   expectInOrder(rows)
   expect(rows.map(({ event }) => event)).not.toContain('clock_set_back')
   expect(rows.at(-1)?.at).toEqual(new Date(now.getTime() + 5000))

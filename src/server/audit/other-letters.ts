@@ -12,7 +12,7 @@ const mostLetters = 20
  *
  * @param hint a spelling to try first
  */
-export function spellingOf(entry: AuditEntry, hash: string, hint: string | null): string | null {
+export function findSpelling(entry: AuditEntry, hash: string, hint: string | null): string | null {
   const text = canonicalEntry(entry)
   // The id is the last member of the canonical JSON, so that everything before it is hashed once.
   const at = text.lastIndexOf(entry.verificationId)

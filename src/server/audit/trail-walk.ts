@@ -1,7 +1,7 @@
 import { firstPreviousHash } from '../../domain/audit/event.ts'
-import { spellingOf } from './other-letters.ts'
+import { findSpelling } from './other-letters.ts'
 import type { StoredEntry } from './store.ts'
-import { hashOf } from './write-row.ts'
+import { hashEntry } from './write-row.ts'
 
 /** A row of a trail, by its place. */
 export type TrailPlace = { verificationId: string; sequence: number }
@@ -37,7 +37,7 @@ export function startTrailWalk(
   const takeOne = (entry: StoredEntry): boolean => {
     const before = last?.verificationId === entry.verificationId ? last : null
     const { verificationId, sequence } = entry
-    const reason = faultOf(entry, before)
+    const reason = findFault(entry, before)
     if (reason) report.firstBad = { verificationId, sequence, reason }
     else if (!isAsWritten(entry)) {
       spelling = spellingIn(entry, spelling)
@@ -64,7 +64,7 @@ export function startTrailWalk(
 const changed = 'its content does not match its hash'
 
 /** Why a row does not stand behind the row before it in its trail, which is null for the first; null when it does. */
-function faultOf(entry: StoredEntry, before: StoredEntry | null): string | null {
+function findFault(entry: StoredEntry, before: StoredEntry | null): string | null {
   if (entry.sequence !== (before?.sequence ?? 0) + 1) return 'a row before it is missing'
   return entry.previousHash === (before?.hash ?? firstPreviousHash)
     ? null
@@ -72,10 +72,10 @@ function faultOf(entry: StoredEntry, before: StoredEntry | null): string | null 
 }
 
 function isAsWritten({ hash, at, ...rest }: StoredEntry): boolean {
-  return hashOf({ ...rest, at: at.toISOString() }) === hash
+  return hashEntry({ ...rest, at: at.toISOString() }) === hash
 }
 
 function spellingIn({ hash, at, ...rest }: StoredEntry, hint: string | null): string | null {
   const ofThisTrail = hint?.toLowerCase() === rest.verificationId ? hint : null
-  return spellingOf({ ...rest, at: at.toISOString() }, hash, ofThisTrail)
+  return findSpelling({ ...rest, at: at.toISOString() }, hash, ofThisTrail)
 }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql, type Transaction } from '../platform/database/index.ts'
-import { created, enter, knock, register, subscribe } from '../testing/people.ts'
+import { createVerification, enter, knock, register, subscribe } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { appendAuditEvent, type TrailPlace, verifyNewTrails, verifyTrails } from './index.ts'
 import { insertEntry, lastEntry } from './store.ts'
-import { hashOf } from './write-row.ts'
+import { hashEntry } from './write-row.ts'
 
 const test = testAppForFile()
 let first: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await subscribe(test, ada)
   const ids: string[] = []
   for (let n = 0; n < 2; n += 1) {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     await knock(test, id, 'wrong@example.com')
     await enter(test, id)
     ids.push(id)
@@ -130,7 +130,7 @@ describe('the trails', () => {
             detail: {},
             previousHash: last?.hash ?? '',
           }
-          await insertEntry(tx, entry, hashOf(entry))
+          await insertEntry(tx, entry, hashEntry(entry))
         }
         throw await verifyTrails(tx, { tellOtherLetters: (row) => told.push(row) })
       })

@@ -56,13 +56,13 @@ async function insertBehind(tx: Transaction, added: NewAuditEvent): Promise<void
     detail: added.detail ?? {},
     previousHash: last?.hash ?? firstPreviousHash,
   }
-  const hash = hashOf(entry)
+  const hash = hashEntry(entry)
   await insertEntry(tx, entry, hash)
   const held = await holdTrail(tx, added.verificationId)
   held.end = { sequence: entry.sequence, at: added.at, hash }
 }
 
 /** Hex SHA-256 of an entry's canonical bytes. */
-export function hashOf(entry: AuditEntry): string {
+export function hashEntry(entry: AuditEntry): string {
   return hashHex(canonicalEntry(entry))
 }

@@ -8,14 +8,14 @@ import { pictureOfDocument } from '../testing/identity-documents.ts'
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   give,
   post,
   register,
   wholeSubmission,
 } from '../testing/people.ts'
-import { askToRead, askToReadAs, readingOf, typed, uploadedId } from '../testing/reading-people.ts'
+import { askToRead, askToReadAs, fetchReading, typed, uploadedId } from '../testing/reading-people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForEach } from '../testing/test-app-for.ts'
@@ -26,7 +26,7 @@ import { saysUnderAge } from './store.ts'
 const test = testAppForEach()
 const timeout = 120_000
 
-async function documentIdOf(fileUrl: string): Promise<string> {
+async function findDocumentId(fileUrl: string): Promise<string> {
   const path = new URL(fileUrl).pathname.split('/').slice(-2).join('/')
   const row = await test.database.row<{ id: string }>(sql`SELECT id FROM documents WHERE path = ${path}`)
   return row?.id ?? ''
@@ -40,7 +40,7 @@ describe('an ID that a creator has read', { timeout }, () => {
     expect(asked.status).toBe(200)
     expect(await asked.json()).toMatchObject({ state: 'waiting', before: 0, triesLeft: 2, outcome: null })
     await test.runJobs()
-    expect(await readingOf(test, person, documentId)).toEqual({
+    expect(await fetchReading(test, person, documentId)).toEqual({
       documentId,
       day: typed.today,
       state: 'done',
@@ -84,7 +84,7 @@ describe('an ID that a creator has read', { timeout }, () => {
     const idDocumentId = await uploadedId(test, person, await pictureOfDocument('passport-of-a-minor'))
     await askToRead(test, person, idDocumentId)
     await test.runJobs()
-    expect(await readingOf(test, person, idDocumentId)).toMatchObject({
+    expect(await fetchReading(test, person, idDocumentId)).toMatchObject({
       outcome: 'under_age',
       ageOver18: false,
     })
@@ -121,10 +121,10 @@ describe('what a record says of an ID that was read', { timeout }, () => {
   })
   it('is not signed while it is being read: what it says may end the request', async () => {
     const owner = await register(test)
-    const { id } = await created(test, owner)
+    const { id } = await createVerification(test, owner)
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
-    await askToReadAs(test, sam, await documentIdOf(whole['idUrl'] ?? ''))
+    await askToReadAs(test, sam, await findDocumentId(whole['idUrl'] ?? ''))
     const answer = await post(test, sam, whole)
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'reading_under_way' }])
   })
@@ -170,7 +170,7 @@ describe('three tries (READING-10)', () => {
     test.platform.documentReader = reader
     await askToRead(test, person, documentId)
     await test.runJobs()
-    expect(await readingOf(test, person, documentId)).toMatchObject({
+    expect(await fetchReading(test, person, documentId)).toMatchObject({
       state: 'done',
       outcome: 'reader_unavailable',
       triesLeft: 3,
@@ -210,12 +210,12 @@ describe('the queue (READING-12)', () => {
       // The process began, and the job went with it.
       await test.database.run(sql`UPDATE document_readings SET started_at = now()`)
       await test.asOwner((owner) => owner.run(sql`DELETE FROM graphile_worker._private_jobs`))
-      expect(await readingOf(test, person, documentId)).toMatchObject({ state: 'reading', triesLeft: 2 })
+      expect(await fetchReading(test, person, documentId)).toMatchObject({ state: 'reading', triesLeft: 2 })
       test.clock.advance(60_000)
       const { dueReadings } = await import('./due-readings.ts')
       expect(await dueReadings(test.platform).enqueueMissing()).toBe(1)
       await test.runJobs()
-      expect(await readingOf(test, person, documentId)).toMatchObject({ outcome: 'read', triesLeft: 2 })
+      expect(await fetchReading(test, person, documentId)).toMatchObject({ outcome: 'read', triesLeft: 2 })
     },
     timeout,
   )
@@ -224,9 +224,9 @@ describe('the queue (READING-12)', () => {
 describe('an ID that a third party has read', { timeout }, () => {
   it('of somebody under 18 ends the request, destroys every file, and tells them alone (READING-11)', async () => {
     const owner = await register(test)
-    const { id } = await created(test, owner)
+    const { id } = await createVerification(test, owner)
     const sam = await enter(test, id)
-    const documentId = await documentIdOf(
+    const documentId = await findDocumentId(
       await give(test, sam, 'id', await pictureOfDocument('passport-of-a-minor')),
     )
     expect((await askToReadAs(test, sam, documentId)).status).toBe(200)
@@ -245,7 +245,7 @@ describe('an ID that a third party has read', { timeout }, () => {
   })
   it('of another upload than theirs is unknown', async () => {
     const owner = await register(test)
-    const { id } = await created(test, owner)
+    const { id } = await createVerification(test, owner)
     const sam = await enter(test, id)
     const foreign = await uploadedId(test, owner, await pngPicture())
     const answer = await askToReadAs(test, sam, foreign)

@@ -11,7 +11,7 @@ export function dueReadings(platform: Pick<Platform, 'clock' | 'database' | 'job
     overdue: overdueReadings,
     withoutJob: waitingWithoutJob,
     job: readDocumentJob,
-    payloadOf: (readingId) => ({ readingId }),
-    keyOf: readingKey,
+    toPayload: (readingId) => ({ readingId }),
+    toKey: readingKey,
   })
 }

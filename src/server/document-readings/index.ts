@@ -1,7 +1,7 @@
 export { documentSource } from './document-source.ts'
 export { dueReadings } from './due-readings.ts'
 export { forgetReadingsJob } from './forget-readings.ts'
-export { eraseReadingsOf, readingsOf } from './personal-data.ts'
+export { eraseReadingsOf, gatherReadings } from './personal-data.ts'
 export { readAgainOn } from './read-again.ts'
 export { readDocumentJob } from './read-document-job.ts'
 export { deleteReadingsOf, forgetReadings, isAnyUnderWay, lockReadings, saysUnderAge } from './store.ts'

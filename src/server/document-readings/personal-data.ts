@@ -3,7 +3,7 @@ import type { DocumentOwner } from '../documents/index.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 import { isOf } from './store.ts'
 
-export function readingsOf(q: Queryable, owner: DocumentOwner): Promise<PersonalReading[]> {
+export function gatherReadings(q: Queryable, owner: DocumentOwner): Promise<PersonalReading[]> {
   return q.rows(sql`
     SELECT requested_at AS "requestedAt", ended_at AS "endedAt", claimed_name AS "comparedName",
       claimed_birth_date AS "comparedBirthDate", outcome, reason, kind, read_from AS "readFrom",

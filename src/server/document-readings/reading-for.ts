@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { Claims, Verdict } from '../../domain/identity-document/verdict.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { claimsHash } from './claims-hash.ts'
-import { readingOf } from './store.ts'
+import { findReading } from './store.ts'
 
 /** What became of reading a document. The facts are null where it said nothing. */
 export type DocumentReading = Omit<Verdict, 'reason'> & {
@@ -16,7 +16,7 @@ export async function readingFor(
   q: Queryable,
   { documentId, claims, day }: { documentId: string; claims: Claims; day: CalendarDate | null },
 ): Promise<DocumentReading | null> {
-  const row = await readingOf(q, { documentId, claimsSha256: claimsHash(documentId, claims), day })
+  const row = await findReading(q, { documentId, claimsSha256: claimsHash(documentId, claims), day })
   if (!row?.outcome || !row.endedAt || row.outcome === 'reader_unavailable') return null
   const { outcome, kind, readFrom, issuingState, ageOver18, nameAgrees, birthDateAgrees } = row
   const readerVersion = row.readerVersion ?? ''

@@ -8,7 +8,7 @@ import type { Platform } from '../platform/platform.ts'
 import { claimsHash } from './claims-hash.ts'
 import { presentReading } from './present-reading.ts'
 import { readDocumentJob } from './read-document-job.ts'
-import { addReading, lockReader, readingKey, readingOf, triesSpent, wasRead } from './store.ts'
+import { addReading, findReading, lockReader, readingKey, triesSpent, wasRead } from './store.ts'
 
 /**
  * Has an uploaded ID read and compared with claims, for one day. Asking the same again answers how it stands and costs nothing, nor does the
@@ -26,7 +26,7 @@ export async function requestReading(
     if (!(await hasUnusedDocument(tx, { id: documentId, owner, category: 'id' })))
       return refuse('document_unknown')
     const claimsSha256 = claimsHash(documentId, claims)
-    const known = await readingOf(tx, { documentId, claimsSha256, day })
+    const known = await findReading(tx, { documentId, claimsSha256, day })
     if (known && known.outcome !== 'reader_unavailable') return presentReading(tx, owner, known, at)
     const isTry = !(await wasRead(tx, documentId, claimsSha256))
     const spent = await triesSpent(tx, owner, at)

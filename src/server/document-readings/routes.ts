@@ -7,7 +7,7 @@ import { refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
 import { verificationById } from '../verifications/index.ts'
-import { readerPassOf } from './policy.ts'
+import { findReaderPass } from './policy.ts'
 import { presentReading } from './present-reading.ts'
 import { requestReading } from './request-reading.ts'
 import { newestReading } from './store.ts'
@@ -23,7 +23,7 @@ export function documentReadingsRoutes(platform: Platform): Hono<AppEnv> {
 
   return serveEndpoints(
     platform,
-    { ...accountCallers, 'pass holder': readerPassOf },
+    { ...accountCallers, 'pass holder': findReaderPass },
     {
       'POST /api/document-readings': ({ caller, body }) => {
         const { documentId, fullName, dateOfBirth, today } = body

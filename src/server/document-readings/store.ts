@@ -36,7 +36,7 @@ export async function lockReader(tx: Transaction, owner: DocumentOwner): Promise
 }
 
 /** The reading of a document for exactly these claims and this day; without a day the newest. */
-export function readingOf(
+export function findReading(
   q: Queryable,
   {
     documentId,

@@ -123,8 +123,8 @@ export function dueDestruction(platform: Parts): DueWork {
     withoutJob: (tx, before, limit) =>
       unerasedWithoutJob(tx, before, sql`${eraseKey('')}::text || id`, limit),
     job: eraseJob,
-    payloadOf: (documentId) => ({ documentId }),
-    keyOf: eraseKey,
+    toPayload: (documentId) => ({ documentId }),
+    toKey: eraseKey,
   })
 }
 

@@ -18,7 +18,7 @@ import {
   svgPicture,
   zipArchive,
 } from '../testing/sample-files.ts'
-import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
+import { makePdf, passwordEncryption } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { dueDestruction, sweepDocumentsJob } from './destroy-documents.ts'
@@ -100,9 +100,9 @@ describe('a refused upload', () => {
     ['0 bytes', 'selfie', () => new Uint8Array(), 422, 'file_empty'],
     ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 9000), 422, 'file_damaged'],
     ['a 30,000 x 30,000 pixel PNG', 'selfie', () => hugePng(), 422, 'image_too_many_pixels'],
-    ['a PDF of five pages', 'id', () => pdfOf({ pages: 5 }), 422, 'pdf_too_many_pages'],
-    ['a PDF with a password', 'id', () => pdfOf({ trailer: passwordEncryption }), 422, 'pdf_locked'],
-    ['a PDF that was cut off', 'id', () => pdfOf({ pages: 4 }).slice(0, 400), 422, 'file_damaged'],
+    ['a PDF of five pages', 'id', () => makePdf({ pages: 5 }), 422, 'pdf_too_many_pages'],
+    ['a PDF with a password', 'id', () => makePdf({ trailer: passwordEncryption }), 422, 'pdf_locked'],
+    ['a PDF that was cut off', 'id', () => makePdf({ pages: 4 }).slice(0, 400), 422, 'file_damaged'],
     [
       'a photo of 6 MB',
       'selfie',
@@ -267,7 +267,7 @@ describe('a signed URL', () => {
   })
 
   it('serves a PDF as a picture of its pages (UPLOAD-6)', async () => {
-    const answer = await test.app.request((await given(pdfOf({ pages: 2 }), 'id')).url)
+    const answer = await test.app.request((await given(makePdf({ pages: 2 }), 'id')).url)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-disposition': 'inline; filename="id.jpg"',

@@ -35,7 +35,7 @@ export const drawJob = defineJob('draw-stored-pdfs', noPayload, async (platform:
 async function drawStored(platform: Parts, document: UndrawnDocument): Promise<void> {
   const { database, images, logger, storage } = platform
   const stored = await storage.get(document)
-  const picture = stored ? await pictureOf(images, stored) : { fault: 'missing' as const }
+  const picture = stored ? await drawPicture(images, stored) : { fault: 'missing' as const }
   if ('fault' in picture) {
     await markUndrawable(database, document.id, picture.fault)
     logger.warn(
@@ -52,7 +52,7 @@ async function drawStored(platform: Parts, document: UndrawnDocument): Promise<v
   })
 }
 
-async function pictureOf(
+async function drawPicture(
   images: Parts['images'],
   stored: Uint8Array,
 ): Promise<CleanFile | { fault: CleaningFault }> {

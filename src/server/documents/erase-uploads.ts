@@ -8,7 +8,7 @@ import {
   giveUpCreatorsFiles,
   giveUpOwnFiles,
   giveUpThirdPartyFiles,
-  unnamedFilesOf,
+  listUnnamedFiles,
   withholdCreatorsFiles,
   withholdThirdPartyFiles,
 } from './erasure-store.ts'
@@ -83,7 +83,7 @@ export async function removeUnnamedFiles(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
   userId: string,
 ): Promise<void> {
-  for (const { id, ...address } of await unnamedFilesOf(database, userId)) {
+  for (const { id, ...address } of await listUnnamedFiles(database, userId)) {
     await storage.remove(address)
     await deleteDocument(database, id)
   }

@@ -7,7 +7,7 @@ export type OwnFile = Omit<PersonalDocument, 'file'> &
   Pick<DocumentRow, 'id' | 'bucket' | 'path' | 'contentType' | 'withheldAt'> & { storedAt: Date | null }
 
 /** Everything that somebody uploaded, whatever became of it, oldest first. */
-export function filesOf(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]> {
+export function listFiles(q: Queryable, owner: DocumentOwner): Promise<OwnFile[]> {
   return q.rows<OwnFile>(sql`
     SELECT d.id, d.bucket, d.path, d.content_type AS "contentType", d.category, d.created_at AS "uploadedAt",
       d.stored_at AS "storedAt", d.attached_at AS "usedAt", d.destroyed_at AS "destroyedAt", d.withheld_at AS "withheldAt",
@@ -95,7 +95,7 @@ export function giveUpThirdPartyFiles(
 }
 
 /** Given-up documents of a creator that no record names and whose file may still be there. */
-export function unnamedFilesOf(
+export function listUnnamedFiles(
   q: Queryable,
   userId: string,
 ): Promise<Pick<DocumentRow, 'id' | 'bucket' | 'path'>[]> {

@@ -17,7 +17,7 @@ export {
   destroyThirdPartyFiles,
   removeUnnamedFiles,
 } from './erase-uploads.ts'
-export { filesOf, type OwnFile } from './erasure-store.ts'
+export { listFiles, type OwnFile } from './erasure-store.ts'
 export { everyFile, everyFileAddress } from './every-file.ts'
 export { withholdAllOf as withholdDocumentsOf } from './giving-up-store.ts'
 export { keepDocument } from './keep-document.ts'

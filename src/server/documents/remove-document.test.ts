@@ -21,7 +21,7 @@ async function uploaded(category = 'selfie'): Promise<Stored> {
 const remove = async (by: Partial<Person>, id: string) =>
   test.app.request(`/api/documents/${id}`, { method: 'DELETE', headers: by.headers ?? {} })
 
-const filesOf = async ({ id }: Person) => (await storedFiles(test)).filter((file) => file.includes(id))
+const listFiles = async ({ id }: Person) => (await storedFiles(test)).filter((file) => file.includes(id))
 
 const open = async (url: string) => (await test.app.request(url)).status
 
@@ -34,7 +34,7 @@ async function readingSaid(documentId: string, outcome: string): Promise<void> {
       ${outcome}, 'passport', 'lines', 'UTO', true, true, '1')`)
 }
 
-const readingsOf = (documentId: string) =>
+const listReadings = (documentId: string) =>
   test.database.rows<Record<string, unknown>>(
     sql`SELECT * FROM document_readings WHERE document_id = ${documentId}`,
   )
@@ -48,7 +48,7 @@ describe('DELETE /api/documents/:id', () => {
     expect((await test.app.request(`/api/documents/${id}/url`, ada)).status).toBe(404)
     expect((await remove(ada, id)).status).toBe(204)
     await test.runJobs()
-    expect(await filesOf(ada)).toEqual([])
+    expect(await listFiles(ada)).toEqual([])
     expect(await test.database.row(sql`SELECT id FROM documents WHERE id = ${id}`)).toBeNull()
     expect((await remove(ada, id)).status).toBe(204)
   })
@@ -75,7 +75,7 @@ describe('DELETE /api/documents/:id', () => {
     const answer = await remove(ada, creation.selfieDocumentId)
     expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'document_in_use' }])
     await test.runJobs()
-    expect(await filesOf(ada)).toHaveLength(2)
+    expect(await listFiles(ada)).toHaveLength(2)
   })
 
   it('and a creation with the same file at the same moment do not both happen, with fifty at once (UPLOAD-26)', async () => {
@@ -102,7 +102,7 @@ describe('what was read in an ID that is removed', () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'read')
     await remove(ada, id)
-    const [row] = await readingsOf(id)
+    const [row] = await listReadings(id)
     expect(row).toMatchObject({
       is_try: true,
       outcome: null,
@@ -122,13 +122,13 @@ describe('what was read in an ID that is removed', () => {
     expect(
       (await test.app.request('/api/documents', { method: 'POST', headers: ada.headers, body })).status,
     ).toBe(201)
-    expect(await readingsOf(id)).toMatchObject([{ outcome: null, is_try: true }])
+    expect(await listReadings(id)).toMatchObject([{ outcome: null, is_try: true }])
   })
 
   it('never happened where nobody had looked yet (UPLOAD-27)', async () => {
     const { id } = await uploaded('id')
     await readingSaid(id, 'reader_unavailable')
     await remove(ada, id)
-    expect(await readingsOf(id)).toEqual([])
+    expect(await listReadings(id)).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import { takeUploads } from '../http/take-uploads.ts'
 import type { UploadForm } from '../http/upload-form.ts'
-import { validated } from '../http/validated.ts'
+import { validate } from '../http/validated.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { acceptFile } from './accept-file.ts'
@@ -27,7 +27,7 @@ export function documentsRoutes(platform: Platform): Hono<AppEnv> {
     isRefusal(document) ? document : presentDocument(platform, document, signedUrlLife.singleSeconds)
 
   async function keep(userId: string, form: UploadForm): Promise<DocumentRow | Refusal> {
-    const fields = validated(documentUploadSchema, form.fields)
+    const fields = validate(documentUploadSchema, form.fields)
     if (isRefusal(fields)) return fields
     const tier = await readTier(platform.database, userId, platform.logger)
     const file = await acceptFile(platform, form.file, fields.category, tierMaxFileBytes(tier))

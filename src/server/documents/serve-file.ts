@@ -2,7 +2,7 @@ import { extensionOf, type KeptType } from '../../domain/document/document.ts'
 import { roomRetryAfterSeconds } from '../http/hold-room.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
-import { addressOf, isSignedByUs } from './signed-url.ts'
+import { isSignedByUs, toAddress } from './signed-url.ts'
 import { documentAt } from './store.ts'
 
 export type SignedRequest = {
@@ -24,7 +24,7 @@ export async function serveFile(
   request: SignedRequest,
   hasRoomFor: (bytes: number) => Promise<boolean>,
 ): Promise<ServedFile | Refusal> {
-  const address = addressOf(request.bucket, request.path)
+  const address = toAddress(request.bucket, request.path)
   const isSigned = (withheldAt: Date | null) =>
     address !== null &&
     isSignedByUs(platform.signing, { ...address, withheldAt }, request.expires, request.signature)

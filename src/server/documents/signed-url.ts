@@ -31,7 +31,7 @@ export function isSignedByUs(
 export function addressOfSignedUrl(signing: Signing, text: string): FileAddress | null {
   const url = URL.parse(text, 'http://ours.invalid')
   const match = /^\/api\/files\/([a-z_]+)\/([\w-]+)\/([\w.-]+)$/.exec(url?.pathname ?? '')
-  const address = match && addressOf(match[1], `${match[2]}/${match[3]}`)
+  const address = match && toAddress(match[1], `${match[2]}/${match[3]}`)
   if (!url || !address) return null
   const { searchParams: query } = url
   const signed = isSignedByUs(
@@ -44,7 +44,7 @@ export function addressOfSignedUrl(signing: Signing, text: string): FileAddress 
 }
 
 /** An address, if there is such a bucket. */
-export function addressOf(bucket: string | undefined, path: string): FileAddress | null {
+export function toAddress(bucket: string | undefined, path: string): FileAddress | null {
   const known: DocumentBucket | undefined = documentBuckets.find((candidate) => candidate === bucket)
   return known ? { bucket: known, path } : null
 }

@@ -4,7 +4,7 @@ import { draftLifeDays } from '../../domain/verification/draft.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
-import { draftOf } from '../testing/drafts.ts'
+import { makeDraft } from '../testing/drafts.ts'
 import { everyRow } from '../testing/every-row.ts'
 import {
   ageCreation,
@@ -53,7 +53,7 @@ const end = async (by: Person, kind = 'age') =>
 const given = async (by: Person, category: string) =>
   ((await (await upload(test, by, category, await pngPicture())).json()) as { id: string }).id
 
-const filesOf = async ({ id }: Person) => (await storedFiles(test)).filter((file) => file.includes(id))
+const listFiles = async ({ id }: Person) => (await storedFiles(test)).filter((file) => file.includes(id))
 
 async function run(job: string) {
   await jobHandlers(test.platform)[job]?.({}, { id: '1' })
@@ -63,7 +63,7 @@ async function run(job: string) {
 describe('a draft', () => {
   it('is found again with every field, its step and its files, on whatever device the account is signed in (DRAFT-1)', async () => {
     const [selfieDocumentId, idDocumentId] = [await given(ada, 'selfie'), await given(ada, 'id')]
-    const draft = draftOf({ step: 3, selfieDocumentId, idDocumentId })
+    const draft = makeDraft({ step: 3, selfieDocumentId, idDocumentId })
     const { version } = await saved(ada, draft)
     const again = await found(ada)
     expect(again).toMatchObject({ version, step: 3, values: draft.values, idempotencyKey: 'a-key' })
@@ -77,9 +77,9 @@ describe('a draft', () => {
   it('is of nobody else, with its files (DRAFT-2)', async () => {
     const eve = await register(test)
     const selfieDocumentId = await given(ada, 'selfie')
-    await saved(ada, draftOf({ selfieDocumentId }))
+    await saved(ada, makeDraft({ selfieDocumentId }))
     expect(await found(eve)).toBeNull()
-    await saved(eve, draftOf({ selfieDocumentId }))
+    await saved(eve, makeDraft({ selfieDocumentId }))
     expect((await found(eve))?.selfie).toBeNull()
     expect(await end(eve)).toBe(204)
     await test.runJobs()
@@ -87,10 +87,10 @@ describe('a draft', () => {
   })
 
   it('is nowhere to be read in any row, and opens in no other row (DRAFT-3)', async () => {
-    const values = draftOf().values
+    const values = makeDraft().values
     await saved(
       ada,
-      draftOf({ values: { ...values, additionalInformation: 'Only on weekends, never on Elm Street' } }),
+      makeDraft({ values: { ...values, additionalInformation: 'Only on weekends, never on Elm Street' } }),
     )
     expect(await everyRow(test)).not.toMatch(/Elm Street|O’Neill/)
     const eve = await register(test)
@@ -104,10 +104,10 @@ describe('a draft', () => {
   it('lives 7 days after it was saved last, with its files, and no longer (DRAFT-4, UPLOAD-21)', async () => {
     expect(draftLifeDays).toBe(7)
     const selfieDocumentId = await given(ada, 'selfie')
-    const { version, savedAt, expiresAt } = await saved(ada, draftOf({ selfieDocumentId }))
+    const { version, savedAt, expiresAt } = await saved(ada, makeDraft({ selfieDocumentId }))
     expect(Date.parse(expiresAt) - Date.parse(savedAt)).toBe(7 * dayMs)
     test.clock.advance(6 * dayMs)
-    await saved(ada, draftOf({ selfieDocumentId, replaces: version }))
+    await saved(ada, makeDraft({ selfieDocumentId, replaces: version }))
     test.clock.advance(7 * dayMs - 1)
     await run(sweepDocumentsJob.name)
     await run(forgetDraftsJob.name)
@@ -117,45 +117,45 @@ describe('a draft', () => {
     test.clock.advance(1)
     await run(forgetDraftsJob.name)
     expect(await test.database.row(sql`SELECT version FROM drafts WHERE user_id = ${ada.id}`)).toBeNull()
-    expect(await filesOf(ada)).toEqual([])
+    expect(await listFiles(ada)).toEqual([])
   })
 
   it('that is over makes way for a new one before it is swept (DRAFT-4)', async () => {
-    await saved(ada, draftOf({ selfieDocumentId: await given(ada, 'selfie') }))
+    await saved(ada, makeDraft({ selfieDocumentId: await given(ada, 'selfie') }))
     test.clock.advance(8 * dayMs)
-    await saved(ada, draftOf({ step: 4 }))
+    await saved(ada, makeDraft({ step: 4 }))
     await test.runJobs()
     expect(await found(ada)).toMatchObject({ step: 4, selfie: null })
-    expect(await filesOf(ada)).toEqual([])
+    expect(await listFiles(ada)).toEqual([])
   })
 
   it('that was saved elsewhere is not overwritten, and who saves later is told (DRAFT-5)', async () => {
-    const first = await saved(ada, draftOf())
-    const second = await saved(ada, draftOf({ replaces: first.version, step: 3 }))
+    const first = await saved(ada, makeDraft())
+    const second = await saved(ada, makeDraft({ replaces: first.version, step: 3 }))
     for (const replaces of [first.version, null]) {
-      const answer = await save(ada, draftOf({ replaces, step: 4 }))
+      const answer = await save(ada, makeDraft({ replaces, step: 4 }))
       expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'draft_changed' }])
     }
     expect(await found(ada)).toMatchObject({ version: second.version, step: 3 })
     await end(ada)
-    expect((await save(ada, draftOf({ replaces: second.version }))).status).toBe(409)
+    expect((await save(ada, makeDraft({ replaces: second.version }))).status).toBe(409)
     expect(await found(ada)).toBeNull()
   })
 
   it('that is sent again after a lost answer is kept once (DRAFT-5)', async () => {
-    const draft = draftOf()
+    const draft = makeDraft()
     const first = await saved(ada, draft)
     expect(await saved(ada, draft)).toMatchObject({ version: first.version })
-    await saved(ada, draftOf({ replaces: first.version }))
+    await saved(ada, makeDraft({ replaces: first.version }))
     expect((await save(ada, draft)).status).toBe(409)
   })
 
   it('is kept once of fifty that save at the same moment (DRAFT-5)', async () => {
-    const { version } = await saved(ada, draftOf())
+    const { version } = await saved(ada, makeDraft())
     for (const known of [version, null]) {
       const kind = known === null ? 'person' : 'age'
       const answers = await Promise.all(
-        Array.from({ length: 50 }, () => save(ada, draftOf({ replaces: known }), kind)),
+        Array.from({ length: 50 }, () => save(ada, makeDraft({ replaces: known }), kind)),
       )
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
@@ -165,22 +165,22 @@ describe('a draft', () => {
   it('lets go of a file that it has no longer, and knows of one that was removed (DRAFT-6, UPLOAD-20)', async () => {
     const [first, second] = [await given(ada, 'selfie'), await given(ada, 'selfie')]
     const idDocumentId = await given(ada, 'id')
-    const { version } = await saved(ada, draftOf({ selfieDocumentId: first, idDocumentId }))
-    await saved(ada, draftOf({ replaces: version, selfieDocumentId: second, idDocumentId }))
+    const { version } = await saved(ada, makeDraft({ selfieDocumentId: first, idDocumentId }))
+    await saved(ada, makeDraft({ replaces: version, selfieDocumentId: second, idDocumentId }))
     await test.app.request(`/api/documents/${idDocumentId}`, { method: 'DELETE', headers: ada.headers })
     await test.runJobs()
     expect(await found(ada)).toMatchObject({ selfie: { id: second }, id: null })
-    expect(await filesOf(ada)).toHaveLength(1)
+    expect(await listFiles(ada)).toHaveLength(1)
   })
 
   it('that is started over is deleted at once with its files, however often (DRAFT-7)', async () => {
-    await saved(ada, draftOf({ selfieDocumentId: await given(ada, 'selfie') }))
-    await saved(ada, draftOf(), 'person')
+    await saved(ada, makeDraft({ selfieDocumentId: await given(ada, 'selfie') }))
+    await saved(ada, makeDraft(), 'person')
     expect([await end(ada), await end(ada)]).toEqual([204, 204])
     await test.runJobs()
     expect(await found(ada)).toBeNull()
     expect(await found(ada, 'person')).not.toBeNull()
-    expect(await filesOf(ada)).toEqual([])
+    expect(await listFiles(ada)).toEqual([])
   })
 
   it('ends with the verification that is made of it, with the files that this does not use (DRAFT-8)', async () => {
@@ -188,14 +188,14 @@ describe('a draft', () => {
     const creation = await ageCreation(test, ada)
     const { selfieDocumentId } = creation
     const unused = await given(ada, 'id')
-    await saved(ada, draftOf({ selfieDocumentId, idDocumentId: unused }))
-    await saved(ada, draftOf(), 'person')
+    await saved(ada, makeDraft({ selfieDocumentId, idDocumentId: unused }))
+    await saved(ada, makeDraft(), 'person')
     expect((await create(test, ada, { ...creation, signature: '' })).status).toBe(422)
     expect(await found(ada)).not.toBeNull()
     expect((await create(test, ada, creation)).status).toBe(201)
     await test.runJobs()
     expect(await found(ada)).toBeNull()
-    expect(await filesOf(ada)).toHaveLength(2)
+    expect(await listFiles(ada)).toHaveLength(2)
     expect(await found(ada, 'person')).not.toBeNull()
     expect((await create(test, ada, personCreation(test))).status).toBe(201)
     expect(await found(ada, 'person')).toBeNull()
@@ -209,7 +209,7 @@ describe('a draft', () => {
         body: JSON.stringify(personCreation(test)),
       })
     expect((await send()).status).toBe(201)
-    await saved(ada, draftOf(), 'person')
+    await saved(ada, makeDraft(), 'person')
     expect((await send()).status).toBe(201)
     expect(await found(ada, 'person')).toBeNull()
   })
@@ -218,11 +218,11 @@ describe('a draft', () => {
     await subscribe(test, ada)
     const creation = await ageCreation(test, ada)
     const { selfieDocumentId, idDocumentId } = creation
-    const { version } = await saved(ada, draftOf({ selfieDocumentId, idDocumentId }))
+    const { version } = await saved(ada, makeDraft({ selfieDocumentId, idDocumentId }))
     const answers = await Promise.all(
       Array.from({ length: 51 }, (_, n) => {
         if (n % 3 === 0) return create(test, ada, creation)
-        if (n % 3 === 1) return save(ada, draftOf({ replaces: version, selfieDocumentId }))
+        if (n % 3 === 1) return save(ada, makeDraft({ replaces: version, selfieDocumentId }))
         return test.app.request('/api/drafts/age', { method: 'DELETE', headers: ada.headers })
       }),
     )
@@ -230,15 +230,15 @@ describe('a draft', () => {
     const made = answers.filter(({ status }) => status === 201).length
     await test.runJobs()
     expect(made).toBeLessThanOrEqual(1)
-    if (made === 1) expect(await filesOf(ada)).toHaveLength(2)
+    if (made === 1) expect(await listFiles(ada)).toHaveLength(2)
   })
 
   it('is refused of a kind that there is not, and with more than a form holds', async () => {
-    expect((await save(ada, draftOf(), 'other')).status).toBe(404)
+    expect((await save(ada, makeDraft(), 'other')).status).toBe(404)
     expect((await test.app.request('/api/drafts/other', ada)).status).toBe(404)
-    const values = { ...draftOf().values, additionalInformation: 'x'.repeat(10_001) }
-    expect((await save(ada, draftOf({ values }))).status).toBe(400)
-    expect((await save(ada, { ...draftOf(), values: {} })).status).toBe(400)
+    const values = { ...makeDraft().values, additionalInformation: 'x'.repeat(10_001) }
+    expect((await save(ada, makeDraft({ values }))).status).toBe(400)
+    expect((await save(ada, { ...makeDraft(), values: {} })).status).toBe(400)
     expect(await found(ada)).toBeNull()
   })
 })

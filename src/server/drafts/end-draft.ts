@@ -1,7 +1,7 @@
 import { takeAwayOwn } from '../document-readings/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { filesOf } from './save-draft.ts'
+import { listFiles } from './save-draft.ts'
 import { type DraftOwner, deleteDraft, lockDraft } from './store.ts'
 
 /** Ends a draft, if there is one: it is deleted, and those of its files destroyed that no verification relies on. */
@@ -13,5 +13,5 @@ export async function endDraft(
   const draft = await lockDraft(tx, owner)
   if (!draft) return
   await deleteDraft(tx, owner)
-  await takeAwayOwn(platform, tx, owner.userId, filesOf(draft))
+  await takeAwayOwn(platform, tx, owner.userId, listFiles(draft))
 }

@@ -3,7 +3,7 @@ import { takeAwayOwn } from '../document-readings/index.ts'
 import { inBatches } from '../platform/database/index.ts'
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { filesOf } from './save-draft.ts'
+import { listFiles } from './save-draft.ts'
 import { deleteDraftsBefore } from './store.ts'
 
 /** A draft takes its files with it, one after the other. */
@@ -18,7 +18,7 @@ export const forgetDraftsJob = defineJob(
     const forget = (limit: number) =>
       platform.database.transaction(async (tx) => {
         const ended = await deleteDraftsBefore(tx, before, limit)
-        for (const draft of ended) await takeAwayOwn(platform, tx, draft.userId, filesOf(draft))
+        for (const draft of ended) await takeAwayOwn(platform, tx, draft.userId, listFiles(draft))
         return ended.length
       })
     await inBatches(forget, batch)

@@ -1,5 +1,5 @@
 export { destroyUnclaimedDraftsJob } from './destroy-unclaimed.ts'
 export { endDraft } from './end-draft.ts'
 export { forgetDraftsJob } from './forget-drafts.ts'
-export { draftsOf } from './personal-data.ts'
+export { gatherDrafts } from './personal-data.ts'
 export { deleteDraftsOf, lockDraft } from './store.ts'

@@ -11,7 +11,7 @@ import { showDraft } from './show-draft.ts'
 import type { DraftOwner } from './store.ts'
 
 export function draftsRoutes(platform: Platform): Hono<AppEnv> {
-  function ownerOf(caller: { id: string }, kindInAddress: string): DraftOwner | Refusal {
+  function parseOwner(caller: { id: string }, kindInAddress: string): DraftOwner | Refusal {
     const kind = verificationKinds.find((candidate) => candidate === kindInAddress)
     return kind ? { userId: caller.id, kind } : refuse('not_found')
   }
@@ -19,17 +19,17 @@ export function draftsRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
     'GET /api/drafts/:kind'({ caller, params, c }) {
       c.header('Cache-Control', 'private, no-store')
-      const owner = ownerOf(caller, params.kind)
+      const owner = parseOwner(caller, params.kind)
       return isRefusal(owner) ? owner : showDraft(platform, owner)
     },
 
     'PUT /api/drafts/:kind'({ caller, params, body }) {
-      const owner = ownerOf(caller, params.kind)
+      const owner = parseOwner(caller, params.kind)
       return isRefusal(owner) ? owner : saveDraft(platform, owner, body)
     },
 
     async 'DELETE /api/drafts/:kind'({ caller, params }) {
-      const owner = ownerOf(caller, params.kind)
+      const owner = parseOwner(caller, params.kind)
       if (isRefusal(owner)) return owner
       await platform.database.transaction((tx) => endDraft(platform, tx, owner))
       return null

@@ -34,8 +34,8 @@ export async function saveDraft(
       savedAt,
     }
     await writeDraft(tx, owner, draft)
-    const kept = filesOf(draft)
-    const left = known ? filesOf(known).filter((id) => !kept.includes(id)) : []
+    const kept = listFiles(draft)
+    const left = known ? listFiles(known).filter((id) => !kept.includes(id)) : []
     await takeAwayOwn(platform, tx, owner.userId, left)
     const expiresAt = draftEnd(savedAt).toISOString()
     return { version, savedAt: savedAt.toISOString(), expiresAt }
@@ -43,7 +43,7 @@ export async function saveDraft(
 }
 
 /** The ids of a draft's files. */
-export function filesOf({
+export function listFiles({
   selfieDocumentId,
   idDocumentId,
 }: Pick<DraftRow, 'selfieDocumentId' | 'idDocumentId'>) {

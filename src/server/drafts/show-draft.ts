@@ -4,19 +4,19 @@ import { draftEnd } from '../../domain/verification/draft.ts'
 import { documentsById, presentDocument } from '../documents/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openContent } from './draft-content.ts'
-import { filesOf } from './save-draft.ts'
-import { type DraftOwner, draftOf } from './store.ts'
+import { listFiles } from './save-draft.ts'
+import { type DraftOwner, findDraft } from './store.ts'
 
 /** An account's draft of a kind, until it is over, with those of its files that nothing was done with meanwhile. */
 export async function showDraft(
   platform: Pick<Platform, 'clock' | 'database' | 'encryption' | 'signing'>,
   owner: DraftOwner,
 ): Promise<{ draft: Draft | null }> {
-  const row = await draftOf(platform.database, owner)
+  const row = await findDraft(platform.database, owner)
   const expiresAt = row && draftEnd(row.savedAt)
   if (!row || !expiresAt || expiresAt <= platform.clock.now()) return { draft: null }
-  const documents = await documentsById(platform.database, filesOf(row))
-  const fileOf = (id: string | null) => {
+  const documents = await documentsById(platform.database, listFiles(row))
+  const showFile = (id: string | null) => {
     const document = documents.find((one) => one.id === id && !one.attachedAt && !one.destroyedAt)
     return document ? presentDocument(platform, document, signedUrlLife.singleSeconds) : null
   }
@@ -26,8 +26,8 @@ export async function showDraft(
       savedAt: row.savedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       ...(await openContent(platform, owner, row.content)),
-      selfie: fileOf(row.selfieDocumentId),
-      id: fileOf(row.idDocumentId),
+      selfie: showFile(row.selfieDocumentId),
+      id: showFile(row.idDocumentId),
     },
   }
 }

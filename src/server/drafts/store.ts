@@ -15,7 +15,7 @@ export type DraftOwner = { userId: string; kind: VerificationKind }
 const columns = sql`version, content, selfie_document_id AS "selfieDocumentId", id_document_id AS "idDocumentId",
   saved_at AS "savedAt"`
 
-export function draftOf(q: Queryable, { userId, kind }: DraftOwner): Promise<DraftRow | null> {
+export function findDraft(q: Queryable, { userId, kind }: DraftOwner): Promise<DraftRow | null> {
   return q.row<DraftRow>(sql`SELECT ${columns} FROM drafts WHERE user_id = ${userId} AND kind = ${kind}`)
 }
 

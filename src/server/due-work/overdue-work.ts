@@ -1,5 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
-import { dueWorkOf } from './due-work-of.ts'
+import { listDueWork } from './list-due-work.ts'
 
 /** How much of a kind is late, 10,000 at most, and for how long the oldest is; 0 and 0 when nothing is. */
 export type OverdueWork = { kind: string; count: number; oldestSeconds: number }
@@ -7,7 +7,7 @@ export type OverdueWork = { kind: string; count: number; oldestSeconds: number }
 export async function overdueWork(platform: Platform): Promise<OverdueWork[]> {
   const now = platform.clock.now().getTime()
   return Promise.all(
-    dueWorkOf(platform).map(async ({ kind, overdue }) => {
+    listDueWork(platform).map(async ({ kind, overdue }) => {
       const { count, dueSince } = await overdue()
       return { kind, count, oldestSeconds: dueSince ? Math.round((now - dueSince.getTime()) / 1000) : 0 }
     }),

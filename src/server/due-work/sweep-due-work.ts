@@ -1,7 +1,7 @@
 import { defineJob, noPayload } from '../platform/jobs/index.ts'
 import { describeError } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { dueWorkOf } from './due-work-of.ts'
+import { listDueWork } from './list-due-work.ts'
 import { overdueWork } from './overdue-work.ts'
 
 /**
@@ -10,7 +10,7 @@ import { overdueWork } from './overdue-work.ts'
  */
 export const sweepDueWorkJob = defineJob('sweep-due-work', noPayload, async (platform: Platform) => {
   const { logger } = platform
-  for (const { kind, enqueueMissing } of dueWorkOf(platform)) {
+  for (const { kind, enqueueMissing } of listDueWork(platform)) {
     try {
       const enqueued = await enqueueMissing()
       if (enqueued > 0) logger.warn({ kind, enqueued }, 'work had no job and was enqueued again')

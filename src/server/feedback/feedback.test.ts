@@ -26,7 +26,7 @@ const send = (feedback: unknown, sent: Sent = {}) => sendText(JSON.stringify(fee
 const kept = () => allFeedback(test.database)
 
 /** The status and code of a refusal, after making sure that nothing was kept and nothing repeated. */
-async function refusalOf(answer: Response, unheard = 'Really fine') {
+async function readRefusal(answer: Response, unheard = 'Really fine') {
   const body = await answer.text()
   expect(await kept()).toEqual([])
   expect(body).not.toContain(unheard)
@@ -84,23 +84,23 @@ describe('feedback is submitted only if a rating is present', () => {
     expect(await answer.clone().json()).toMatchObject({
       errors: [{ path: 'rating', message: 'Choose a rating. The comment can stay empty.' }],
     })
-    expect(await refusalOf(answer)).toEqual([400, 'validation_failed'])
+    expect(await readRefusal(answer)).toEqual([400, 'validation_failed'])
   })
 
   it('and one hidden in __proto__ is none', async () => {
     const hidden = await sendText('{"__proto__": {"rating": 5}, "comment": "Really fine"}')
-    expect(await refusalOf(hidden)).toEqual([400, 'validation_failed'])
+    expect(await readRefusal(hidden)).toEqual([400, 'validation_failed'])
     const constructed = await sendText('{"constructor": {"prototype": {"rating": 5}}}')
-    expect(await refusalOf(constructed)).toEqual([400, 'validation_failed'])
+    expect(await readRefusal(constructed)).toEqual([400, 'validation_failed'])
     expect(Object.hasOwn(Object.prototype, 'rating')).toBe(false)
   })
 
   it.each(['', '{', 'rating=5'])('and the body %j is refused', async (body) => {
-    expect(await refusalOf(await sendText(body))).toEqual([400, 'body_unreadable'])
+    expect(await readRefusal(await sendText(body))).toEqual([400, 'body_unreadable'])
   })
 
   it.each(['null', '5', '[]', '"5"'])('and the JSON %s is refused', async (body) => {
-    expect(await refusalOf(await sendText(body))).toEqual([400, 'validation_failed'])
+    expect(await readRefusal(await sendText(body))).toEqual([400, 'validation_failed'])
   })
 })
 
@@ -110,27 +110,27 @@ describe('a comment', () => {
     expect(await answer.clone().json()).toMatchObject({
       errors: [{ path: 'comment', message: 'Please use at most 2000 characters' }],
     })
-    expect(await refusalOf(answer, 'aaa')).toEqual([400, 'validation_failed'])
+    expect(await readRefusal(answer, 'aaa')).toEqual([400, 'validation_failed'])
     expect((await send({ rating: 5, comment: 'a'.repeat(2000) })).status).toBe(204)
     expect((await kept())[0]?.comment).toHaveLength(2000)
   })
 
   it('of a million characters is refused before it is read', async () => {
     const answer = await send({ rating: 5, comment: 'a'.repeat(1_000_000) })
-    expect(await refusalOf(answer, 'aaa')).toEqual([413, 'body_too_large'])
+    expect(await readRefusal(answer, 'aaa')).toEqual([413, 'body_too_large'])
   })
 
   it.each(['bell \u0007', 'nothing \u0000', '\u001b[2J'])(
     'with control characters is refused: %j',
     async (comment) => {
-      expect(await refusalOf(await send({ rating: 5, comment }))).toEqual([400, 'validation_failed'])
+      expect(await readRefusal(await send({ rating: 5, comment }))).toEqual([400, 'validation_failed'])
     },
   )
 
   it.each([5, true, ['Really fine'], { text: 'Really fine' }])(
     'that is no text is refused: %j',
     async (comment) => {
-      expect(await refusalOf(await send({ rating: 5, comment }))).toEqual([400, 'validation_failed'])
+      expect(await readRefusal(await send({ rating: 5, comment }))).toEqual([400, 'validation_failed'])
     },
   )
 
@@ -186,15 +186,15 @@ describe('who gives feedback', () => {
     '',
   ])('is refused, and not taken for anonymous, with the authorization %j', async (authorization) => {
     const answer = await send({ rating: 5, comment: 'Really fine' }, { headers: { authorization } })
-    expect(await refusalOf(answer)).toEqual([401, 'authentication_required'])
+    expect(await readRefusal(answer)).toEqual([401, 'authentication_required'])
   })
 
   it('is refused with the token of a session that was ended, or has run out', async () => {
     const bob = await register(test, 'Bob Ended')
     await test.app.request('/auth/v1/logout', { method: 'POST', headers: bob.headers })
-    expect(await refusalOf(await send({ rating: 5 }, bob))).toEqual([401, 'authentication_required'])
+    expect(await readRefusal(await send({ rating: 5 }, bob))).toEqual([401, 'authentication_required'])
     test.clock.advance(3601 * 1000)
-    expect(await refusalOf(await send({ rating: 5 }, ada))).toEqual([401, 'authentication_required'])
+    expect(await readRefusal(await send({ rating: 5 }, ada))).toEqual([401, 'authentication_required'])
   })
 })
 

@@ -1,2 +1,2 @@
-export { eraseFeedbackOf, feedbackOf } from './personal-data.ts'
+export { eraseFeedbackOf, gatherFeedback } from './personal-data.ts'
 export { allFeedback } from './store.ts'

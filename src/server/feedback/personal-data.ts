@@ -1,7 +1,7 @@
 import type { PersonalFeedback } from '../../contract/personal-data.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
-export function feedbackOf(q: Queryable, accountId: string): Promise<PersonalFeedback[]> {
+export function gatherFeedback(q: Queryable, accountId: string): Promise<PersonalFeedback[]> {
   return q.rows(sql`
     SELECT rating, comment, created_at AS "givenAt" FROM user_feedback WHERE account_id = ${accountId} ORDER BY created_at`)
 }

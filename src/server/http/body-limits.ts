@@ -38,10 +38,10 @@ export const bodyLimits = createMiddleware<AppEnv>(async (c, next) => {
   if (isUpload && !c.req.header('content-length')) return next()
   const maxBytes = isUpload ? uploadMaxBytes : (maxBytesOf.get(c.req.path) ?? formMaxBytes)
   const onError = () => problemResponse(c, refuse(isUpload ? 'file_too_large' : 'body_too_large'))
-  const limited = () =>
+  const refuseLength = () =>
     Promise.resolve(bodyLimit({ maxSize: maxBytes, onError })(c, next)).then((given) => ({ given }))
-  if (isUpload) return (await limited()).given
-  const held = await holdRoom(c, { maxBytes }, limited)
+  if (isUpload) return (await refuseLength()).given
+  const held = await holdRoom(c, { maxBytes }, refuseLength)
   if (held) return held.given
   return problemResponse(c, refuse('rate_limited', { retryAfterSeconds: roomRetryAfterSeconds }))
 })

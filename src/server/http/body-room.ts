@@ -37,7 +37,7 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
   const held = new Map<string, number>()
   const waiting = new Set<{ body: Body; answer(release: (() => void) | null): void }>()
 
-  const sharesOf = ({ network, sender }: Body): [string, number][] => [
+  const computeShares = ({ network, sender }: Body): [string, number][] => [
     ['all', limits.inAll],
     [`network ${network}`, limits.perNetwork],
     ...(sender === undefined ? [] : [[`sender ${sender}`, limits.perSender] as [string, number]]),
@@ -51,7 +51,7 @@ export function createBodyRoom(limits: RoomLimits = roomLimits): BodyRoom {
 
   /** Takes the room if there is enough of every share. */
   function hold(body: Body): (() => void) | null {
-    const shares = sharesOf(body)
+    const shares = computeShares(body)
     if (shares.some(([key, limit]) => (held.get(key) ?? 0) + body.bytes > limit)) return null
     for (const [key] of shares) add(key, body.bytes)
     let isHeld = true

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './client-network.ts'
+import { toNetwork } from './client-network.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,5 +13,5 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('counts %s as %s (ERROR-9)', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(toNetwork(ip)).toBe(network)
 })

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /** The part of an address that one customer of a network has: all of IPv4, the first 64 bits of IPv6. Anything else stays what it is. */
-export function networkOf(ip: string): string {
+export function toNetwork(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return address.toString()

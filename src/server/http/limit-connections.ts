@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from './client-network.ts'
+import { toNetwork } from './client-network.ts'
 
 export const connectionLimits = { inAll: 8000, perNetwork: 600 }
 
@@ -12,7 +12,7 @@ export function limitConnections(server: Server, { throughProxy }: { throughProx
   if (throughProxy) return
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? 'unknown')
+    const network = toNetwork(socket.remoteAddress ?? 'unknown')
     const here = open.get(network) ?? 0
     if (here >= connectionLimits.perNetwork) {
       socket.destroy()

@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The problem document (RFC 9457) of a refusal, with the request's id for the person who asks us about it. */
-export function problemOf(refusal: Refusal, requestId: string | undefined): Problem {
+export function toProblem(refusal: Refusal, requestId: string | undefined): Problem {
   const { title, detail } = problemText(refusal.refused, refusal.retryAfterSeconds)
   return {
     type: 'about:blank',
@@ -28,7 +28,7 @@ export function problemResponse(
   refusal: Refusal,
   says: 'title' | 'detail' = 'title',
 ): Response {
-  const problem = problemOf(refusal, c.get('requestId'))
+  const problem = toProblem(refusal, c.get('requestId'))
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds))
   c.header('Content-Type', 'application/problem+json')
   const body = c.req.path.startsWith('/functions/')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import { onBehalfOf } from '../platform/logging/index.ts'
+import { runOnBehalfOf } from '../platform/logging/index.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
@@ -13,6 +13,6 @@ export function requestId(trustProxy: boolean) {
     const id = given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     c.set('requestId', id)
     c.header('X-Request-Id', id)
-    await onBehalfOf(id, next)
+    await runOnBehalfOf(id, next)
   })
 }

@@ -14,11 +14,11 @@ import {
 } from '../../contract/endpoints/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { AppEnv } from './app-env.ts'
-import { networkOf } from './client-network.ts'
+import { toNetwork } from './client-network.ts'
 import { idParam } from './id-param.ts'
 import { problemResponse } from './problem.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
-import { validated } from './validated.ts'
+import { validate } from './validated.ts'
 
 /** Answers who calls, or the refusal of somebody who may not. `id` is that of the address, null where that has none. */
 type Identify = (platform: Platform, c: Context<AppEnv>, id: string | null) => Promise<unknown>
@@ -127,7 +127,7 @@ async function admit(
   const limited = await limitCalls(platform, endpoint, caller, clientIp)
   if (limited) return limited
   if (endpoint.absent && id === null) return refuse(endpoint.absent)
-  const query = endpoint.query ? validated(endpoint.query, c.req.query()) : {}
+  const query = endpoint.query ? validate(endpoint.query, c.req.query()) : {}
   if (isRefusal(query)) return query
   const body = await readBody(c, endpoint, platform.clock.now(), read)
   if (isRefusal(body)) return body
@@ -144,7 +144,7 @@ async function limitCalls(
   const account = caller as { id: string } | null
   const limit = account ? limits?.account : limits?.network
   if (!limit) return null
-  const { allowed, retryAfterSeconds } = await rateLimits.consume(limit, account?.id ?? networkOf(clientIp))
+  const { allowed, retryAfterSeconds } = await rateLimits.consume(limit, account?.id ?? toNetwork(clientIp))
   return allowed ? null : refuse('rate_limited', { retryAfterSeconds })
 }
 
@@ -162,11 +162,11 @@ async function readBody(
   } catch {
     return refuse('body_unreadable')
   }
-  return read ? read(body, now) : validated(typeof json === 'function' ? json(now) : json, body)
+  return read ? read(body, now) : validate(typeof json === 'function' ? json(now) : json, body)
 }
 
 async function readFields(c: Context<AppEnv>, schema: z.ZodType): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded') return refuse('body_unreadable')
-  return validated(schema, Object.fromEntries(new URLSearchParams(await c.req.text())))
+  return validate(schema, Object.fromEntries(new URLSearchParams(await c.req.text())))
 }

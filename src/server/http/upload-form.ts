@@ -24,7 +24,7 @@ export async function uploadForm(c: Context<AppEnv>): Promise<UploadForm | Refus
   try {
     const limits = { maxFileSize: uploadMaxBytes, maxTotalSize: uploadMaxBytes, maxParts }
     for (const part of parseMultipart(body, { boundary, ...limits })) {
-      if (part.isFile && part.name === 'file') form.file = contentOf(part)
+      if (part.isFile && part.name === 'file') form.file = joinContent(part)
       else if (part.isText && part.name) form.fields[part.name] = part.text
     }
   } catch {
@@ -58,7 +58,7 @@ function sharedBytes(byteLength: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(byteLength))
 }
 
-function contentOf(part: MultipartPart): Uint8Array {
+function joinContent(part: MultipartPart): Uint8Array {
   const [only, ...more] = part.content
   return only && more.length === 0 ? only : Buffer.concat(part.content)
 }

@@ -1,7 +1,7 @@
 import type { PersonalRequest } from '../../contract/personal-data.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 
-export function requestsOf(q: Queryable, userId: string): Promise<PersonalRequest[]> {
+export function gatherRequests(q: Queryable, userId: string): Promise<PersonalRequest[]> {
   return q.rows(sql`
     SELECT key, created_at AS "sentAt", answer FROM idempotency_keys WHERE user_id = ${userId} ORDER BY created_at`)
 }

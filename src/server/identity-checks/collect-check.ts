@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDateOf } from '../../domain/calendar-date.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { judgeIdentity } from '../../domain/identity-check/judge-identity.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
@@ -74,7 +74,7 @@ async function keepVerdicts(
   const { verificationId, claimedName } = check
   const verification = verificationId ? await lockVerification(tx, verificationId) : null
   const isWanted = !verificationId || (verification !== null && isOpen(verification.status))
-  const day = check.begunOn ?? calendarDateOf(at)
+  const day = check.begunOn ?? toCalendarDate(at)
   const verdicts = isWanted ? judgeIdentity(identity, claimedName ?? '', day) : null
   const ended = await endCheck(
     tx,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerViewSchema } from '../../contract/verification.ts'
-import { calendarDateOf } from '../../domain/calendar-date.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   type Person,
   personCreation,
@@ -26,7 +26,7 @@ import {
 } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { beginCheck } from './begin-check.ts'
-import { identityCheckOf } from './identity-check-of.ts'
+import { findIdentityCheck } from './find-identity-check.ts'
 
 const off = testAppForFile()
 let desk: CheckDesk
@@ -39,11 +39,11 @@ beforeEach(async () => {
   ada = await register(desk)
 })
 
-const resultOf = (owner: Parameters<typeof identityCheckOf>[1], name = 'Łucja Nowak') =>
-  desk.database.transaction((tx) => identityCheckOf(tx, owner, name))
+const findResult = (owner: Parameters<typeof findIdentityCheck>[1], name = 'Łucja Nowak') =>
+  desk.database.transaction((tx) => findIdentityCheck(tx, owner, name))
 const dayMs = 24 * 3_600_000
-const today = () => calendarDateOf(desk.clock.now())
-const sessionOf = (page: string) => desk.simulator.world.state.identitySessions[page.split('/').pop() ?? '']
+const today = () => toCalendarDate(desk.clock.now())
+const readSession = (page: string) => desk.simulator.world.state.identitySessions[page.split('/').pop() ?? '']
 
 describe('a check by a provider', () => {
   it('is off unless an operator decides otherwise, and then nothing is begun (PROVIDER-1)', async () => {
@@ -75,7 +75,7 @@ describe('a check by a provider', () => {
         checkedAt: checkedAt.toISOString(),
       },
     })
-    expect(await resultOf({ userId: ada.id })).toEqual({
+    expect(await findResult({ userId: ada.id })).toEqual({
       ageOver18: true,
       nameAgrees: true,
       faceMatched: true,
@@ -83,17 +83,17 @@ describe('a check by a provider', () => {
       checkedAt,
     })
     const kept = await checksKept(desk)
-    for (const gone of ['1990', 'Nowak', 'Łucja', sessionOf(page)?.id ?? 'no session'])
+    for (const gone of ['1990', 'Nowak', 'Łucja', readSession(page)?.id ?? 'no session'])
       expect(kept).not.toContain(gone)
     expect(kept).toMatch(/"session_sha256":"[0-9a-f]{64}"/)
     expect(kept).toMatch(/"erased_at":"20/)
-    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted', outputs: null })
+    expect(readSession(page)).toMatchObject({ redaction: 'redacted', outputs: null })
   })
 
   it('stands in what its account signs from then on: age, name and face (EVIDENCE-2)', async () => {
     await desk.showDocument(await checkPage(desk, ada), goodDocument)
     await settleChecks(desk)
-    const { id } = await created(desk, ada)
+    const { id } = await createVerification(desk, ada)
     const view = await desk.app.request(`/api/verifications/${id}`, { headers: ada.headers })
     const { known } = ownerViewSchema.parse(await view.json()).howKnown
     expect(known.map(({ fact, step, agrees }) => `${fact} ${step} ${agrees ?? '-'}`)).toEqual([
@@ -114,19 +114,19 @@ describe('a check by a provider', () => {
   })
 
   it('asks the provider for a document and a matching face (PROVIDER-2)', async () => {
-    expect(sessionOf(await checkPage(desk, ada))?.requiresSelfie).toBe(true)
+    expect(readSession(await checkPage(desk, ada))?.requiresSelfie).toBe(true)
   })
 
   it('says nothing of another name than the one that was compared (PROVIDER-5)', async () => {
     await desk.showDocument(await checkPage(desk, ada), goodDocument)
     await settleChecks(desk)
-    expect((await resultOf({ userId: ada.id }, 'Bob Fake'))?.nameAgrees).toBeNull()
+    expect((await findResult({ userId: ada.id }, 'Bob Fake'))?.nameAgrees).toBeNull()
   })
 
   it('that finds another name says so', async () => {
     await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, surname: 'Kowalska' })
     await settleChecks(desk)
-    expect(await resultOf({ userId: ada.id })).toMatchObject({ nameAgrees: false, ageOver18: true })
+    expect(await findResult({ userId: ada.id })).toMatchObject({ nameAgrees: false, ageOver18: true })
   })
 
   it.each(['document_expired', 'selfie_face_mismatch', 'consent_declined'])(
@@ -136,7 +136,7 @@ describe('a check by a provider', () => {
       await desk.showDocument(page, { ...goodDocument, outcome })
       await settleChecks(desk)
       expect((await checkSeen(desk, ada)).check).toMatchObject({ state: 'open', fault: outcome })
-      expect(await resultOf({ userId: ada.id })).toBeNull()
+      expect(await findResult({ userId: ada.id })).toBeNull()
       expect(await checkPage(desk, ada)).toBe(page)
     },
   )
@@ -146,20 +146,20 @@ describe('a check by a provider', () => {
     await desk.showDocument(page, { ...goodDocument, birthDate: '' })
     await settleChecks(desk)
     expect((await checkSeen(desk, ada)).check).toMatchObject({ state: 'failed', fault: 'birth_date_missing' })
-    expect(await resultOf({ userId: ada.id })).toBeNull()
-    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted' })
+    expect(await findResult({ userId: ada.id })).toBeNull()
+    expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 
   it('is not begun on a day that is today nowhere (PROVIDER-9)', async () => {
     for (const days of [-2, 2]) {
       const answer = await askCheck(desk, ada, {
-        today: calendarDateOf(new Date(desk.clock.now().getTime() + days * dayMs)),
+        today: toCalendarDate(new Date(desk.clock.now().getTime() + days * dayMs)),
       })
       expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'day_not_today' }])
     }
     const inWords = await askCheck(desk, ada, { today: 'tomorrow' })
     expect(inWords.status).toBe(400)
-    expect(await resultOf({ userId: ada.id })).toBeNull()
+    expect(await findResult({ userId: ada.id })).toBeNull()
   })
 
   it('is one, however many ask for it at once (PROVIDER-3)', async () => {
@@ -211,8 +211,8 @@ describe('a check by a provider', () => {
     const page = await checkPage(desk, ada)
     desk.clock.advance(25 * 3_600_000)
     await sweepChecks(desk)
-    expect(await checksKept(desk)).not.toContain(sessionOf(page)?.id)
-    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted', status: 'canceled' })
+    expect(await checksKept(desk)).not.toContain(readSession(page)?.id)
+    expect(readSession(page)).toMatchObject({ redaction: 'redacted', status: 'canceled' })
   })
 })
 
@@ -220,7 +220,7 @@ describe('a third party’s check', () => {
   let verificationId: string
   let sam: ThirdParty
   beforeEach(async () => {
-    verificationId = (await created(desk, ada, { type: 'person' })).id
+    verificationId = (await createVerification(desk, ada, { type: 'person' })).id
     sam = await enter(desk, verificationId)
   })
   const document = { ...goodDocument, givenNames: 'Sam', surname: 'O’Neill' }
@@ -229,12 +229,12 @@ describe('a third party’s check', () => {
     const page = await checkPage(desk, sam, { verificationId })
     expect(await desk.showDocument(page, document)).toBe(`http://localhost:3000/verify/${verificationId}`)
     await settleChecks(desk)
-    expect(await resultOf({ verificationId }, 'Sam O’Neill')).toMatchObject({
+    expect(await findResult({ verificationId }, 'Sam O’Neill')).toMatchObject({
       ageOver18: true,
       nameAgrees: true,
     })
     expect((await checkSeen(desk, sam, verificationId)).check?.state).toBe('checked')
-    expect(await resultOf({ userId: ada.id })).toBeNull()
+    expect(await findResult({ userId: ada.id })).toBeNull()
   })
 
   it('of an address that was corrected since says nothing of the right person, finished or not (PROVIDER-7)', async () => {
@@ -246,7 +246,7 @@ describe('a third party’s check', () => {
       headers: { ...ada.headers, 'content-type': 'application/json' },
       body: JSON.stringify({ thirdPartyEmail: 'right@example.com' }),
     })
-    expect(await resultOf({ verificationId }, 'Sam O’Neill')).toBeNull()
+    expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
     await desk.showDocument(left, { ...document, birthDate: '2012-01-01' })
     await settleChecks(desk)
     const row = await desk.database.row(sql`SELECT status FROM verifications WHERE id = ${verificationId}`)
@@ -261,7 +261,7 @@ describe('a third party’s check', () => {
     const seen = await view.text()
     expect(JSON.parse(seen).status).not.toBe('pending')
     expect(seen).not.toMatch(/under|2008|identity_check/i)
-    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted' })
+    expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 
   it('that ends after the request did is kept by nobody (PROVIDER-7)', async () => {
@@ -272,8 +272,8 @@ describe('a third party’s check', () => {
     })
     await desk.showDocument(page, document)
     await settleChecks(desk)
-    expect(await resultOf({ verificationId }, 'Sam O’Neill')).toBeNull()
-    expect(sessionOf(page)).toMatchObject({ redaction: 'redacted' })
+    expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
+    expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
 })
 

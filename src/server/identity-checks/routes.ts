@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { openPassOf } from '../third-party/index.ts'
+import { findOpenPass } from '../third-party/index.ts'
 import { verificationById } from '../verifications/index.ts'
 import { beginCheck } from './begin-check.ts'
 import { receiveNotice } from './receive-notice.ts'
@@ -14,7 +14,7 @@ import { showCheck } from './show-check.ts'
 const thirdPartyLimit = { name: 'third-party-identity-check', points: 5, seconds: 86_400 }
 
 export function identityChecksRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { ...accountCallers, 'pass holder': openPassOf }
+  const callers = { ...accountCallers, 'pass holder': findOpenPass }
 
   return serveEndpoints(platform, callers, {
     'GET /api/identity-check': ({ caller }) => showCheck(platform, { userId: caller.id }),

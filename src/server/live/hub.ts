@@ -24,7 +24,7 @@ export function createHub(database: Database, logger: Logger): Hub {
   let listening: Promise<unknown> | null = null
 
   function pass(payload: string): void {
-    const notification = notificationSchema.safeParse(parsed(payload))
+    const notification = notificationSchema.safeParse(parse(payload))
     if (!notification.success) {
       logger.warn({}, 'a change was announced in an unknown form')
       return
@@ -77,7 +77,7 @@ function enter<Member>(sets: Map<string, Set<Member>>, key: string, member: Memb
   }
 }
 
-function parsed(payload: string): unknown {
+function parse(payload: string): unknown {
   try {
     return JSON.parse(payload)
   } catch {

@@ -5,7 +5,7 @@ import { sql } from '../platform/database/index.ts'
 import { createLeaving } from '../platform/leaving/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { type Asked, type LivePage, openLivePage } from '../testing/live-page.ts'
-import { created, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
+import { createVerification, enter, type Person, post, register, wholeSubmission } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { heartbeatMs } from './event-stream.ts'
 import { announceChange } from './index.ts'
@@ -30,7 +30,7 @@ async function follow(by: { headers: Record<string, string> }, app: Asked = test
 describe('the owner’s event stream', () => {
   it('tells each open page of the owner about a completion, and nobody else (LIVE-1)', async () => {
     const eve = await register(test)
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const pages = [await follow(ada), await follow(ada)]
     const foreign = await follow(eve)
     for (const page of [...pages, foreign]) expect(await page.next()).toBe(': connected')
@@ -49,7 +49,7 @@ describe('the owner’s event stream', () => {
       expect(change).toEqual({ verificationId: id, status: 'verified' })
     }
     // Eve's next message is about her own, so there was none about Ada's.
-    const { id: own } = await created(test, eve, { type: 'person' })
+    const { id: own } = await createVerification(test, eve, { type: 'person' })
     expect(await foreign.next()).toContain(own)
   })
 
@@ -79,7 +79,7 @@ describe('the owner’s event stream', () => {
         throw new Error('undone')
       })
       .catch(() => {})
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     expect(await page.next()).toContain(id)
   })
 
@@ -89,7 +89,7 @@ describe('the owner’s event stream', () => {
     for (const payload of ['nonsense', '{}', JSON.stringify({ ownerId: ada.id, change: { status: 'x' } })]) {
       await test.database.run(sql`SELECT pg_notify('verification_changed', ${payload})`)
     }
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     expect(await page.next()).toContain(id)
   })
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { accountCallers, authenticate } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { networkOf } from '../http/client-network.ts'
+import { toNetwork } from '../http/client-network.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -20,7 +20,7 @@ export function liveRoutes(platform: Platform): Hono<AppEnv> {
       const displaced = new AbortController()
       const leave = places.take({
         accountId: caller.id,
-        network: networkOf(clientIp),
+        network: toNetwork(clientIp),
         end: () => displaced.abort(),
       })
       if (!leave) return refuse('rate_limited', { retryAfterSeconds })

@@ -39,7 +39,7 @@ export function defineCode(
 }
 
 /** A million codes are hashed in a second; without the key of the MAC a stolen row says nothing. */
-export function macOf(
+export function computeMac(
   { signing }: Pick<Platform, 'signing'>,
   { name }: Pick<MailedCode, 'name'>,
   verificationId: string,

@@ -6,7 +6,7 @@ import { limitMailbox, queueMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockVerification, type VerificationRow } from '../verifications/index.ts'
 import { replaceCode } from './code-store.ts'
-import { type MailedCode, macOf } from './define-code.ts'
+import { computeMac, type MailedCode } from './define-code.ts'
 
 export const codeLifeMs = 10 * 60 * 1000
 const hour = 60 * 60
@@ -38,7 +38,7 @@ export async function mailCode(
   const mailbox = await limitMailbox(platform, ofThis(perMailbox), thirdPartyEmail)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
   const id = randomUUID()
-  const codeMac = macOf(platform, code, verificationId, typedCode(platform.signing, id))
+  const codeMac = computeMac(platform, code, verificationId, typedCode(platform.signing, id))
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, verificationId)
     if (!row || !code.isFor(row.status)) return refuse(code.closed)

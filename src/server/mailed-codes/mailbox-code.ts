@@ -7,7 +7,7 @@ import { messages } from '../../words/messages.ts'
 import { typedCode } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { readBearer } from '../http/bearer.ts'
-import { networkOf } from '../http/client-network.ts'
+import { toNetwork } from '../http/client-network.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { defineMail, limitMailbox, type MailContent, queueMail, renderMail } from '../platform/mail/index.ts'
@@ -60,7 +60,7 @@ export async function mailMailboxCode(
   { email: typed, clientIp }: { email: string; clientIp: string },
 ): Promise<{ ok: true } | Refusal> {
   const email = comparableEmail(typed)
-  const client = await platform.rateLimits.consume(perClient, networkOf(clientIp))
+  const client = await platform.rateLimits.consume(perClient, toNetwork(clientIp))
   if (!client.allowed) return refuse('rate_limited', { retryAfterSeconds: client.retryAfterSeconds })
   const mailbox = await limitMailbox(platform, perMailbox, email)
   if (!mailbox.allowed) return refuse('rate_limited', { retryAfterSeconds: mailbox.retryAfterSeconds })
@@ -81,7 +81,7 @@ export async function enterMailboxCode(
   { email: typed, code, clientIp }: { email: string; code: string; clientIp: string },
 ): Promise<{ token: string; expiresAt: string } | Refusal> {
   const email = comparableEmail(typed)
-  const taken = await platform.rateLimits.consume(entriesPerClient, networkOf(clientIp))
+  const taken = await platform.rateLimits.consume(entriesPerClient, toNetwork(clientIp))
   if (!taken.allowed) return refuse('rate_limited', { retryAfterSeconds: taken.retryAfterSeconds })
   return platform.database.transaction(async (tx) => {
     const createdAt = platform.clock.now()

@@ -22,7 +22,7 @@ export async function issuePass<Kind extends string>(
 }
 
 /** The pass that a request shows; null when it shows none or one that has ended. Access tokens look different. */
-export async function passOf<Kind extends string>(
+export async function readPass<Kind extends string>(
   { clock, database }: Pick<Platform, 'clock' | 'database'>,
   passes: Passes<Kind>,
   c: Context<AppEnv>,

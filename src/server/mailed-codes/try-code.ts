@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { spendTry } from './code-store.ts'
-import { type MailedCode, macOf } from './define-code.ts'
+import { computeMac, type MailedCode } from './define-code.ts'
 
 /**
  * Whether these are the digits that were mailed last: `right` once, within their ten minutes and five tries; `none` when no code takes tries.
@@ -13,5 +13,10 @@ export function tryCode(
   code: MailedCode,
   { verificationId, digits }: { verificationId: string; digits: string },
 ): Promise<'right' | 'wrong' | 'none'> {
-  return spendTry(tx, verificationId, macOf(platform, code, verificationId, digits), platform.clock.now())
+  return spendTry(
+    tx,
+    verificationId,
+    computeMac(platform, code, verificationId, digits),
+    platform.clock.now(),
+  )
 }

@@ -5,7 +5,15 @@ import { jobLanes } from '../job-handlers.ts'
 import { runDueJobs } from '../platform/jobs/index.ts'
 import type { Logger } from '../platform/logging/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { created, enter, from, type Person, post, register, wholeSubmission } from '../testing/people.ts'
+import {
+  createVerification,
+  enter,
+  from,
+  type Person,
+  post,
+  register,
+  wholeSubmission,
+} from '../testing/people.ts'
 import { silentLogger } from '../testing/silent-logger.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { createMetrics, observeParts } from './index.ts'
@@ -44,7 +52,7 @@ async function runJobs(): Promise<Record<string, unknown>[]> {
 
 describe('what /metrics says', () => {
   it('names the jobs that wait and their age by type, and the seals that are pending, until they are done (RUN-12)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     await runJobs()
     const sam = await enter(test, id)
     expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
@@ -61,7 +69,7 @@ describe('what /metrics says', () => {
     const stored = 'storage_operation_duration_seconds_count{operation="put",outcome="ok"}'
     const accepted = 'mail_handovers_total{outcome="accepted"}'
     const before = { stored: (await readMetric(stored)) ?? 0, accepted: (await readMetric(accepted)) ?? 0 }
-    await created(test, await register(test))
+    await createVerification(test, await register(test))
     await runJobs()
     expect(await readMetric(stored)).toBeGreaterThan(before.stored)
     expect(await readMetric(accepted)).toBeGreaterThan(before.accepted)
@@ -108,7 +116,7 @@ describe('what /metrics says', () => {
 
 describe('the log lines about jobs', () => {
   it('name the request that they go back to, also by way of another job (RUN-13)', async () => {
-    const { id } = await created(test, await register(test))
+    const { id } = await createVerification(test, await register(test))
     await runJobs()
     const sam = await enter(test, id)
     const answer = await post(test, sam, await wholeSubmission(test, sam))

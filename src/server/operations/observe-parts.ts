@@ -21,7 +21,7 @@ function observedStorage(
   storage: Storage,
   { observeStorage }: Pick<PartsMetrics, 'observeStorage'>,
 ): Storage {
-  async function observed<T>(operation: StorageCall['operation'], work: () => Promise<T>): Promise<T> {
+  async function observe<T>(operation: StorageCall['operation'], work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now()
     let outcome: StorageCall['outcome'] = 'ok'
     try {
@@ -34,10 +34,10 @@ function observedStorage(
     }
   }
   return {
-    put: (address, bytes) => observed('put', () => storage.put(address, bytes)),
-    get: (address) => observed('get', () => storage.get(address)),
-    remove: (address) => observed('remove', () => storage.remove(address)),
-    check: () => observed('check', () => storage.check()),
+    put: (address, bytes) => observe('put', () => storage.put(address, bytes)),
+    get: (address) => observe('get', () => storage.get(address)),
+    remove: (address) => observe('remove', () => storage.remove(address)),
+    check: () => observe('check', () => storage.check()),
   }
 }
 

@@ -74,13 +74,13 @@ function list(mails: OutboxMail[]): Html {
 
 function body(mail: OutboxMail): Html {
   return html`<p>To ${mail.to}, ${mail.sentAt}. <a href="/dev/outbox">All mails</a></p>
-<pre>${linked(mail.text)}</pre>
+<pre>${linkAddresses(mail.text)}</pre>
 <h2>As HTML</h2>
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/outbox/${mail.name}/html" title="The mail as HTML"></iframe>`
 }
 
 /** The text with its addresses as links. */
-function linked(text: string): Html[] {
+function linkAddresses(text: string): Html[] {
   return text
     .split(/(https?:\/\/\S+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))

@@ -42,7 +42,7 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
       askRoom(),
     ])
     const reason = fault ?? (leaving.announced.aborted ? 'This process is about to stop.' : null)
-    const said = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
+    const say = (isGood: boolean): Answer => (isGood ? 'ok' : 'failing')
     return {
       ready:
         !leaving.announced.aborted &&
@@ -50,10 +50,10 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
         storageAnswers !== undefined &&
         fault === null,
       parts: {
-        database: said(databaseAnswers !== undefined),
-        storage: said(storageAnswers !== undefined),
+        database: say(databaseAnswers !== undefined),
+        storage: say(storageAnswers !== undefined),
         // Without database or store nobody can say.
-        installation: fault === undefined ? 'unknown' : said(fault === null),
+        installation: fault === undefined ? 'unknown' : say(fault === null),
         disk: diskLevel(room),
         ...(reason ? { reason } : {}),
         ...(warning ? { warning } : {}),

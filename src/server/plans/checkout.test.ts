@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const customersInSimulator = () => Object.values(shop.simulator.world.state.customers)
-const checkoutsOf = (person: Person) =>
+const listCheckouts = (person: Person) =>
   Object.values(shop.simulator.world.state.checkouts).filter(
     ({ clientReferenceId }) => clientReferenceId === person.id,
   )
-const statusesOf = (person: Person) => checkoutsOf(person).map(({ status }) => status)
+const listStatuses = (person: Person) => listCheckouts(person).map(({ status }) => status)
 
 async function problem(answer: Response) {
   const { code, error, success } = (await answer.json()) as Record<string, unknown>
@@ -42,7 +42,7 @@ describe('create-checkout-session', () => {
       success: true,
       url: expect.stringContaining(shop.simulator.origin),
     })
-    expect(checkoutsOf(person)).toMatchObject([
+    expect(listCheckouts(person)).toMatchObject([
       { price: shop.payments.prices.annual, successUrl: returnUrls.successUrl, status: 'open' },
     ])
     await settleDown(shop)
@@ -87,7 +87,7 @@ describe('create-checkout-session', () => {
         error: 'There was a problem initiating checkout. Please try again.',
       })
     }
-    expect(checkoutsOf(person)).toEqual([])
+    expect(listCheckouts(person)).toEqual([])
   })
 
   it('refuses a price that is none of ours, and a body that is none (PAY-1)', async () => {
@@ -100,7 +100,7 @@ describe('create-checkout-session', () => {
       status: 400,
       code: 'validation_failed',
     })
-    expect(checkoutsOf(person)).toEqual([])
+    expect(listCheckouts(person)).toEqual([])
   })
 
   it('keeps one customer per person and one open checkout, however often it is pressed (PAY-5)', async () => {
@@ -110,8 +110,8 @@ describe('create-checkout-session', () => {
     await checkoutUrl(shop, person, 'annual')
     shop.clock.advance(11_000)
     const last = await checkoutUrl(shop, person, 'annual')
-    expect(statusesOf(person).filter((status) => status === 'open')).toHaveLength(1)
-    expect(last).toContain(checkoutsOf(person).find(({ status }) => status === 'open')?.id)
+    expect(listStatuses(person).filter((status) => status === 'open')).toHaveLength(1)
+    expect(last).toContain(listCheckouts(person).find(({ status }) => status === 'open')?.id)
     expect(customersInSimulator().filter(({ metadata }) => metadata['user_id'] === person.id)).toHaveLength(1)
   })
 
@@ -159,7 +159,7 @@ describe('a second purchase', () => {
       status: 409,
       code: 'already_subscribed',
     })
-    expect(checkoutsOf(person)).toHaveLength(1)
+    expect(listCheckouts(person)).toHaveLength(1)
   })
 
   it('of another plan is a change of the running one, confirmed on the portal (PAY-5)', async () => {
@@ -175,7 +175,7 @@ describe('a second purchase', () => {
     expect(await shop.portal(url, 'change', fields)).toBe(returnUrls.successUrl)
     await settleDown(shop)
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'annual', previousTier: 'monthly' })
-    expect(checkoutsOf(person)).toHaveLength(1)
+    expect(listCheckouts(person)).toHaveLength(1)
   })
 
   it('is seen even when every message of the first one was lost', async () => {
@@ -184,7 +184,7 @@ describe('a second purchase', () => {
     await buy(shop, person, cards.pays)
     shop.simulator.webhooks.disturbance.drop = false
     expect(await problem(await askCheckout(shop, person))).toMatchObject({ code: 'already_subscribed' })
-    expect(checkoutsOf(person)).toHaveLength(1)
+    expect(listCheckouts(person)).toHaveLength(1)
   })
 
   it('in another tab finds its checkout closed', async () => {

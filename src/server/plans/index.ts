@@ -4,7 +4,7 @@ import { closeCheckoutJob, syncJob } from './sync-subscription.ts'
 
 export { consumeAllowance } from './consume-allowance.ts'
 export { endSubscriptionOf, forgetPlanOf } from './end-subscription.ts'
-export { eraseUsageOf, planOf } from './personal-data.ts'
+export { eraseUsageOf, gatherPlan } from './personal-data.ts'
 export { readTier } from './read-tier.ts'
 export { reconcileJob }
 

@@ -2,7 +2,7 @@ import type { PersonalPlan } from '../../contract/personal-data.ts'
 import { type Queryable, sql, type Transaction } from '../platform/database/index.ts'
 
 /** What we hold of somebody's plan and payments; cards and invoices are with the payment provider alone. */
-export async function planOf(q: Queryable, userId: string): Promise<PersonalPlan> {
+export async function gatherPlan(q: Queryable, userId: string): Promise<PersonalPlan> {
   return {
     subscriptions: await q.rows(sql`
       SELECT tier, status, current_period_end AS "periodEndsAt", ends_with_period AS "endsWithPeriod",

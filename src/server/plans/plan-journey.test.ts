@@ -34,7 +34,7 @@ async function createMany(person: Person, times: number): Promise<number[]> {
   return statuses
 }
 
-async function usageOf(person: Person): Promise<Usage> {
+async function fetchUsage(person: Person): Promise<Usage> {
   return (await (await shop.app.request('/api/usage', { headers: person.headers })).json()) as Usage
 }
 
@@ -49,7 +49,7 @@ it('goes from free over pending to paid, and back to free when the paid period e
 
   await buy(shop, person, cards.late)
   await settleDown(shop)
-  expect(await usageOf(person)).toMatchObject({
+  expect(await fetchUsage(person)).toMatchObject({
     tier: 'pending',
     personVerification: { limit: 0, remaining: 0 },
   })
@@ -58,7 +58,7 @@ it('goes from free over pending to paid, and back to free when the paid period e
   shop.clock.advance(20_000)
   shop.simulator.settle('paid')
   await settleDown(shop)
-  expect(await usageOf(person)).toMatchObject({
+  expect(await fetchUsage(person)).toMatchObject({
     tier: 'monthly',
     personVerification: { used: 0, limit: 5, remaining: 5 },
   })
@@ -67,11 +67,11 @@ it('goes from free over pending to paid, and back to free when the paid period e
   const subscription = await runningSubscription(shop, person)
   await shop.portal(await portalUrl(shop, person), 'cancel', { subscription })
   await settleDown(shop)
-  expect(await usageOf(person)).toMatchObject({ tier: 'monthly' })
+  expect(await fetchUsage(person)).toMatchObject({ tier: 'monthly' })
 
   shop.simulator.advance(32 * day)
   await settleDown(shop)
-  const free = await usageOf(person)
+  const free = await fetchUsage(person)
   expect(free).toMatchObject({ tier: 'free', personVerification: { used: 5, remaining: 0 } })
   expect(await createOne(person)).toBe(402)
   expect(await rowCount(person)).toEqual({ verifications: 6, usage: 6 })
@@ -138,13 +138,13 @@ describe('an upgrade', () => {
       await settleDown(shop)
     }
     await changeTo('sixmonth')
-    expect(await usageOf(person)).toMatchObject({ personVerification: { used: 0, remaining: 25 } })
+    expect(await fetchUsage(person)).toMatchObject({ personVerification: { used: 0, remaining: 25 } })
     expect(await createMany(person, 6)).toEqual([201, 201, 201, 201, 201, 201])
     await changeTo('monthly')
-    expect(await usageOf(person)).toMatchObject({ personVerification: { used: 6, remaining: 0 } })
+    expect(await fetchUsage(person)).toMatchObject({ personVerification: { used: 6, remaining: 0 } })
     expect(await createOne(person)).toBe(402)
     await changeTo('sixmonth')
-    expect(await usageOf(person)).toMatchObject({ personVerification: { used: 6, remaining: 19 } })
+    expect(await fetchUsage(person)).toMatchObject({ personVerification: { used: 6, remaining: 19 } })
   })
 })
 

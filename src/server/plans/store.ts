@@ -26,7 +26,7 @@ export async function updateSubscription(
   next: SubscriptionRow,
 ): Promise<void> {
   await tx.run(sql`
-    UPDATE subscriptions SET (${columns}) = (${valuesOf(next)})
+    UPDATE subscriptions SET (${columns}) = (${toValues(next)})
     WHERE id = (SELECT id FROM subscriptions WHERE user_id = ${userId} ${newestFirst})`)
 }
 
@@ -38,15 +38,15 @@ export async function addSubscription(
   at: Date,
 ): Promise<void> {
   await tx.run(sql`
-    INSERT INTO subscriptions (user_id, created_at, ${columns}) VALUES (${userId}, ${at}, ${valuesOf(next)})
-    ON CONFLICT (stripe_subscription_id) DO UPDATE SET (created_at, ${columns}) = (${at}, ${valuesOf(next)})
+    INSERT INTO subscriptions (user_id, created_at, ${columns}) VALUES (${userId}, ${at}, ${toValues(next)})
+    ON CONFLICT (stripe_subscription_id) DO UPDATE SET (created_at, ${columns}) = (${at}, ${toValues(next)})
     WHERE subscriptions.user_id = EXCLUDED.user_id`)
 }
 
 const columns = sql`tier, status, current_period_end, stripe_subscription_id, stripe_price_id, ends_with_period,
   previous_tier, usage_reset_date, usage_reset_tier`
 
-function valuesOf(row: SubscriptionRow): Sql {
+function toValues(row: SubscriptionRow): Sql {
   return sql`${row.tier}, ${row.status}, ${row.currentPeriodEnd}, ${row.providerId}, ${row.priceId}, ${row.endsWithPeriod},
     ${row.previousTier}, ${row.usageResetDate}, ${row.usageResetTier}`
 }

@@ -43,7 +43,7 @@ export async function syncSubscription(platform: Platform, customerId: string): 
   const { database, payments, clock, logger } = platform
   const question = await takeTurn(database, customerId)
   if (!question) return
-  const subscriptions = await payments.subscriptionsOf(customerId)
+  const subscriptions = await payments.listSubscriptions(customerId)
   if (subscriptions === customerUnknown) {
     // Rather than taking anybody's plan away: this is what a wrong key or another account looks like.
     logger.warn({ userId: question.userId }, 'the payment provider does not know a customer of ours')

@@ -7,7 +7,7 @@ import { consumeAllowance, readTier } from './index.ts'
 
 const test = testAppForFile()
 
-async function usageOf(person: Person) {
+async function fetchUsage(person: Person) {
   const answer = await test.app.request('/api/usage', person)
   expect(answer.status).toBe(200)
   return usageSchema.parse(await answer.json())
@@ -19,7 +19,7 @@ async function subscription(person: Person) {
 
 describe('the usage', () => {
   it('is that of the free plan for somebody new', async () => {
-    expect(await usageOf(await register(test))).toEqual({
+    expect(await fetchUsage(await register(test))).toEqual({
       tier: 'free',
       since: '2026-03-01T00:00:00.000Z',
       ageVerification: { used: 0, limit: 1, remaining: 1, unlimited: false },
@@ -30,7 +30,7 @@ describe('the usage', () => {
   it('counts each kind for itself (USAGE-2)', async () => {
     const ada = await register(test)
     expect((await create(test, ada, personCreation(test))).status).toBe(201)
-    expect(await usageOf(ada)).toMatchObject({
+    expect(await fetchUsage(ada)).toMatchObject({
       ageVerification: { used: 0 },
       personVerification: { used: 1, remaining: 0 },
     })
@@ -39,7 +39,7 @@ describe('the usage', () => {
   it('knows no limit on enterprise and none left while a checkout is pending (USAGE-3)', async () => {
     const ada = await register(test)
     await subscribe(test, ada, 'enterprise')
-    expect((await usageOf(ada)).ageVerification).toEqual({
+    expect((await fetchUsage(ada)).ageVerification).toEqual({
       used: 0,
       limit: null,
       remaining: null,
@@ -47,17 +47,20 @@ describe('the usage', () => {
     })
     const eve = await register(test)
     await subscribe(test, eve, 'monthly', 'pending')
-    expect(await usageOf(eve)).toMatchObject({ tier: 'pending', ageVerification: { limit: 0, remaining: 0 } })
+    expect(await fetchUsage(eve)).toMatchObject({
+      tier: 'pending',
+      ageVerification: { limit: 0, remaining: 0 },
+    })
   })
 
   it('starts anew with the month, and with the reset date of the subscription', async () => {
     const ada = await register(test)
     expect((await create(test, ada, personCreation(test))).status).toBe(201)
     await subscribe(test, ada)
-    expect((await usageOf(ada)).personVerification.used).toBe(1)
+    expect((await fetchUsage(ada)).personVerification.used).toBe(1)
     await test.database.run(sql`
       UPDATE subscriptions SET usage_reset_date = ${new Date('2026-03-11T12:00:00.001Z')} WHERE user_id = ${ada.id}`)
-    expect(await usageOf(ada)).toMatchObject({
+    expect(await fetchUsage(ada)).toMatchObject({
       since: '2026-03-11T12:00:00.001Z',
       personVerification: { used: 0, remaining: 5 },
     })

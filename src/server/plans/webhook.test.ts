@@ -52,7 +52,7 @@ const eventFor = (customer: string | null, type = 'customer.subscription.updated
   data: { object: { object: 'subscription', customer, status: 'active' } },
 })
 
-async function customerOf(person: Person): Promise<string> {
+async function findCustomer(person: Person): Promise<string> {
   const row = await shop.database.row<{ id: string }>(
     sql`SELECT customer_id AS id FROM payment_customers WHERE user_id = ${person.id}`,
   )
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     await buy(shop, person, cards.pays)
-    const answer = await send(eventFor(await customerOf(person)))
+    const answer = await send(eventFor(await findCustomer(person)))
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ received: true })
     expect(await subscriptionRows(shop, person)).toEqual([])
@@ -105,7 +105,7 @@ describe('a webhook', () => {
     const person = await register(shop)
     shop.simulator.webhooks.disturbance.drop = true
     await buy(shop, person, cards.pays)
-    const event = eventFor(await customerOf(person))
+    const event = eventFor(await findCustomer(person))
     await shop.runJobs()
     const [notices, jobs] = [Number(await noticeCount()), Number(await jobCount())]
     for (let sent = 0; sent < 1000; sent += 50) {
@@ -138,8 +138,8 @@ describe('a webhook', () => {
     const person = await register(shop)
     await checkoutUrl(shop, person)
     const claim = {
-      ...eventFor(await customerOf(person), 'customer.subscription.created'),
-      data: { object: { object: 'subscription', customer: await customerOf(person), status: 'active' } },
+      ...eventFor(await findCustomer(person), 'customer.subscription.created'),
+      data: { object: { object: 'subscription', customer: await findCustomer(person), status: 'active' } },
     }
     await send(claim)
     await shop.runJobs()
@@ -150,7 +150,7 @@ describe('a webhook', () => {
     const person = await register(shop)
     await checkoutUrl(shop, person)
     await subscribe(shop, person, 'enterprise')
-    await send(eventFor(await customerOf(person)))
+    await send(eventFor(await findCustomer(person)))
     await shop.runJobs()
     expect(await subscriptionSeen(shop, person)).toMatchObject({ tier: 'enterprise' })
   })
@@ -244,14 +244,14 @@ describe('however the webhooks come', () => {
     const person = await register(shop)
     await buy(shop, person, cards.pays)
     await settleDown(shop)
-    const customerId = await customerOf(person)
-    const { subscriptionsOf } = shop.payments
+    const customerId = await findCustomer(person)
+    const { listSubscriptions } = shop.payments
     const slow = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
     shop.platform.payments = {
       ...shop.payments,
-      async subscriptionsOf(id) {
-        const before = await subscriptionsOf(id)
+      async listSubscriptions(id) {
+        const before = await listSubscriptions(id)
         asked.resolve()
         await slow.promise
         return before
@@ -350,7 +350,7 @@ describe('a refresh by hand', () => {
     const { reconcileJob } = await import('./reconcile-payments.ts')
     const { syncSubscription } = await import('./sync-subscription.ts')
     await reconcileJob.run(shop.platform, {}, { id: '0' })
-    await expect(syncSubscription(shop.platform, await customerOf(person))).rejects.toThrow(
+    await expect(syncSubscription(shop.platform, await findCustomer(person))).rejects.toThrow(
       PaymentsUnavailable,
     )
     shop.platform.payments = shop.payments

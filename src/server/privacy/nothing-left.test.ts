@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { verifySeals } from '../records/index.ts'
-import { draftOf } from '../testing/drafts.ts'
+import { makeDraft } from '../testing/drafts.ts'
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   type Person,
   personCreation,
@@ -89,7 +89,7 @@ async function livesFully(person: Person, other: Person): Promise<{ made: string
   const hold = { reason: 'Zofia Quixley reported it.' }
   expect((await postJson(test, `/api/records/${made}/hold`, hold, person.headers)).status).toBe(201)
   await create(test, person, { ...(await ageCreation(test, person)), ...own })
-  const cancelled = await created(test, person, { type: 'person' })
+  const cancelled = await createVerification(test, person, { type: 'person' })
   await postJson(test, `/api/verifications/${cancelled.id}/cancel`, {}, person.headers)
   await ageCreation(test, person)
   await postJson(test, '/api/feedback', { rating: 2, comment: 'Quite Unusual' }, person.headers)
@@ -103,7 +103,7 @@ async function livesFully(person: Person, other: Person): Promise<{ made: string
   const draft = await test.app.request('/api/drafts/person', {
     method: 'PUT',
     headers: { ...person.headers, 'content-type': 'application/json' },
-    body: JSON.stringify(draftOf({ step: 2 })),
+    body: JSON.stringify(makeDraft({ step: 2 })),
   })
   expect(draft.status).toBe(200)
   await postJson(test, '/api/data-exports', {}, person.headers)

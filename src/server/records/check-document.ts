@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import type { CheckAnswer, CheckRequest } from '../../contract/record.ts'
 import { attachedWithFingerprint } from '../documents/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
-import { issuerOf } from '../platform/pdf/index.ts'
+import { findIssuer } from '../platform/pdf/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { copyByHash, protectionOf } from './archive/store.ts'
+import { copyByHash, describeProtection } from './archive/store.ts'
 import { type CheckRow, checkByCode, checkByHash, checkByRevision, newestRecord } from './store.ts'
 
 /**
@@ -39,13 +39,13 @@ export async function checkDocument(
 async function archivedAnswer(q: Queryable, sha256: string, now: Date): Promise<CheckAnswer | null> {
   const copy = await copyByHash(q, sha256)
   const original = copy && (await checkByRevision(q, copy))
-  return original && answer('genuine', original, protectionOf(copy, now))
+  return original && answer('genuine', original, describeProtection(copy, now))
 }
 
 function answer(
   result: 'genuine' | 'changed' | 'exists',
   row: CheckRow,
-  archived: ReturnType<typeof protectionOf> | null = null,
+  archived: ReturnType<typeof describeProtection> | null = null,
 ): CheckAnswer {
   return {
     result,
@@ -56,11 +56,11 @@ function answer(
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     archived,
     hasNewerRevision: row.newestRevision > row.revision,
-    seal: row.certificate === null ? null : sealOf(row.certificate, row.followedAt),
+    seal: row.certificate === null ? null : describeSeal(row.certificate, row.followedAt),
   }
 }
 
-function sealOf(der: string, followedAt: Date | null) {
+function describeSeal(der: string, followedAt: Date | null) {
   const certificate = new X509Certificate(Buffer.from(der, 'base64'))
-  return { issuer: issuerOf(certificate), followedAt: followedAt?.toISOString() ?? null }
+  return { issuer: findIssuer(certificate), followedAt: followedAt?.toISOString() ?? null }
 }

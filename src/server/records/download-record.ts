@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { newestCopy } from './archive/store.ts'
 import type { Reader } from './policy.ts'
-import { sealedDocumentsOf } from './store.ts'
+import { listSealedDocuments } from './store.ts'
 
 /** Copies of one record for one of its people: PDF, twin and addendum several times over. */
 const perReader = { name: 'record-download', points: 30, seconds: 10 * 60 }
@@ -31,8 +31,8 @@ export async function downloadRecord(
   if (!wanted) return refuse('record_not_found')
   const limited = await takeDownload(platform, { party, row })
   if (limited) return limited
-  const { document, format, isArchived } = partsOf(wanted)
-  const sealed = (await sealedDocumentsOf(platform.database, row.id))
+  const { document, format, isArchived } = splitName(wanted)
+  const sealed = (await listSealedDocuments(platform.database, row.id))
     .filter((each) => each.document === document)
     .at(-1)
   if (!sealed) {
@@ -58,7 +58,7 @@ export async function downloadRecord(
   }
 }
 
-function partsOf(file: RecordFile) {
+function splitName(file: RecordFile) {
   return {
     document: file.startsWith('record') ? 'record' : 'withdrawal',
     format: file.endsWith('.pdf') ? 'pdf' : 'json',

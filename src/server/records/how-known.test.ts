@@ -8,7 +8,7 @@ import { hashHex } from '../platform/hash-hex.ts'
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   type Person,
   post,
@@ -18,7 +18,7 @@ import {
   upload,
   wholeSubmission,
 } from '../testing/people.ts'
-import { completed, mailedLink } from '../testing/records.ts'
+import { completeRecord, mailedLink } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { takeSimulatedWallets } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
@@ -51,7 +51,7 @@ function rewrite(id: string, columns: Sql): Promise<void> {
 
 describe('the JSON of a record', () => {
   it('says once of each fact of each person how it is known (EVIDENCE-3, EVIDENCE-6)', async () => {
-    const facts = await sealedFacts(await completed(test, ada))
+    const facts = await sealedFacts(await completeRecord(test, ada))
     expect(facts.format).toBe('sealed-record/2')
     const at = facts.verifiedAt
     const declared = (party: string) =>
@@ -68,14 +68,14 @@ describe('the JSON of a record', () => {
   })
 
   it('has the birth date of the creator and none of the third party (EVIDENCE-7)', async () => {
-    const facts = await sealedFacts(await completed(test, ada))
+    const facts = await sealedFacts(await completeRecord(test, ada))
     expect(facts.creator.dateOfBirth).toBe('1990-04-17')
     expect(JSON.stringify(facts.thirdParty)).not.toMatch(/birth|\d{4}-\d{2}-\d{2}/i)
     expect(JSON.stringify(facts).match(/1990-04-17/g)).toHaveLength(1)
   })
 
   it('has the fingerprints of the very files that can be downloaded (UPLOAD-24)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     const facts = await sealedFacts(id)
     const view = ownerViewSchema.parse(await (await test.app.request(`/api/verifications/${id}`, ada)).json())
     const addresses = Object.values(view.documents).map((document) =>
@@ -94,7 +94,7 @@ describe('the JSON of a record', () => {
   it('is found by the check for each of those files, also when they are destroyed, and for no other (RECORD-17)', async () => {
     // The people of these tests all give the same pictures; the newest is meant.
     test.clock.advance(60_000)
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     const { evidence } = await sealedFacts(id)
     const check = async (hash: string) =>
       (await postJson(test, '/api/check', { sha256: hash })).json() as Promise<Record<string, unknown>>
@@ -119,7 +119,7 @@ describe('the JSON of a record', () => {
   })
 
   it('says declared of a verification from before these steps, and has nobody tick what they never saw (EVIDENCE-10)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await rewrite(
       id,
       sql`third_party_states_adult = NULL, third_party_mailbox_at = NULL, consent_text_version = '2026-11'`,
@@ -136,24 +136,24 @@ describe('the JSON of a record', () => {
   })
 
   it('says typed of a creator whose address was not confirmed at the completion, whatever they do later', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     const confirm = (at: Date | null) =>
       test.asOwner((owner) =>
         owner.run(sql`UPDATE users SET email_confirmed_at = ${at} WHERE id = ${ada.id}`),
       )
     await confirm(null)
-    const other = await completed(test, ada)
+    const other = await completeRecord(test, ada)
     await confirm(test.clock.now())
-    const stepOf = async (record: string) =>
+    const readStep = async (record: string) =>
       (await sealedFacts(record)).known.find(({ fact, party }) => fact === 'mailbox' && party === 'creator')
         ?.step
-    expect([await stepOf(id), await stepOf(other)]).toEqual(['code', 'typed'])
+    expect([await readStep(id), await readStep(other)]).toEqual(['code', 'typed'])
   })
 })
 
 describe('the pages of a record', () => {
   it('have the same rows, for both people (EVIDENCE-4)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     const facts = await sealedFacts(id)
     const owner = ownerViewSchema.parse(
       await (await test.app.request(`/api/verifications/${id}`, ada)).json(),
@@ -165,8 +165,8 @@ describe('the pages of a record', () => {
   })
 
   it('name in the list of the creator how the third party’s age is known, once there is a record (EVIDENCE-11)', async () => {
-    await completed(test, ada)
-    await created(test, ada, { type: 'person' })
+    await completeRecord(test, ada)
+    await createVerification(test, ada, { type: 'person' })
     const list = (await (await test.app.request('/api/verifications', ada)).json()) as VerificationList
     expect(list.items.map(({ status, thirdPartyAgeStep }) => [status, thirdPartyAgeStep]).sort()).toEqual([
       ['pending', null],
@@ -177,7 +177,7 @@ describe('the pages of a record', () => {
 
 describe('what a creator asks for', () => {
   it('is shown with their own facts before the third party gives anything (EVIDENCE-9)', async () => {
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, id)
     const form = await (await test.app.request(`/api/public/verifications/${id}/form`, sam)).json()
     expect(form).toMatchObject({ asksFor: usualAsks, given: [] })

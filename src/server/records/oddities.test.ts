@@ -13,7 +13,7 @@ import {
   upload,
   wholeSubmission,
 } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 async function sealed(id: string): Promise<{ facts: RecordFacts; text: string }> {
   await test.runJobs()
-  const fileOf = (name: string) => test.app.request(`/api/records/${id}/files/${name}`, ada)
-  const { facts } = (await (await fileOf('record.json')).json()) as { facts: RecordFacts }
-  const pdf = new Uint8Array(await (await fileOf('record.pdf')).arrayBuffer())
+  const readPicture = (name: string) => test.app.request(`/api/records/${id}/files/${name}`, ada)
+  const { facts } = (await (await readPicture('record.json')).json()) as { facts: RecordFacts }
+  const pdf = new Uint8Array(await (await readPicture('record.pdf')).arrayBuffer())
   const { output } = await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', 'a.pdf', '-')
   return { facts, text: output.replace(/\s+/g, ' ') }
 }
@@ -39,7 +39,7 @@ async function uploadAs(person: Person, category: string, file: Uint8Array): Pro
 
 describe('a record', () => {
   it('points at nothing where two people signed with their names and gave files of their own (EVIDENCE-16)', async () => {
-    const { facts, text } = await sealed(await completed(test, ada))
+    const { facts, text } = await sealed(await completeRecord(test, ada))
     expect(facts).not.toHaveProperty('odd')
     expect(text).not.toContain('Look at this twice')
   })
@@ -74,7 +74,9 @@ describe('a record', () => {
   })
 
   it('names additional terms as the words of who created the request (RECORD-52)', async () => {
-    const { text } = await sealed(await completed(test, ada, { additionalInformation: 'No photos online.' }))
+    const { text } = await sealed(
+      await completeRecord(test, ada, { additionalInformation: 'No photos online.' }),
+    )
     expect(text).toContain(
       'Additional terms In the words of Łucja Nowak, who created the request. This service did not write or check them. No photos online.',
     )

@@ -5,7 +5,7 @@ import { isRecord } from '../../domain/verification/status.ts'
 import { type Account, optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
-import { passOf, recordPasses } from '../mailed-codes/index.ts'
+import { readPass, recordPasses } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type VerificationRow, verificationById } from '../verifications/index.ts'
 
@@ -16,14 +16,14 @@ export type Reader = { party: Party; row: VerificationRow & { verifiedAt: Date }
  * Who may read a record, download and withdraw it: its creator, signed in, and its third party, signed in too, or with a mailed link, together
  * with a mailed code where codes are in force. For everybody else no record exists, whatever the id.
  */
-export async function readerOf(
+export async function findReader(
   platform: Platform,
   c: Context<AppEnv>,
   id: string | null,
 ): Promise<Reader | Refusal> {
   const row = await recordRow(platform, id)
   if (!row) return refuse('record_not_found')
-  const kind = await passKindOf(platform, c, row.id)
+  const kind = await findPassKind(platform, c, row.id)
   if (kind === 'link' && platform.settings.emailCode) return refuse('record_code_required')
   if (kind) return { party: 'third_party', row }
   const account = await optionalAccount(platform, c)
@@ -38,13 +38,13 @@ function isThirdParty({ email, emailVerified }: Account, row: Reader['row']): bo
 }
 
 /** The record that a mailed link opens, whether or not a code has still to be entered. */
-export async function linkHolderOf(
+export async function findLinkHolder(
   platform: Platform,
   c: Context<AppEnv>,
   id: string | null,
 ): Promise<Reader | Refusal> {
   const row = await recordRow(platform, id)
-  return row && (await passKindOf(platform, c, row.id))
+  return row && (await findPassKind(platform, c, row.id))
     ? { party: 'third_party', row }
     : refuse('record_not_found')
 }
@@ -56,11 +56,11 @@ export async function recordRow(platform: Platform, id: string | null): Promise<
 }
 
 /** The kind of the shown pass, null when it is none to this record. */
-async function passKindOf(
+async function findPassKind(
   platform: Platform,
   c: Context<AppEnv>,
   id: string,
 ): Promise<'link' | 'code' | null> {
-  const pass = await passOf(platform, recordPasses, c)
+  const pass = await readPass(platform, recordPasses, c)
   return pass?.verificationId === id ? pass.kind : null
 }

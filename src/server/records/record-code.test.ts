@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { postJson, register } from '../testing/people.ts'
-import { completed, mailedLink, mailsTo } from '../testing/records.ts'
+import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const hourMs = 60 * 60 * 1000
@@ -11,7 +11,7 @@ const test = testAppForFile({ emailCode: false })
 let id: string
 let link: Awaited<ReturnType<typeof mailedLink>>
 beforeAll(async () => {
-  id = await completed(test, await register(test))
+  id = await completeRecord(test, await register(test))
   await test.runJobs()
   test.platform.settings.emailCode = true
   link = await mailedLink(test, id)

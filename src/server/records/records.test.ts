@@ -11,8 +11,16 @@ import { ownerViewSchema } from '../../contract/verification.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import { created, enter, type Person, post, postJson, register, subscribe } from '../testing/people.ts'
-import { completed, mailedLink, mailsTo } from '../testing/records.ts'
+import {
+  createVerification,
+  enter,
+  type Person,
+  post,
+  postJson,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
@@ -34,26 +42,28 @@ beforeEach(async () => {
 })
 
 /** A sealed record, with the third party's link to it. */
-async function sealed(more: Parameters<typeof created>[2] = {}): Promise<{ id: string; sam: Caller }> {
-  const id = await completed(test, ada, more)
+async function sealed(
+  more: Parameters<typeof createVerification>[2] = {},
+): Promise<{ id: string; sam: Caller }> {
+  const id = await completeRecord(test, ada, more)
   await test.runJobs()
   return { id, sam: await mailedLink(test, id) }
 }
 
-const recordOf = (id: string, by: Partial<Caller>) => test.app.request(`/api/records/${id}`, by)
-const fileOf = (id: string, file: string, by: Partial<Caller>) =>
+const fetchRecord = (id: string, by: Partial<Caller>) => test.app.request(`/api/records/${id}`, by)
+const fetchFile = (id: string, file: string, by: Partial<Caller>) =>
   test.app.request(`/api/records/${id}/files/${file}`, by)
 const withdraw = (id: string, by: Partial<Caller>) =>
   test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', ...by })
 
 async function view(id: string, by: Caller): Promise<RecordView> {
-  const answer = await recordOf(id, by)
+  const answer = await fetchRecord(id, by)
   expect(answer.status).toBe(200)
   return recordViewSchema.parse(await answer.json())
 }
 
-async function bytesOf(id: string, file: string, by: Caller): Promise<Uint8Array> {
-  const answer = await fileOf(id, file, by)
+async function fetchBytes(id: string, file: string, by: Caller): Promise<Uint8Array> {
+  const answer = await fetchFile(id, file, by)
   expect(answer.status).toBe(200)
   return new Uint8Array(await answer.arrayBuffer())
 }
@@ -66,34 +76,34 @@ async function check(asked: { sha256?: string; checkCode?: string }): Promise<Ch
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function eventsOf(id: string): Promise<string[]> {
+async function listEvents(id: string): Promise<string[]> {
   const rows = await test.database.rows<{ event: string; actor: string }>(
     sql`SELECT event, actor FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`,
   )
   return rows.map(({ event, actor }) => `${event} by ${actor}`)
 }
 
-async function refusalOf(answer: Response): Promise<[number, string]> {
+async function readRefusal(answer: Response): Promise<[number, string]> {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }
 
 /** The text on one line, without the marks that readers put around what runs from right to left. */
-async function wordsOf(pdf: Uint8Array): Promise<string> {
-  return (await textOf(pdf)).replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/\s+/g, ' ')
+async function readWords(pdf: Uint8Array): Promise<string> {
+  return (await readText(pdf)).replace(/[\u200e\u200f\u202a-\u202e]/g, '').replace(/\s+/g, ' ')
 }
 
-async function textOf(pdf: Uint8Array): Promise<string> {
+async function readText(pdf: Uint8Array): Promise<string> {
   return (await onFiles({ 'a.pdf': pdf }, 'pdftotext', '-layout', 'a.pdf', '-')).output
 }
 
 describe('a completed verification', () => {
   it('is sealed by a job, entered in the log and mailed to both with personal links (RECORD-1)', async () => {
-    const id = await completed(test, ada)
-    expect(await refusalOf(await fileOf(id, 'record.pdf', ada))).toEqual([409, 'record_not_sealed'])
+    const id = await completeRecord(test, ada)
+    expect(await readRefusal(await fetchFile(id, 'record.pdf', ada))).toEqual([409, 'record_not_sealed'])
     await test.runJobs()
     const { sam } = { sam: await mailedLink(test, id) }
-    expect(await eventsOf(id)).toEqual(expect.arrayContaining(['verified by system', 'sealed by system']))
+    expect(await listEvents(id)).toEqual(expect.arrayContaining(['verified by system', 'sealed by system']))
     const [toAda] = (await mailsTo(test, ada.email)).slice(-1)
     expect(toAda?.text).toContain(`http://localhost:3000/consent-form/${id}`)
     expect(toAda?.text).not.toContain('#')
@@ -103,8 +113,8 @@ describe('a completed verification', () => {
 
   it('gives both the same PDF, valid to pdfsig and covered whole, under 300 kB (RECORD-2)', async () => {
     const { id, sam } = await sealed()
-    const pdf = await bytesOf(id, 'record.pdf', ada)
-    expect(Buffer.from(await bytesOf(id, 'record.pdf', sam)).equals(pdf)).toBe(true)
+    const pdf = await fetchBytes(id, 'record.pdf', ada)
+    expect(Buffer.from(await fetchBytes(id, 'record.pdf', sam)).equals(pdf)).toBe(true)
     expect(pdf.byteLength).toBeLessThan(300_000)
     const { output } = await onFiles({ 'a.pdf': pdf }, 'pdfsig', 'a.pdf')
     expect(output).toContain('Signature is Valid')
@@ -116,7 +126,7 @@ describe('a completed verification', () => {
     const { id } = await sealed({
       additionalInformation: 'Only in public places.\nUntil June. محمد 王小明 🦊',
     })
-    const text = await wordsOf(await bytesOf(id, 'record.pdf', ada))
+    const text = await readWords(await fetchBytes(id, 'record.pdf', ada))
     for (const words of [
       id,
       'Łucja Nowak',
@@ -146,9 +156,9 @@ describe('a completed verification', () => {
 
   it('has a JSON twin of the same facts, signed with the key of the seal (RECORD-3)', async () => {
     const { id, sam } = await sealed()
-    const pdf = await bytesOf(id, 'record.pdf', sam)
+    const pdf = await fetchBytes(id, 'record.pdf', sam)
     const { signature, ...payload } = JSON.parse(
-      Buffer.from(await bytesOf(id, 'record.json', sam)).toString('utf8'),
+      Buffer.from(await fetchBytes(id, 'record.json', sam)).toString('utf8'),
     )
     expect(payload.pdf.sha256).toBe(sha256(pdf))
     expect(payload.facts.verificationId).toBe(id)
@@ -169,9 +179,9 @@ describe('a completed verification', () => {
   it('says who read and who downloaded it (RECORD-11)', async () => {
     const { id, sam } = await sealed()
     await view(id, sam)
-    await bytesOf(id, 'record.pdf', sam)
-    await bytesOf(id, 'record.json', ada)
-    expect((await eventsOf(id)).slice(-3)).toEqual([
+    await fetchBytes(id, 'record.pdf', sam)
+    await fetchBytes(id, 'record.json', ada)
+    expect((await listEvents(id)).slice(-3)).toEqual([
       'viewed by third_party',
       'downloaded by third_party',
       'downloaded by creator',
@@ -212,11 +222,11 @@ describe('the third party’s link', () => {
     const one = await sealed()
     const two = await sealed()
     for (const answer of [
-      await recordOf(two.id, one.sam),
-      await fileOf(two.id, 'record.pdf', one.sam),
+      await fetchRecord(two.id, one.sam),
+      await fetchFile(two.id, 'record.pdf', one.sam),
       await withdraw(two.id, one.sam),
     ]) {
-      expect(await refusalOf(answer)).toEqual([404, 'record_not_found'])
+      expect(await readRefusal(answer)).toEqual([404, 'record_not_found'])
     }
     expect((await view(two.id, two.sam)).form.status).toBe('verified')
   })
@@ -227,13 +237,13 @@ describe('the third party’s link', () => {
     const edited = { headers: { authorization: `${sam.headers.authorization.slice(0, -1)}_` } }
     const bodies = await Promise.all(
       [
-        recordOf('7a1f4c52-0000-4000-8000-0123456789ab', sam),
-        recordOf('not-an-id', sam),
-        recordOf(id, {}),
-        recordOf(id, eve),
-        recordOf(id, edited),
-        fileOf(id, 'record.pdf', eve),
-        fileOf(id, '..%2Frecord.pdf', sam),
+        fetchRecord('7a1f4c52-0000-4000-8000-0123456789ab', sam),
+        fetchRecord('not-an-id', sam),
+        fetchRecord(id, {}),
+        fetchRecord(id, eve),
+        fetchRecord(id, edited),
+        fetchFile(id, 'record.pdf', eve),
+        fetchFile(id, '..%2Frecord.pdf', sam),
         withdraw(id, eve),
       ].map(async (answer) => {
         const { status } = await answer
@@ -250,7 +260,7 @@ describe('the third party’s link', () => {
     const { id, sam } = await sealed()
     const now = test.clock.now()
     test.clock.advance(31 * dayMs)
-    expect(await refusalOf(await recordOf(id, sam))).toEqual([404, 'record_not_found'])
+    expect(await readRefusal(await fetchRecord(id, sam))).toEqual([404, 'record_not_found'])
     const asked = await postJson(test, `/api/records/${id}/link`, { email: ' SAM@example.com ' })
     expect(asked.status).toBe(202)
     await test.runJobs()
@@ -292,7 +302,7 @@ describe('where codes are in force', () => {
   async function withCodes() {
     strict.platform.settings.emailCode = false
     const creator = await register(strict)
-    const id = await completed(strict, creator)
+    const id = await completeRecord(strict, creator)
     await strict.runJobs()
     strict.platform.settings.emailCode = true
     return { id, creator, link: await mailedLink(strict, id) }
@@ -313,15 +323,15 @@ describe('where codes are in force', () => {
 
   it('the link alone opens nothing, and the mailed code does (RECORD-10)', async () => {
     const { id, link, creator } = await withCodes()
-    expect(await refusalOf(await open(id, link))).toEqual([403, 'record_code_required'])
+    expect(await readRefusal(await open(id, link))).toEqual([403, 'record_code_required'])
     const code = await mailedCode(id, link)
     const pass = (await (await entered(id, code, link)).json()) as { token: string }
     const by = { headers: { authorization: `Bearer ${pass.token}` } }
     expect((await open(id, by)).status).toBe(200)
     expect((await open(id, creator)).status).toBe(200)
-    expect(await refusalOf(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])
+    expect(await readRefusal(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])
     strict.clock.advance(61 * 60 * 1000)
-    expect(await refusalOf(await open(id, by))).toEqual([404, 'record_not_found'])
+    expect(await readRefusal(await open(id, by))).toEqual([404, 'record_not_found'])
   })
 
   it('five wrong tries end a code, and so do ten minutes and another record', async () => {
@@ -329,12 +339,12 @@ describe('where codes are in force', () => {
     const other = await withCodes()
     const code = await mailedCode(id, link)
     const wrong = code === '000000' ? '111111' : '000000'
-    expect(await refusalOf(await entered(other.id, code, other.link))).toEqual([422, 'record_code_wrong'])
+    expect(await readRefusal(await entered(other.id, code, other.link))).toEqual([422, 'record_code_wrong'])
     for (let time = 0; time < 5; time += 1) expect((await entered(id, wrong, link)).status).toBe(422)
-    expect(await refusalOf(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])
+    expect(await readRefusal(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])
     const late = await mailedCode(id, link)
     strict.clock.advance(11 * 60 * 1000)
-    expect(await refusalOf(await entered(id, late, link))).toEqual([422, 'record_code_wrong'])
+    expect(await readRefusal(await entered(id, late, link))).toEqual([422, 'record_code_wrong'])
   })
 })
 
@@ -343,12 +353,12 @@ describe('a withdrawal', () => {
     'by the %s is final, sealed and mailed to both (STATE-2, RECORD-12)',
     async (party) => {
       const { id, sam } = await sealed()
-      const record = await bytesOf(id, 'record.pdf', ada)
+      const record = await fetchBytes(id, 'record.pdf', ada)
       test.clock.advance(60_000)
       const answer = await withdraw(id, party === 'creator' ? ada : sam)
       expect(answer.status).toBe(200)
       await test.runJobs()
-      expect(await eventsOf(id)).toEqual(
+      expect(await listEvents(id)).toEqual(
         expect.arrayContaining([`withdrawn by ${party}`, 'files_destroyed by system']),
       )
       const seen = await view(id, ada)
@@ -359,10 +369,10 @@ describe('a withdrawal', () => {
       })
       const owner = await test.app.request(`/api/verifications/${id}`, ada)
       expect(ownerViewSchema.parse(await owner.json()).status).toBe('withdrawn')
-      expect(sha256(await bytesOf(id, 'record.pdf', ada))).toBe(sha256(record))
-      const addendum = await bytesOf(id, 'withdrawal.pdf', ada)
+      expect(sha256(await fetchBytes(id, 'record.pdf', ada))).toBe(sha256(record))
+      const addendum = await fetchBytes(id, 'withdrawal.pdf', ada)
       expect((await onFiles({ 'a.pdf': addendum }, 'pdfsig', 'a.pdf')).output).toContain('Signature is Valid')
-      const text = await textOf(addendum)
+      const text = await readText(addendum)
       expect(text).toContain('Consent withdrawn')
       expect(text.replace(/\s/g, '')).toContain(sha256(record))
       for (const address of [ada.email, 'sam@example.com']) {
@@ -393,13 +403,13 @@ describe('a withdrawal', () => {
     const { id, sam } = await sealed()
     test.clock.advance(60_000)
     expect((await withdraw(id, sam)).status).toBe(200)
-    expect(await refusalOf(await recordOf(id, sam))).toEqual([404, 'record_not_found'])
-    expect(await refusalOf(await fileOf(id, 'record.pdf', sam))).toEqual([404, 'record_not_found'])
+    expect(await readRefusal(await fetchRecord(id, sam))).toEqual([404, 'record_not_found'])
+    expect(await readRefusal(await fetchFile(id, 'record.pdf', sam))).toEqual([404, 'record_not_found'])
     await test.runJobs()
     const fresh = await mailedLink(test, id)
     expect(fresh).not.toEqual(sam)
     expect((await view(id, fresh)).withdrawn?.by).toBe('third_party')
-    expect((await bytesOf(id, 'withdrawal.json', fresh)).byteLength).toBeGreaterThan(1000)
+    expect((await fetchBytes(id, 'withdrawal.json', fresh)).byteLength).toBeGreaterThan(1000)
   })
 
   it('happens once, even when both withdraw at the same moment (RECORD-12)', async () => {
@@ -407,31 +417,31 @@ describe('a withdrawal', () => {
     const answers = await Promise.all([withdraw(id, ada), withdraw(id, sam), withdraw(id, ada)])
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect((await eventsOf(id)).filter((event) => event.startsWith('withdrawn'))).toHaveLength(1)
+    expect((await listEvents(id)).filter((event) => event.startsWith('withdrawn'))).toHaveLength(1)
   })
 
   it('waits for nothing: right after the submission it is possible, and the record is sealed first', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     expect((await withdraw(id, ada)).status).toBe(200)
     await test.runJobs()
     const order = await test.database.rows(sql`
       SELECT document FROM sealed_documents WHERE verification_id = ${id} ORDER BY leaf_index`)
     expect(order).toEqual([{ document: 'record' }, { document: 'withdrawal' }])
-    expect(await textOf(await bytesOf(id, 'record.pdf', ada))).not.toContain('Consent withdrawn')
+    expect(await readText(await fetchBytes(id, 'record.pdf', ada))).not.toContain('Consent withdrawn')
   })
 
   it('is refused for what was never completed, and leaves it as it was (RECORD-12)', async () => {
-    const { id } = await created(test, ada)
-    expect(await refusalOf(await withdraw(id, ada))).toEqual([404, 'record_not_found'])
-    expect(await eventsOf(id)).toEqual(['created by creator', 'invited by system'])
+    const { id } = await createVerification(test, ada)
+    expect(await readRefusal(await withdraw(id, ada))).toEqual([404, 'record_not_found'])
+    expect(await listEvents(id)).toEqual(['created by creator', 'invited by system'])
   })
 
   it('closes the verification’s own link for good', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const pass = await enter(test, id)
     await test.database.run(sql`SELECT 1`)
     expect((await post(test, pass, { completeSubmission: 'true', formId: id })).status).toBe(422)
-    const done = await completed(test, ada)
+    const done = await completeRecord(test, ada)
     await withdraw(done, ada)
     expect(
       (await postJson(test, `/api/public/verifications/${done}/gate`, { email: 'sam@example.com' })).status,
@@ -450,13 +460,13 @@ describe('the check', () => {
       hasNewerRevision: false,
     }
     for (const file of ['record.pdf', 'record.json']) {
-      expect(await check({ sha256: sha256(await bytesOf(id, file, ada)) })).toMatchObject(expected)
+      expect(await check({ sha256: sha256(await fetchBytes(id, file, ada)) })).toMatchObject(expected)
     }
   })
 
   it('calls a file changed after one flipped byte, an appended page or another seal, if it carries the code (RECORD-15)', async () => {
     const { id } = await sealed()
-    const pdf = await bytesOf(id, 'record.pdf', ada)
+    const pdf = await fetchBytes(id, 'record.pdf', ada)
     const [, checkCode = ''] = (await view(id, ada)).checkUrl.split('#')
     expect(Buffer.from(pdf).toString('latin1')).toContain(checkCode)
     const flipped = new Uint8Array(pdf)
@@ -471,7 +481,7 @@ describe('the check', () => {
 
   it('tells that consent was withdrawn since, and when (RECORD-15)', async () => {
     const { id } = await sealed()
-    const hash = sha256(await bytesOf(id, 'record.pdf', ada))
+    const hash = sha256(await fetchBytes(id, 'record.pdf', ada))
     test.clock.advance(60_000)
     await withdraw(id, ada)
     expect(await check({ sha256: hash })).toMatchObject({
@@ -482,7 +492,7 @@ describe('the check', () => {
 
   it('says nothing about anybody (RECORD-15)', async () => {
     const { id } = await sealed()
-    const answer = await check({ sha256: sha256(await bytesOf(id, 'record.pdf', ada)) })
+    const answer = await check({ sha256: sha256(await fetchBytes(id, 'record.pdf', ada)) })
     expect(Object.keys(answer).sort()).toEqual([
       'archived',
       'document',
@@ -509,7 +519,7 @@ describe('retention', () => {
   it('destroys photos and IDs after 90 days and keeps the record with their hashes (RECORD-14)', async () => {
     const { id } = await sealed()
     const now = test.clock.now()
-    const record = await bytesOf(id, 'record.pdf', ada)
+    const record = await fetchBytes(id, 'record.pdf', ada)
     const due = new Date((await view(id, ada)).filesDestroyedAt)
     const run = async () => {
       await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, retentionJob, {}))
@@ -527,9 +537,9 @@ describe('retention', () => {
     test.clock.set(new Date(due.getTime() + 1000))
     await run()
     expect(await states()).toEqual([true, true, true, true])
-    expect((await eventsOf(id)).filter((event) => event === 'files_destroyed by system')).toHaveLength(1)
+    expect((await listEvents(id)).filter((event) => event === 'files_destroyed by system')).toHaveLength(1)
     await run()
-    expect((await eventsOf(id)).filter((event) => event === 'files_destroyed by system')).toHaveLength(1)
+    expect((await listEvents(id)).filter((event) => event === 'files_destroyed by system')).toHaveLength(1)
     const { rows } = {
       rows: await test.database.rows<{ path: string }>(sql`
       SELECT path FROM documents WHERE verification_id = ${id}`),
@@ -540,6 +550,6 @@ describe('retention', () => {
       status: 'verified',
     })
     test.clock.set(now)
-    expect(sha256(await bytesOf(id, 'record.pdf', ada))).toBe(sha256(record))
+    expect(sha256(await fetchBytes(id, 'record.pdf', ada))).toBe(sha256(record))
   })
 })

@@ -1,7 +1,15 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { created, from, newAddress, type Person, postJson, register, subscribe } from '../testing/people.ts'
-import { completed, mailedLink, mailsTo } from '../testing/records.ts'
+import {
+  createVerification,
+  from,
+  newAddress,
+  type Person,
+  postJson,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
 const sam = 'sam@example.com'
@@ -14,7 +22,7 @@ afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await register(test)
   await subscribe(test, ada, 'annual')
-  id = await completed(test, ada)
+  id = await completeRecord(test, ada)
   await test.runJobs()
 })
 
@@ -78,7 +86,7 @@ it('says nothing about a record that another client used up, and stops a client 
 })
 
 it('is of no use for a request that is open or came to nothing (RECORD-21)', async () => {
-  const open = await created(test, ada)
+  const open = await createVerification(test, ada)
   const before = (await mailsTo(test, sam)).length
   await test.runJobs()
   expect(await ask(sam, open.id)).toEqual([202, ''])

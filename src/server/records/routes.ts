@@ -9,7 +9,7 @@ import { downloadRecord } from './download-record.ts'
 import { liftHold } from './holds/lift-hold.ts'
 import { setHold } from './holds/set-hold.ts'
 import { servePack } from './pack/serve-pack.ts'
-import { linkHolderOf, readerOf } from './policy.ts'
+import { findLinkHolder, findReader } from './policy.ts'
 import { enterCode, requestCode } from './record-code.ts'
 import { requestLink } from './request-link.ts'
 import { showRecord } from './show-record.ts'
@@ -17,7 +17,7 @@ import { transparencyRoutes } from './transparency/routes.ts'
 import { withdrawConsent } from './withdraw-consent.ts'
 
 export function recordsRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { party: readerOf, 'link holder': linkHolderOf }
+  const callers = { party: findReader, 'link holder': findLinkHolder }
   const app = serveEndpoints(platform, callers, {
     'GET /api/records/:id'({ caller, c }) {
       c.header('Cache-Control', 'private, no-store')

@@ -1,15 +1,15 @@
 import type { Queryable } from '../platform/database/index.ts'
 import type { FileAddress } from '../platform/storage/index.ts'
 import { newestCopy } from './archive/store.ts'
-import { type SealedKind, type SealedRow, sealedDocumentsOf } from './store.ts'
+import { listSealedDocuments, type SealedKind, type SealedRow } from './store.ts'
 
 /** The newest sealed PDF of a record and of its withdrawal, each with its JSON twin and its archived copy, under the name of a file. */
-export async function sealedFilesOf(
+export async function listSealedFiles(
   q: Queryable,
   verificationId: string,
 ): Promise<{ name: string; address: FileAddress }[]> {
   const newest = new Map<SealedKind, SealedRow>()
-  for (const row of await sealedDocumentsOf(q, verificationId)) newest.set(row.document, row)
+  for (const row of await listSealedDocuments(q, verificationId)) newest.set(row.document, row)
   const files = await Promise.all(
     [...newest.values()].map(async (row) => {
       const { document, path } = row

@@ -7,7 +7,7 @@ import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testin
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Person, register } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import { completeRecord } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
@@ -77,7 +77,7 @@ async function recordFiles(id: string): Promise<string[]> {
   return (await storedFiles(test)).filter((path) => path.includes(`/records/${id}/`))
 }
 
-async function stateOf(id: string) {
+async function readState(id: string) {
   return test.database.row<{
     documents: number
     attempts: number
@@ -109,11 +109,11 @@ describe('a process that dies while it seals', () => {
   ])(
     '%s: leaves a record that the next one finishes, once, and no file behind (RECORD-6)',
     async (_, dying) => {
-      const id = await completed(test, ada)
+      const id = await completeRecord(test, ada)
       const seal = jobHandlers(dying())['seal-record']
       await expect(seal?.({ verificationId: id }, { id: '0' })).rejects.toThrow(Killed)
       await test.runJobs()
-      expect(await stateOf(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
+      expect(await readState(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
       expect(await recordFiles(id)).toHaveLength(2)
       const answer = await test.app.request(`/api/records/${id}/files/record.pdf`, ada)
       const pdf = new Uint8Array(await answer.arrayBuffer())
@@ -128,7 +128,7 @@ describe('a process that dies while it seals', () => {
   it('is no match for several that seal at the same time: one document, one leaf, no file too many', async () => {
     for (let round = 0; round < 5; round += 1) {
       const creator = await register(test)
-      const id = await completed(test, creator, { type: 'person' })
+      const id = await completeRecord(test, creator, { type: 'person' })
       const seal = jobHandlers(test.platform)['seal-record']
       const starts = [0, 0, 5, 20, 40]
       await Promise.allSettled(
@@ -138,7 +138,7 @@ describe('a process that dies while it seals', () => {
         }),
       )
       await test.runJobs()
-      expect(await stateOf(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
+      expect(await readState(id)).toEqual({ documents: 1, attempts: 0, seals: 1, leaves: 0, heads: 0 })
       expect(await recordFiles(id)).toHaveLength(2)
       const answer = await test.app.request(`/api/records/${id}/files/record.pdf`, creator)
       expect(answer.status).toBe(200)
@@ -174,7 +174,7 @@ describe('with a time authority', () => {
       SELECT revision, timestamp_state AS timestamp FROM sealed_documents WHERE verification_id = ${id} ORDER BY leaf_index`)
   }
 
-  async function textOf(id: string, creator: Person): Promise<string> {
+  async function readText(id: string, creator: Person): Promise<string> {
     const answer = await timed.app.request(`/api/records/${id}/files/record.pdf`, creator)
     const pdf = new Uint8Array(await answer.arrayBuffer())
     return (await onFiles({ 'a.pdf': pdf }, 'pdftotext', 'a.pdf', '-')).output
@@ -183,19 +183,19 @@ describe('with a time authority', () => {
   it('stamps a record at once when the authority answers', async () => {
     authority.behaviour = 'honest'
     const creator = await register(timed)
-    const id = await completed(timed, creator)
+    const id = await completeRecord(timed, creator)
     await timed.runJobs()
     expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'granted' }])
-    expect(await textOf(id, creator)).not.toContain('Timestamp pending')
+    expect(await readText(id, creator)).not.toContain('Timestamp pending')
   })
 
   it('delivers a record without a timestamp that says so, and completes it when the authority answers (RECORD-4)', async () => {
     authority.behaviour = 'server_error'
     const creator = await register(timed)
-    const id = await completed(timed, creator)
+    const id = await completeRecord(timed, creator)
     await timed.runJobs()
     expect(await revisions(id)).toEqual([{ revision: 1, timestamp: 'pending' }])
-    expect(await textOf(id, creator)).toContain('Timestamp pending')
+    expect(await readText(id, creator)).toContain('Timestamp pending')
     const mails = (await timed.platform.mailer.outbox?.newest(500)) ?? []
     expect(mails.filter(({ to }) => to === creator.email && to !== '')).not.toHaveLength(0)
     const complete = jobHandlers(timed.platform)['complete-timestamp']
@@ -212,7 +212,7 @@ describe('with a time authority', () => {
       { revision: 1, timestamp: 'pending' },
       { revision: 2, timestamp: 'granted' },
     ])
-    expect(await textOf(id, creator)).not.toContain('Timestamp pending')
+    expect(await readText(id, creator)).not.toContain('Timestamp pending')
     await complete?.(payload, { id: '0' })
     expect(await revisions(id)).toHaveLength(2)
   })

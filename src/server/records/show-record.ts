@@ -2,20 +2,20 @@ import type { RecordView, SealedDocumentView } from '../../contract/record.ts'
 import type { DocumentLock } from '../../domain/plan/document-lock.ts'
 import { thirdPartyDocumentsLock } from '../../domain/plan/file-size.ts'
 import { sealOverdueAfterMs } from '../../domain/record/limits.ts'
-import { addressOf } from '../accounts/index.ts'
+import { findAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
 import { type DocumentRow, viewDocument } from '../documents/index.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { presentForm } from '../verifications/index.ts'
-import { type ArchivedRow, copiesAmong, isCopyOf, protectionOf } from './archive/store.ts'
+import { type ArchivedRow, copiesAmong, describeProtection, isCopyOf } from './archive/store.ts'
 import { checkUrl } from './check-code.ts'
-import { areAllThere, documentsOf, hasLeft } from './holds/held-files.ts'
+import { areAllThere, hasLeft, listDocuments } from './holds/held-files.ts'
 import { presentHolds } from './holds/present-holds.ts'
-import { holdsOf } from './holds/store.ts'
+import { listHolds } from './holds/store.ts'
 import type { Reader } from './policy.ts'
 import { filesDestroyedAt } from './retention.ts'
-import { checkCodeOf, firstEvent, type SealedKind, type SealedRow, sealedDocumentsOf } from './store.ts'
+import { findCheckCode, firstEvent, listSealedDocuments, type SealedKind, type SealedRow } from './store.ts'
 
 /**
  * A record as one of its parties sees it: the whole form, what can be downloaded, and the photos and IDs of both as long as they exist. The
@@ -24,14 +24,14 @@ import { checkCodeOf, firstEvent, type SealedKind, type SealedRow, sealedDocumen
 export async function showRecord(platform: Platform, { party, row }: Reader): Promise<RecordView> {
   const { database } = platform
   const [creator, tier, sealed, copies, withdrawal, files, checkCode, holds] = await Promise.all([
-    addressOf(database, row.userId),
+    findAddress(database, row.userId),
     readTier(database, row.userId, platform.logger),
-    sealedDocumentsOf(database, row.id),
+    listSealedDocuments(database, row.id),
     copiesAmong(database, [row.id]),
     firstEvent(database, row.id, 'withdrawn'),
-    documentsOf(database, row),
-    checkCodeOf(database, row.id),
-    holdsOf(database, row.id),
+    listDocuments(database, row),
+    findCheckCode(database, row.id),
+    listHolds(database, row.id),
   ])
   const now = platform.clock.now()
   const creatorsLock = thirdPartyDocumentsLock(tier)
@@ -98,7 +98,7 @@ function viewSealed(
     revision,
     timestamp: timestampState,
     pdfSha256,
-    archived: copy ? protectionOf(copy, now) : null,
+    archived: copy ? describeProtection(copy, now) : null,
   }
 }
 

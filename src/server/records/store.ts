@@ -38,7 +38,7 @@ export async function insertRecord(
     VALUES (${record.verificationId}, ${record.checkCode}, ${record.at}) ON CONFLICT DO NOTHING`)
 }
 
-export async function checkCodeOf(q: Queryable, verificationId: string): Promise<string | null> {
+export async function findCheckCode(q: Queryable, verificationId: string): Promise<string | null> {
   const row = await q.row<{ checkCode: string }>(
     sql`SELECT check_code AS "checkCode" FROM records WHERE verification_id = ${verificationId}`,
   )
@@ -46,7 +46,7 @@ export async function checkCodeOf(q: Queryable, verificationId: string): Promise
 }
 
 /** Everything sealed for a verification, oldest first. */
-export function sealedDocumentsOf(q: Queryable, verificationId: string): Promise<SealedRow[]> {
+export function listSealedDocuments(q: Queryable, verificationId: string): Promise<SealedRow[]> {
   return q.rows<SealedRow>(sql`
     SELECT ${columns} FROM sealed_documents WHERE verification_id = ${verificationId} ORDER BY leaf_index`)
 }
@@ -111,7 +111,7 @@ export async function attemptExists(q: Queryable, path: string): Promise<boolean
 }
 
 /** Where files may lie that no sealed document names. */
-export async function attemptsOf(q: Queryable, verificationId: string): Promise<string[]> {
+export async function listAttempts(q: Queryable, verificationId: string): Promise<string[]> {
   const rows = await q.rows<{ path: string }>(
     sql`SELECT path FROM seal_attempts WHERE verification_id = ${verificationId}`,
   )

@@ -7,7 +7,7 @@ import { eraseAccountsJob } from '../privacy/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import {
   confirmAddress,
-  created,
+  createVerification,
   enter,
   knock,
   type Person,
@@ -36,7 +36,7 @@ const nothing = { all: 0, age: 0, person: 0 }
 
 /** A completed verification with an address as its third party's, however it is spelt. */
 async function recordWith(address: string, creator = ada, type: 'age' | 'person' = 'age'): Promise<string> {
-  const { id } = await created(test, creator, { thirdPartyEmail: address, type })
+  const { id } = await createVerification(test, creator, { thirdPartyEmail: address, type })
   const { token } = (await (await knock(test, id, address)).json()) as { token: string }
   const thirdParty = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
   const answer = await post(test, thirdParty, await wholeSubmission(test, thirdParty))
@@ -44,16 +44,16 @@ async function recordWith(address: string, creator = ada, type: 'age' | 'person'
   return id
 }
 
-async function historyOf(by: Person, query = ''): Promise<VerificationList> {
+async function fetchHistory(by: Person, query = ''): Promise<VerificationList> {
   const answer = await test.app.request(`/api/verifications${query}`, by)
   expect(answer.status).toBe(200)
   return verificationListSchema.parse(await answer.json())
 }
 
-const recordOf = (id: string, by: { headers: { authorization: string } }) =>
+const fetchRecord = (id: string, by: { headers: { authorization: string } }) =>
   test.app.request(`/api/records/${id}`, by)
-const statusOf = async (id: string, by: { headers: { authorization: string } }) =>
-  (await recordOf(id, by)).status
+const askStatus = async (id: string, by: { headers: { authorization: string } }) =>
+  (await fetchRecord(id, by)).status
 
 /** An account whose address stands in a record in another spelling. */
 async function samWithRecord() {
@@ -69,8 +69,8 @@ async function changeAddress(person: Person, email: string): Promise<void> {
 describe('a third party with a confirmed account', () => {
   it('finds the record in their history, as the one who was asked (RECORD-22, HISTORY-9)', async () => {
     const { sam, id } = await samWithRecord()
-    const own = await created(test, sam)
-    const { items, counts } = await historyOf(sam)
+    const own = await createVerification(test, sam)
+    const { items, counts } = await fetchHistory(sam)
     expect(items.map((item) => [item.id, item.role])).toEqual(
       expect.arrayContaining([
         [id, 'third_party'],
@@ -85,29 +85,29 @@ describe('a third party with a confirmed account', () => {
       verificationLink: null,
       invitation: null,
     })
-    expect((await historyOf(ada)).items).toMatchObject([{ id, role: 'creator' }])
+    expect((await fetchHistory(ada)).items).toMatchObject([{ id, role: 'creator' }])
   })
 
   it('also when the account is made afterwards, once it is confirmed (RECORD-22)', async () => {
     const sam = await registerUnconfirmed(test)
     const id = await recordWith(sam.email)
-    expect((await historyOf(sam)).counts).toEqual(nothing)
-    expect(await statusOf(id, sam)).toBe(404)
+    expect((await fetchHistory(sam)).counts).toEqual(nothing)
+    expect(await askStatus(id, sam)).toBe(404)
     await confirmAddress(test.database, test.clock, sam)
-    expect((await historyOf(sam)).items).toMatchObject([{ id, role: 'third_party' }])
-    expect(await statusOf(id, sam)).toBe(200)
+    expect((await fetchHistory(sam)).items).toMatchObject([{ id, role: 'third_party' }])
+    expect(await askStatus(id, sam)).toBe(200)
   })
 
   it('opens, downloads and withdraws it as the third party, and keeps it after the withdrawal (RECORD-22)', async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
-    const seen = recordViewSchema.parse(await (await recordOf(id, sam)).json())
+    const seen = recordViewSchema.parse(await (await fetchRecord(id, sam)).json())
     expect(seen).toMatchObject({ party: 'third_party', thirdPartyEmail: sam.email.toUpperCase() })
     expect((await test.app.request(`/api/records/${id}/files/record.pdf`, sam)).status).toBe(200)
     const withdrawn = await postJson(test, `/api/records/${id}/withdrawal`, {}, sam.headers)
     expect(withdrawn.status).toBe(200)
     await test.runJobs()
-    const after = recordViewSchema.parse(await (await recordOf(id, sam)).json())
+    const after = recordViewSchema.parse(await (await fetchRecord(id, sam)).json())
     expect(after.withdrawn?.by).toBe('third_party')
     expect(Object.values(after.documents).map((document) => document?.state)).toEqual([
       'destroyed',
@@ -115,7 +115,7 @@ describe('a third party with a confirmed account', () => {
       'destroyed',
       'destroyed',
     ])
-    expect((await historyOf(sam)).items).toMatchObject([{ id, status: 'withdrawn', role: 'third_party' }])
+    expect((await fetchHistory(sam)).items).toMatchObject([{ id, status: 'withdrawn', role: 'third_party' }])
   })
 
   it('sees a page of both, newest first, each once and by kind (HISTORY-2, HISTORY-9)', async () => {
@@ -126,17 +126,17 @@ describe('a third party with a confirmed account', () => {
       test.clock.advance(1000)
       ids.unshift(await recordWith(sam.email, ada, type))
       test.clock.advance(1000)
-      ids.unshift((await created(test, sam, { type })).id)
+      ids.unshift((await createVerification(test, sam, { type })).id)
     }
     const found: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page: VerificationList = await historyOf(sam, `?limit=2${cursor && `&cursor=${cursor}`}`)
+      const page: VerificationList = await fetchHistory(sam, `?limit=2${cursor && `&cursor=${cursor}`}`)
       found.push(...page.items.map((item) => item.id))
       cursor = page.nextCursor
     }
     expect(found).toEqual(ids)
-    const persons = await historyOf(sam, '?type=person')
+    const persons = await fetchHistory(sam, '?type=person')
     expect(persons.items.map(({ role }) => role).sort()).toEqual(['creator', 'third_party'])
     expect(persons.counts).toEqual({ all: 6, age: 4, person: 2 })
   })
@@ -145,8 +145,8 @@ describe('a third party with a confirmed account', () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
     await erase(ada)
-    expect((await historyOf(sam)).items).toMatchObject([{ id, fullName: 'Łucja Nowak' }])
-    const seen = recordViewSchema.parse(await (await recordOf(id, sam)).json())
+    expect((await fetchHistory(sam)).items).toMatchObject([{ id, fullName: 'Łucja Nowak' }])
+    const seen = recordViewSchema.parse(await (await fetchRecord(id, sam)).json())
     expect(seen.creatorOpens).toBe('never')
     expect(seen.documents.creatorId?.state).toBe('destroyed')
   })
@@ -180,16 +180,16 @@ describe('an account that is closed', () => {
   it('takes the photo and ID with it that its person gave as the third party, and leaves the creator’s (PRIVACY-12)', async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
-    const filesOf = (owner: string) =>
+    const listFiles = (owner: string) =>
       test.database.rows<{ isGone: boolean; path: string; bucket: 'user_documents' | 'id_documents' }>(sql`
         SELECT d.destroyed_at IS NOT NULL AND d.erased_at IS NOT NULL AS "isGone", d.path, d.bucket FROM documents d
         WHERE d.user_id = ${owner} OR d.verification_id = ${owner}`)
-    const given = await filesOf(id)
+    const given = await listFiles(id)
     expect(given.map(({ isGone }) => isGone)).toEqual([false, false])
     await erase(sam)
-    expect((await filesOf(id)).map(({ isGone }) => isGone)).toEqual([true, true])
+    expect((await listFiles(id)).map(({ isGone }) => isGone)).toEqual([true, true])
     for (const { bucket, path } of given) expect(await test.platform.storage.get({ bucket, path })).toBeNull()
-    expect((await filesOf(ada.id)).some(({ isGone }) => !isGone)).toBe(true)
+    expect((await listFiles(ada.id)).some(({ isGone }) => !isGone)).toBe(true)
     const view = await (await test.app.request(`/api/verifications/${id}`, ada)).json()
     expect(view).toMatchObject({
       documents: { thirdPartySelfie: { state: 'destroyed' }, thirdPartyId: { state: 'destroyed' } },
@@ -215,10 +215,10 @@ describe('nobody else', () => {
     const eve = await registerUnconfirmed(test)
     const id = await recordWith(eve.email)
     await test.runJobs()
-    expect((await historyOf(eve)).counts).toEqual(nothing)
-    expect((await historyOf(eve, '?type=age')).items).toEqual([])
+    expect((await fetchHistory(eve)).counts).toEqual(nothing)
+    expect((await fetchHistory(eve, '?type=age')).items).toEqual([])
     for (const answer of [
-      await recordOf(id, eve),
+      await fetchRecord(id, eve),
       await test.app.request(`/api/records/${id}/files/record.pdf`, eve),
       await postJson(test, `/api/records/${id}/withdrawal`, {}, eve.headers),
       await postJson(test, `/api/records/${id}/code`, {}, eve.headers),
@@ -231,8 +231,8 @@ describe('nobody else', () => {
     const eve = await register(test)
     for (const email of [sam.email.replace('@', '+x@'), sam.email.replace('-', '.'), `x${sam.email}`]) {
       await changeAddress(eve, email)
-      expect(await statusOf(id, eve)).toBe(404)
-      expect((await historyOf(eve)).counts).toEqual(nothing)
+      expect(await askStatus(id, eve)).toBe(404)
+      expect((await fetchHistory(eve)).counts).toEqual(nothing)
     }
     // What only its creator has is not the third party's either.
     expect((await test.app.request(`/api/verifications/${id}`, sam)).status).toBe(404)
@@ -241,48 +241,48 @@ describe('nobody else', () => {
 
   it('keeps it after the address of the account has changed, at once (RECORD-22)', async () => {
     const { sam, id } = await samWithRecord()
-    expect(await statusOf(id, sam)).toBe(200)
+    expect(await askStatus(id, sam)).toBe(200)
     const before = sam.email
     await changeAddress(sam, `moved-${randomUUID()}@example.com`)
-    expect(await statusOf(id, sam)).toBe(404)
-    expect((await historyOf(sam)).counts).toEqual(nothing)
+    expect(await askStatus(id, sam)).toBe(404)
+    expect((await fetchHistory(sam)).counts).toEqual(nothing)
     await changeAddress(sam, before)
-    expect(await statusOf(id, sam)).toBe(200)
+    expect(await askStatus(id, sam)).toBe(200)
   })
 
   it('keeps it after the account is closed, nor does who registers the address anew (RECORD-22, PRIVACY-12)', async () => {
     const { sam, id } = await samWithRecord()
     await test.runJobs()
     await erase(sam)
-    expect(await statusOf(id, sam)).toBe(404)
+    expect(await askStatus(id, sam)).toBe(404)
     const anew = await register(test)
     await changeAddress(anew, sam.email)
-    expect((await historyOf(anew)).counts).toEqual(nothing)
-    expect(await statusOf(id, anew)).toBe(404)
+    expect((await fetchHistory(anew)).counts).toEqual(nothing)
+    expect(await askStatus(id, anew)).toBe(404)
     // What comes to the address from then on is the new account's.
     const later = await recordWith(sam.email, await register(test))
-    expect((await historyOf(anew)).items).toMatchObject([{ id: later }])
+    expect((await fetchHistory(anew)).items).toMatchObject([{ id: later }])
   })
 
   it('finds what did not become a record: not a pending request, nor one that came to nothing (RECORD-22)', async () => {
     const sam = await register(test)
-    const { id } = await created(test, ada, { thirdPartyEmail: sam.email })
-    expect((await historyOf(sam)).counts).toEqual(nothing)
-    expect(await statusOf(id, sam)).toBe(404)
+    const { id } = await createVerification(test, ada, { thirdPartyEmail: sam.email })
+    expect((await fetchHistory(sam)).counts).toEqual(nothing)
+    expect(await askStatus(id, sam)).toBe(404)
     await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
-    expect((await historyOf(sam)).counts).toEqual(nothing)
+    expect((await fetchHistory(sam)).counts).toEqual(nothing)
   })
 
   it('becomes the third party of their own request by taking its address (RECORD-22)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const thirdParty = await enter(test, id)
     await post(test, thirdParty, await wholeSubmission(test, thirdParty))
     const before = ada.email
     await changeAddress(ada, 'sam@example.com')
-    const { items, counts } = await historyOf(ada)
+    const { items, counts } = await fetchHistory(ada)
     expect(items).toMatchObject([{ id, role: 'creator' }])
     expect(counts.all).toBe(1)
-    expect(recordViewSchema.parse(await (await recordOf(id, ada)).json()).party).toBe('creator')
+    expect(recordViewSchema.parse(await (await fetchRecord(id, ada)).json()).party).toBe('creator')
     await changeAddress(ada, before)
   })
 })

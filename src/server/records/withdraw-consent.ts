@@ -6,7 +6,7 @@ import type { Platform } from '../platform/platform.ts'
 import { endVerification, lockVerification } from '../verifications/index.ts'
 import { enqueueHoldMails } from './holds/hold-mail-job.ts'
 import { endOwnHold } from './holds/leave-holds.ts'
-import { holdsOf } from './holds/store.ts'
+import { listHolds } from './holds/store.ts'
 import type { Reader } from './policy.ts'
 import { enqueueWithdrawalSeal } from './seal/seal-jobs.ts'
 import { noteWithdrawn } from './store.ts'
@@ -28,7 +28,7 @@ export async function withdrawConsent(
     if (locked?.status !== 'verified') return refuse('not_withdrawable')
     const at = platform.clock.now()
     const hadHold = await endOwnHold(platform, tx, { verificationId, party, by: 'withdrawal' })
-    const until = heldUntil(await holdsOf(tx, verificationId), at)
+    const until = heldUntil(await listHolds(tx, verificationId), at)
     await endVerification(platform, tx, verificationId, withdraw(party), { isHeld: until !== null })
     await noteWithdrawn(tx, verificationId, { at, heldUntil: until })
     await endPasses(tx, recordPasses, verificationId)

@@ -97,7 +97,7 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
     /** Confirms an address by its newest mailed link, as the person who registered it. */
     async confirm(email: string): Promise<TestSession> {
       const answer = await this.press(await this.mailedLink(email))
-      return sessionOf(answer)
+      return toSession(answer)
     },
   }
 }
@@ -115,7 +115,7 @@ export function linkIn(link: URL): { token: string; type: string; redirect_to: s
 }
 
 /** The session that a pressed link opened; throws when it opened none. */
-export function sessionOf({ status, headers, body }: AuthAnswer): TestSession {
+export function toSession({ status, headers, body }: AuthAnswer): TestSession {
   return sessionIn({ status, headers, body: { ...body, ...(body['session'] as object | undefined) } })
 }
 

@@ -1,5 +1,5 @@
 import type { IdentityCheck } from '../../contract/identity-check.ts'
-import { calendarDateOf } from '../../domain/calendar-date.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sweepChecksJob } from '../identity-checks/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { postJson } from './people.ts'
@@ -37,7 +37,7 @@ export async function openCheckDesk(): Promise<CheckDesk> {
 }
 
 /** Where an account's check is, or a third party's with the id of the verification. */
-const addressOf = (verificationId?: string) =>
+const toAddress = (verificationId?: string) =>
   verificationId ? `/api/public/verifications/${verificationId}/identity-check` : '/api/identity-check'
 
 /** Asks for a check; answers the response. */
@@ -47,12 +47,12 @@ export function askCheck(
   {
     fullName = 'Łucja Nowak',
     verificationId,
-    today = calendarDateOf(desk.clock.now()),
+    today = toCalendarDate(desk.clock.now()),
   }: { fullName?: string; verificationId?: string; today?: string } = {},
 ) {
   return postJson(
     desk,
-    addressOf(verificationId),
+    toAddress(verificationId),
     verificationId ? { today } : { fullName, today },
     by.headers,
   )
@@ -89,7 +89,7 @@ export async function checkSeen(
   by: Caller,
   verificationId?: string,
 ): Promise<IdentityCheck> {
-  const answer = await desk.app.request(addressOf(verificationId), { headers: by.headers })
+  const answer = await desk.app.request(toAddress(verificationId), { headers: by.headers })
   return (await answer.json()) as IdentityCheck
 }
 

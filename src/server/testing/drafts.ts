@@ -3,7 +3,7 @@ import type { DraftSave, DraftValues } from '../../contract/draft.ts'
 import { personCreation } from './people.ts'
 
 /** A draft to be saved, of which nothing was saved before. */
-export function draftOf(
+export function makeDraft(
   more: Partial<Omit<DraftSave, 'values'>> & { values?: Partial<DraftValues> } = {},
 ): DraftSave {
   const { fullName, dateOfBirth, thirdPartyName, thirdPartySocialMediaName, platformName } = personCreation()

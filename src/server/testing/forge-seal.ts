@@ -57,7 +57,7 @@ export function sealPlace(pdf: Uint8Array): { hexStart: number; hexLength: numbe
 }
 
 /** A sealed PDF whose seal is made anew, with a flaw. */
-export function resealed(pdf: Uint8Array, keyPem: string, flaw: SealFlaw = {}): Uint8Array {
+export function reseal(pdf: Uint8Array, keyPem: string, flaw: SealFlaw = {}): Uint8Array {
   const bytes = new Uint8Array(pdf)
   const place = sealPlace(bytes)
   fillSeal({ bytes, ...place }, makeCms(place.digest, keyPem, flaw))
@@ -66,8 +66,8 @@ export function resealed(pdf: Uint8Array, keyPem: string, flaw: SealFlaw = {}): 
 
 /** The CMS of a seal, DER. */
 export function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uint8Array {
-  const own = certificateOf(keyPem)
-  const named = certificateOf(flaw.names ?? keyPem)
+  const own = makeCertificate(keyPem)
+  const named = makeCertificate(flaw.names ?? keyPem)
   const hashOfNamed = createHash('sha256').update(new Uint8Array(named.toSchema().toBER())).digest()
   const digestSigned = flaw.content ? createHash('sha256').update(flaw.content).digest() : digest
   const values = {
@@ -99,7 +99,7 @@ export function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uin
   const signedData = new SignedData({
     version: 1,
     digestAlgorithms: [new AlgorithmIdentifier({ algorithmId: oid.sha256 })],
-    encapContentInfo: encapsulated(flaw),
+    encapContentInfo: encapsulate(flaw),
     certificates: [own, ...(flaw.beside ?? []).map((each) => Certificate.fromBER(exactBuffer(each)))],
     ...(flaw.crls ? { crls: flaw.crls } : {}),
     signerInfos: Array.from({ length: flaw.signers ?? 1 }, signer),
@@ -108,14 +108,14 @@ export function makeCms(digest: Uint8Array, keyPem: string, flaw: SealFlaw): Uin
   return new Uint8Array(info.toSchema().toBER())
 }
 
-function encapsulated({ holds = oid.data, content }: SealFlaw): EncapsulatedContentInfo {
+function encapsulate({ holds = oid.data, content }: SealFlaw): EncapsulatedContentInfo {
   const info = new EncapsulatedContentInfo({ eContentType: holds })
   // Given to the constructor it would be cut into pieces, as BER has them and DER has not.
   if (content) info.eContent = octets(content)
   return info
 }
 
-function certificateOf(keyPem: string): Certificate {
+function makeCertificate(keyPem: string): Certificate {
   const [der] = parseSealKey(keyPem).certificates
   if (!der) throw new Error('the key has no certificate')
   return Certificate.fromBER(exactBuffer(der))

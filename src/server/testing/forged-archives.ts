@@ -106,7 +106,7 @@ export function tokenOver(
 }
 
 /** An update behind a PDF, with a store, a timestamp of any instant, and whatever is edited in it before it is stamped. */
-export async function archived(
+export async function forgeArchive(
   pdf: Uint8Array,
   as: {
     keyPem: string

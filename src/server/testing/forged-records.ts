@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { type DetachedJws, signDetached } from '../platform/pdf/sealing/detached-jws.ts'
 import { parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
-import { longWinded, resealed, type SealFlaw, sealPlace } from './forge-seal.ts'
+import { longWinded, reseal, type SealFlaw, sealPlace } from './forge-seal.ts'
 
 /** A record as its party keeps it. */
 export type RecordFiles = { pdf: Uint8Array; json: Uint8Array }
@@ -82,8 +82,8 @@ async function forgeSignatures(record: RecordFiles, { service, forger }: Keys): 
   const lied = structuredClone(payload)
   lied.facts.thirdParty.fullName = 'Somebody Else'
   const header = JSON.parse(Buffer.from(signature.protected, 'base64url').toString())
-  const under = (changed: object) => ({
-    protected: Buffer.from(JSON.stringify({ ...header, ...changed })).toString('base64url'),
+  const under = (change: object) => ({
+    protected: Buffer.from(JSON.stringify({ ...header, ...change })).toString('base64url'),
     signature: signature.signature,
   })
   const one = (name: string, json: Buffer, says: RegExp): Forgery => ({ name, pdf: record.pdf, json, says })
@@ -145,9 +145,9 @@ async function forgeSignatures(record: RecordFiles, { service, forger }: Keys): 
   ]
 }
 
-async function withHeader(payload: Payload, keyPem: string, changed: object): Promise<Buffer> {
+async function withHeader(payload: Payload, keyPem: string, change: object): Promise<Buffer> {
   const key = parseSealKey(keyPem)
-  const renamed = { ...key, ...('kid' in changed ? { certificateSha256: String(changed.kid) } : {}) }
+  const renamed = { ...key, ...('kid' in change ? { certificateSha256: String(change.kid) } : {}) }
   return write({ ...payload, signature: await signDetached(canonicalJson(payload as never), renamed) })
 }
 
@@ -217,10 +217,10 @@ async function forgeFacts(record: RecordFiles, { service }: Keys): Promise<Forge
 }
 
 /** Computes a trail anew, as somebody would who changed it. */
-function rehash({ auditTrail }: Payload['facts'], changed: Partial<Row>, start = '0'.repeat(64)): void {
+function rehash({ auditTrail }: Payload['facts'], change: Partial<Row>, start = '0'.repeat(64)): void {
   let previousHash = start
   for (const row of auditTrail) {
-    Object.assign(row, changed, { previousHash })
+    Object.assign(row, change, { previousHash })
     const { hash: _, ...entry } = row
     row.hash = createHash('sha256')
       .update(canonicalJson(entry as never))
@@ -259,67 +259,67 @@ async function forgePdfs(
   { service, forger }: Keys,
 ): Promise<Forgery[]> {
   const { hexStart, hexLength } = sealPlace(record.pdf)
-  const added = (text: string) => Buffer.concat([record.pdf, Buffer.from(text, 'latin1')])
-  const changed = (at: number, text: string) => {
+  const append = (text: string) => Buffer.concat([record.pdf, Buffer.from(text, 'latin1')])
+  const change = (at: number, text: string) => {
     const bytes = new Uint8Array(record.pdf)
     bytes.set(Buffer.from(text, 'latin1'), at)
     return bytes
   }
-  const sealOf = (pdf: Uint8Array) => {
+  const readSeal = (pdf: Uint8Array) => {
     const place = sealPlace(pdf)
     return Buffer.from(pdf).toString('latin1', place.hexStart, place.hexStart + place.hexLength)
   }
-  const flawed = (flaw: SealFlaw) => resealed(record.pdf, service, flaw)
+  const makeFlawed = (flaw: SealFlaw) => reseal(record.pdf, service, flaw)
   const uncovered = /BAD {2}the seal does not cover the whole PDF/
   const wrong = /BAD {2}the seal covers the whole PDF and is right/
   const update =
     '\n99 0 obj\n<< /Type /Annot >>\nendobj\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n'
   const cases: [string, Uint8Array, RegExp][] = [
-    ['a line behind the end', added('\n% more\n'), uncovered],
-    ['an incremental update', added(update), uncovered],
+    ['a line behind the end', append('\n% more\n'), uncovered],
+    ['an incremental update', append(update), uncovered],
     [
       'a second seal in an update',
-      added(`\n/ByteRange [0 ${hexStart - 1} ${hexStart + hexLength + 1} 9] ${update}`),
+      append(`\n/ByteRange [0 ${hexStart - 1} ${hexStart + hexLength + 1} 9] ${update}`),
       /BAD {2}the PDF has \d seals/,
     ],
     ['the end cut off', record.pdf.subarray(0, record.pdf.length - 40), uncovered],
-    ['a letter on the page changed', changed(Math.floor(hexStart / 2), 'X'), wrong],
+    ['a letter on the page changed', change(Math.floor(hexStart / 2), 'X'), wrong],
     [
       'something hidden behind the seal',
-      changed(hexStart + hexLength - 8, 'deadbeef'),
+      change(hexStart + hexLength - 8, 'deadbeef'),
       /BAD {2}something is hidden behind the seal/,
     ],
     [
       'words where the seal belongs',
-      changed(hexStart + hexLength - 8, 'overdraw'),
+      change(hexStart + hexLength - 8, 'overdraw'),
       /BAD {2}there is something else where the seal belongs/,
     ],
-    ['the seal of another record', changed(hexStart, sealOf(other.pdf)), wrong],
+    ['the seal of another record', change(hexStart, readSeal(other.pdf)), wrong],
     [
       'no seal',
       Buffer.from(Buffer.from(record.pdf).toString('latin1').replace('/ByteRange', '/ByteRangx'), 'latin1'),
       /BAD {2}the PDF has 0 seals/,
     ],
-    ['an empty seal', changed(hexStart, '0'.repeat(hexLength)), /BAD {2}/],
+    ['an empty seal', change(hexStart, '0'.repeat(hexLength)), /BAD {2}/],
     [
       'a seal of a forger with our name',
-      resealed(record.pdf, forger),
+      reseal(record.pdf, forger),
       /BAD {2}the seal in the PDF is of the same certificate/,
     ],
-    ['our certificate before a forger’s signature', flawed({ signsWith: forger }), wrong],
-    ['a seal that names another certificate', flawed({ names: forger }), wrong],
-    ['a seal over another content', flawed({ digest: new Uint8Array(32) }), wrong],
-    ['a seal that brings its own content', flawed({ content: Buffer.from('harmless') }), wrong],
-    ['a seal of another kind of content', flawed({ contentType: '1.2.840.113549.1.9.16.1.4' }), wrong],
-    ['a seal that names no certificate', flawed({ leavesOut: 'signingCertificateV2' }), wrong],
-    ['a seal without the digest', flawed({ leavesOut: 'messageDigest' }), wrong],
+    ['our certificate before a forger’s signature', makeFlawed({ signsWith: forger }), wrong],
+    ['a seal that names another certificate', makeFlawed({ names: forger }), wrong],
+    ['a seal over another content', makeFlawed({ digest: new Uint8Array(32) }), wrong],
+    ['a seal that brings its own content', makeFlawed({ content: Buffer.from('harmless') }), wrong],
+    ['a seal of another kind of content', makeFlawed({ contentType: '1.2.840.113549.1.9.16.1.4' }), wrong],
+    ['a seal that names no certificate', makeFlawed({ leavesOut: 'signingCertificateV2' }), wrong],
+    ['a seal without the digest', makeFlawed({ leavesOut: 'messageDigest' }), wrong],
     [
       'a seal with two digests',
-      flawed({ repeats: 'messageDigest' }),
+      makeFlawed({ repeats: 'messageDigest' }),
       /BAD {2}an attribute of the seal stands there twice/,
     ],
-    ['a seal with two signers', flawed({ signers: 2 }), /BAD {2}the seal has not exactly one signer/],
-    ['a seal without a signer', flawed({ signers: 0 }), /BAD {2}the seal has not exactly one signer/],
+    ['a seal with two signers', makeFlawed({ signers: 2 }), /BAD {2}the seal has not exactly one signer/],
+    ['a seal without a signer', makeFlawed({ signers: 0 }), /BAD {2}the seal has not exactly one signer/],
     ['a seal of open length', longWinded(record.pdf), /BAD {2}a length in the seal is not DER/],
   ]
   return Promise.all(

@@ -67,20 +67,20 @@ export function ocspAnswer(
   const { from = around(-hourMs), producedAt = from } = said
   const whole = extensions(said.critical)
   const data = sequence(
-    tagged(1, signer.certificate.subject.toSchema()),
+    makeTagged(1, signer.certificate.subject.toSchema()),
     time(producedAt),
-    sequence(...[said, ...others].map(singleOf)),
-    ...(whole ? [tagged(1, whole)] : []),
+    sequence(...[said, ...others].map(makeSingle)),
+    ...(whole ? [makeTagged(1, whole)] : []),
   )
-  const basic = signed(signer, data, [tagged(0, sequence(signer.certificate.toSchema()))])
+  const basic = signData(signer, data, [makeTagged(0, sequence(signer.certificate.toSchema()))])
   const response = sequence(
     new Enumerated({ value: 0 }),
-    tagged(0, sequence(identifier(oid.basicResponse), octets(basic))),
+    makeTagged(0, sequence(identifier(oid.basicResponse), octets(basic))),
   )
   return new Uint8Array(response.toBER())
 }
 
-function singleOf(said: Said): Sequence {
+function makeSingle(said: Said): Sequence {
   const { of, issuer, revoked = null, from = around(-hourMs) } = said
   const until = said.until === undefined ? around(hourMs) : said.until
   const key = createHash('sha1').update(issuer.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView)
@@ -91,9 +91,10 @@ function singleOf(said: Said): Sequence {
     octets(key.digest()),
     of.serialNumber,
   )
-  const reason = revoked?.reason === undefined ? [] : [tagged(0, new Enumerated({ value: revoked.reason }))]
+  const reason =
+    revoked?.reason === undefined ? [] : [makeTagged(0, new Enumerated({ value: revoked.reason }))]
   const status = revoked
-    ? tagged(1, time(revoked.at), ...reason)
+    ? makeTagged(1, time(revoked.at), ...reason)
     : new Primitive({ idBlock: { tagClass: 3, tagNumber: 0 } })
   const inEntry = extensions(said.criticalInEntry, {
     ...(revoked?.invalidSince ? { [oid.invalidityDate]: time(revoked.invalidSince) } : {}),
@@ -102,8 +103,8 @@ function singleOf(said: Said): Sequence {
     id,
     status,
     time(from),
-    ...(until ? [tagged(0, time(until))] : []),
-    ...(inEntry ? [tagged(1, inEntry)] : []),
+    ...(until ? [makeTagged(0, time(until))] : []),
+    ...(inEntry ? [makeTagged(1, inEntry)] : []),
   )
 }
 
@@ -126,9 +127,9 @@ export function revocationList(signer: Signer, said: Said): Uint8Array {
     time(from),
     ...(until ? [time(until)] : []),
     sequence(entry),
-    ...(whole ? [tagged(0, whole)] : []),
+    ...(whole ? [makeTagged(0, whole)] : []),
   )
-  return signed(signer, list, [])
+  return signData(signer, list, [])
 }
 
 export type TimestampContent = {
@@ -151,12 +152,12 @@ export function timestampInfo(
     sequence(sequence(identifier(hashIdentifier)), octets(createHash(hash).update(data).digest())),
     new Integer({ value: 7 }),
     written ? timeWritten(written) : time(at),
-    ...(critical ? [tagged(1, ...(extensions(critical)?.valueBlock.value ?? []))] : []),
+    ...(critical ? [makeTagged(1, ...(extensions(critical)?.valueBlock.value ?? []))] : []),
   )
   return new Uint8Array(info.toBER())
 }
 
-function signed({ key }: Signer, content: Sequence, behind: Constructed[]): Uint8Array {
+function signData({ key }: Signer, content: Sequence, behind: Constructed[]): Uint8Array {
   const signature = sign('sha256', new Uint8Array(content.toBER()), key)
   const value = sequence(
     content,
@@ -185,7 +186,7 @@ type Part = ConstructorParameters<typeof Sequence>[0] extends infer P
   : never
 
 const sequence = (...value: Part[]) => new Sequence({ value })
-const tagged = (tagNumber: number, ...value: Part[]) =>
+const makeTagged = (tagNumber: number, ...value: Part[]) =>
   new Constructed({ idBlock: { tagClass: 3, tagNumber }, value })
 const identifier = (value: string) => new ObjectIdentifier({ value })
 const octets = (bytes: Uint8Array) => new OctetString({ valueHex: exactBuffer(bytes) })

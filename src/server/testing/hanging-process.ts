@@ -5,7 +5,7 @@
 import { sql } from '../platform/database/index.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
-import { laneOf } from './lane-of.ts'
+import { makeLane } from './make-lane.ts'
 import { silentLogger } from './silent-logger.ts'
 
 const [connectionString = '', lock = ''] = process.argv.slice(2)
@@ -14,7 +14,7 @@ await startWorkers({
   connectionString,
   logger: silentLogger,
   lanes: [
-    laneOf({
+    makeLane({
       hang: () =>
         database.transaction(async (tx) => {
           await tx.row(sql`SELECT pg_advisory_xact_lock(${Number(lock)})`)

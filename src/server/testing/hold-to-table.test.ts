@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import type { AppEnv } from '../http/app-env.ts'
-import { problemOf } from '../http/problem.ts'
+import { toProblem } from '../http/problem.ts'
 import { refuse } from '../http/refusal.ts'
 import { holdToTable } from './hold-to-table.ts'
 
@@ -17,7 +17,7 @@ function askFor(path: string, answer: () => Response) {
 
 it('notes what the table says, a success and a refusal', async () => {
   expect(await askFor('/api/prices', () => Response.json(prices))).toEqual(['GET /api/prices: done'])
-  const refusal = problemOf(refuse('authentication_required'), undefined)
+  const refusal = toProblem(refuse('authentication_required'), undefined)
   const answer = () => Response.json(refusal, { status: 401, headers: problemType })
   expect(await askFor('/api/usage', answer)).toEqual(['GET /api/usage: authentication_required'])
 })
@@ -29,12 +29,12 @@ it.each([
   ['another media type', () => new Response(JSON.stringify(prices))],
   [
     'a refusal that is another endpoint’s',
-    () => Response.json(problemOf(refuse('link_closed'), undefined), { status: 410, headers: problemType }),
+    () => Response.json(toProblem(refuse('link_closed'), undefined), { status: 410, headers: problemType }),
   ],
   [
     'a refusal under another status',
     () =>
-      Response.json(problemOf(refuse('unexpected_failure'), undefined), {
+      Response.json(toProblem(refuse('unexpected_failure'), undefined), {
         status: 502,
         headers: problemType,
       }),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Hono } from 'hono'
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
-import { problemsOf } from '../../contract/endpoints/problems-of.ts'
+import { listProblems } from '../../contract/endpoints/list-problems.ts'
 import { problemSchema } from '../../contract/problem.ts'
 import type { AppEnv } from '../http/app-env.ts'
 
@@ -20,12 +20,12 @@ export function holdToTable(app: Hono<AppEnv>, seen = (_name: EndpointName, _out
     const answer = await fetch(request, ...given)
     const { pathname } = new URL(request.url)
     const called = patterns.find(({ method, path }) => method === request.method && path.test(pathname))
-    if (called) seen(called.name, await outcomeOf(called.name, answer))
+    if (called) seen(called.name, await describeOutcome(called.name, answer))
     return answer
   }
 }
 
-async function outcomeOf(name: EndpointName, answer: Response): Promise<string> {
+async function describeOutcome(name: EndpointName, answer: Response): Promise<string> {
   const endpoint: Endpoint = endpoints[name]
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
   const says = (what: unknown) =>
@@ -40,7 +40,7 @@ async function outcomeOf(name: EndpointName, answer: Response): Promise<string> 
     const isTold =
       type === 'application/problem+json' &&
       problem?.status === answer.status &&
-      problemsOf(name).includes(problem.code)
+      listProblems(name).includes(problem.code)
     if (!isTold) throw says(text)
     return problem.code
   }

@@ -3,7 +3,7 @@ import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { endHoldsJob, retentionJob } from '../records/index.ts'
 import { type Person, postJson, register, subscribe } from './people.ts'
-import { completed, mailedLink } from './records.ts'
+import { completeRecord, mailedLink } from './records.ts'
 import type { TestApp } from './test-app.ts'
 
 type Caller = { headers: Record<string, string> }
@@ -14,7 +14,7 @@ export async function sealedRecord(
 ): Promise<{ ada: Person; id: string; sam: { headers: { authorization: string } } }> {
   const ada = await register(test)
   await subscribe(test, ada)
-  const id = await completed(test, ada)
+  const id = await completeRecord(test, ada)
   await test.runJobs()
   return { ada, id, sam: await mailedLink(test, id) }
 }
@@ -47,7 +47,7 @@ export function statesIn({ documents }: RecordView): (string | undefined)[] {
 }
 
 /** Which of the four files of a record are in the storage, the creator's photo and ID first. */
-export async function storedOf(test: TestApp, id: string): Promise<boolean[]> {
+export async function listStored(test: TestApp, id: string): Promise<boolean[]> {
   const rows = await test.database.rows<{ bucket: 'records'; path: string }>(sql`
     SELECT d.bucket, d.path FROM verifications v, documents d
     WHERE v.id = ${id} AND d.id IN (v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)

@@ -10,14 +10,14 @@ export type Longest = { ms: number; medianMs: number; rows: number }
 export function withLongestTransaction(database: Database): { database: Database; take(): Longest } {
   let rows = 0
   let times: number[] = []
-  const measured: Database['transaction'] = (work) => {
+  const measure: Database['transaction'] = (work) => {
     let startedAt = 0
     return database
       .transaction(async (tx) => {
         startedAt = performance.now()
-        const before = await changed(tx)
+        const before = await readChanges(tx)
         const result = await work(tx)
-        rows = Math.max(rows, (await changed(tx)) - before)
+        rows = Math.max(rows, (await readChanges(tx)) - before)
         return result
       })
       .finally(() => {
@@ -27,10 +27,10 @@ export function withLongestTransaction(database: Database): { database: Database
   return {
     database: {
       ...database,
-      transaction: measured,
-      rows: (statement) => measured((tx) => tx.rows(statement)),
-      row: (statement) => measured((tx) => tx.row(statement)),
-      run: (statement) => measured((tx) => tx.run(statement)),
+      transaction: measure,
+      rows: (statement) => measure((tx) => tx.rows(statement)),
+      row: (statement) => measure((tx) => tx.row(statement)),
+      run: (statement) => measure((tx) => tx.run(statement)),
     },
     take() {
       const sorted = times.toSorted((a, b) => a - b)
@@ -43,7 +43,7 @@ export function withLongestTransaction(database: Database): { database: Database
 }
 
 /** The rows that this connection changed lately; what two looks in one transaction differ by is that transaction's. */
-async function changed(tx: Queryable): Promise<number> {
+async function readChanges(tx: Queryable): Promise<number> {
   const row = await tx.row<{ rows: number }>(sql`
     SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint AS rows FROM pg_stat_xact_all_tables
     WHERE schemaname IN ('public', 'graphile_worker')`)

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CreationInput } from '../../contract/creation.ts'
 import type { CreatedVerification } from '../../contract/verification.ts'
-import { calendarDateOf } from '../../domain/calendar-date.ts'
+import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, sql } from '../platform/database/index.ts'
@@ -95,7 +95,12 @@ export function upload(test: Served, person: Person, category: string, file: Uin
   })
 }
 
-async function uploaded(test: Served, person: Person, category: string, file: Uint8Array): Promise<string> {
+async function uploadDocument(
+  test: Served,
+  person: Person,
+  category: string,
+  file: Uint8Array,
+): Promise<string> {
   const answer = await upload(test, person, category, file)
   if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${await answer.text()}`)
   return ((await answer.json()) as { id: string }).id
@@ -108,19 +113,19 @@ export async function ageCreation(
 ): Promise<CreationInput & { type: 'age'; selfieDocumentId: string; idDocumentId: string }> {
   return {
     ...common,
-    signatureDate: calendarDateOf(test.clock.now()),
+    signatureDate: toCalendarDate(test.clock.now()),
     type: 'age',
     identityConsent: true,
     thirdPartyPlatformAge: '27',
     thirdPartyClaimedAge: null,
-    selfieDocumentId: await uploaded(test, person, 'selfie', await photoWithPlace()),
-    idDocumentId: await uploaded(test, person, 'id', await pngPicture()),
+    selfieDocumentId: await uploadDocument(test, person, 'selfie', await photoWithPlace()),
+    idDocumentId: await uploadDocument(test, person, 'id', await pngPicture()),
   }
 }
 
 /** A whole person creation, signed on the day of `test`, or on the day on which test apps begin. */
 export function personCreation(test?: Served): CreationInput & { type: 'person' } {
-  const signatureDate = test ? calendarDateOf(test.clock.now()) : common.signatureDate
+  const signatureDate = test ? toCalendarDate(test.clock.now()) : common.signatureDate
   return { ...common, signatureDate, type: 'person', thirdPartyPhone: '+44 7700 900456' }
 }
 
@@ -143,7 +148,7 @@ export function create(test: Served, person: Person, creation: unknown) {
 }
 
 /** A pending verification of a kind. */
-export async function created(
+export async function createVerification(
   test: Served,
   person: Person,
   more: Partial<

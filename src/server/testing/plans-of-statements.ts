@@ -67,7 +67,7 @@ export function watchingForWholeTables(
   return {
     found,
     database: withEachStatement(database, async (statement, inTransaction) => {
-      found.push(...(await inTransaction((tx) => wholeTablesOf(tx, statement, large))))
+      found.push(...(await inTransaction((tx) => findWholeTables(tx, statement, large))))
     }),
   }
 }
@@ -76,7 +76,7 @@ export function watchingForWholeTables(
  * The named tables that a statement would read as a whole, by PostgreSQL's plan for it. Give it a transaction, of a database with enough rows
  * and statistics.
  */
-export async function wholeTablesOf(
+export async function findWholeTables(
   tx: Queryable,
   statement: Sql,
   large: LargeTables,

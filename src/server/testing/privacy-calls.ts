@@ -1,6 +1,6 @@
 import type { DataExport } from '../../contract/data-export.ts'
 import { from, newAddress, type Person, postJson, register } from './people.ts'
-import { completed, mailsTo } from './records.ts'
+import { completeRecord, mailsTo } from './records.ts'
 import type { TestApp } from './test-app.ts'
 
 type Headers = { authorization: string }
@@ -52,13 +52,13 @@ export function privacyCalls(test: () => TestApp) {
       test().app.request(await madeCopy(test(), await register(test()))),
     'POST /api/my-data/code/entry': () => proveAddress(test(), 'entry@example.com'),
     'GET /api/my-data': async () => {
-      await completed(test(), await register(test()))
+      await completeRecord(test(), await register(test()))
       return test().app.request('/api/my-data', { headers: await proveAddress(test(), sam) })
     },
     'POST /api/my-data/erasure': async () =>
       send(test(), '/api/my-data/erasure', {}, await proveAddress(test(), 'nobody@example.com')),
     'POST /api/my-data/records/:id/link': async () => {
-      const id = await completed(test(), await register(test()))
+      const id = await completeRecord(test(), await register(test()))
       return send(test(), `/api/my-data/records/${id}/link`, {}, await proveAddress(test(), sam))
     },
     'POST /api/account/closing': async () => {

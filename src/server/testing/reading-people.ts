@@ -44,7 +44,7 @@ export async function giveToRead(test: TestApp, by: ThirdParty, picture: Uint8Ar
 }
 
 /** How the reading of a creator's document stands. */
-export async function readingOf(test: TestApp, person: Person, documentId: string): Promise<Reading> {
+export async function fetchReading(test: TestApp, person: Person, documentId: string): Promise<Reading> {
   const answer = await test.app.request(`/api/document-readings/${documentId}`, { headers: person.headers })
   if (answer.status !== 200) throw new Error(`the reading answered ${answer.status}: ${await answer.text()}`)
   const { reading } = (await answer.json()) as { reading: Reading | null }

@@ -1,13 +1,13 @@
-import { created, enter, type Person, post, type Served, wholeSubmission } from './people.ts'
+import { createVerification, enter, type Person, post, type Served, wholeSubmission } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A verification that both parties completed a moment ago; nothing of its record is sealed yet. */
-export async function completed(
+export async function completeRecord(
   test: Served,
   creator: Person,
-  more: Parameters<typeof created>[2] = {},
+  more: Parameters<typeof createVerification>[2] = {},
 ): Promise<string> {
-  const { id } = await created(test, creator, more)
+  const { id } = await createVerification(test, creator, more)
   const thirdParty = await enter(test, id)
   const answer = await post(test, thirdParty, await wholeSubmission(test, thirdParty))
   if (answer.status !== 200)

@@ -1,5 +1,5 @@
 import { type EndpointName, type Who as EndpointWho, endpoints } from '../../contract/endpoints/index.ts'
-import { draftOf } from './drafts.ts'
+import { makeDraft } from './drafts.ts'
 import { multipart, personCreation } from './people.ts'
 import { photoWithPlace } from './sample-files.ts'
 import type { Caller, PassKind, SixCallers } from './six-callers.ts'
@@ -110,7 +110,7 @@ const samples: Record<EndpointName, Sample> = {
   'POST /api/documents': { form: async () => multipart({ category: 'selfie' }, await photoWithPlace()) },
   'GET /api/documents/:id/url': { address: (w) => `/api/documents/${w.documentId}/url` },
   'GET /api/drafts/:kind': { address: () => '/api/drafts/age' },
-  'PUT /api/drafts/:kind': { address: () => '/api/drafts/age', json: () => draftOf() },
+  'PUT /api/drafts/:kind': { address: () => '/api/drafts/age', json: () => makeDraft() },
   'DELETE /api/drafts/:kind': { address: () => '/api/drafts/age' },
   'DELETE /api/documents/:id': { address: () => '/api/documents/6f9619ff-8b86-4d11-b42d-00c04fc964ff' },
   'GET /api/files/:bucket/:owner/:file': {

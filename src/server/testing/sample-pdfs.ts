@@ -39,7 +39,7 @@ function encryption(owner: string, user: string): string {
 }
 
 /** A whole, well-formed PDF. Object 3 is its first page. */
-export function pdfOf(sketch: PdfSketch = {}): Uint8Array {
+export function makePdf(sketch: PdfSketch = {}): Uint8Array {
   const { pages = 1, page = '/MediaBox [0 0 200 200]', more = [] } = sketch
   const dictionary = `<< /Type /Page /Parent 2 0 R /Contents 4 0 R ${page} >>`
   const others = Array.from({ length: pages - 1 }, () => dictionary)

@@ -63,7 +63,7 @@ export async function runServer(environment: Record<string, string>): Promise<En
 }
 
 /** The process id and port of the PostgreSQL below a DATA_DIR; null when there is none. */
-export async function postmasterOf(dataDir: string): Promise<{ pid: number; port: number } | null> {
+export async function findPostmaster(dataDir: string): Promise<{ pid: number; port: number } | null> {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
   return lines[0] ? { pid: Number(lines[0]), port: Number(lines[3]) } : null

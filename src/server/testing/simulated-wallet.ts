@@ -52,7 +52,7 @@ export async function begun(
 }
 
 /** What the wallet posts for a request by link or QR code. */
-export function postOf(test: TestApp, issuer: Issuer, { request }: BegunWalletSession, kind: AnswerKind) {
+export function makePost(test: TestApp, issuer: Issuer, { request }: BegunWalletSession, kind: AnswerKind) {
   if (!('uri' in request)) throw new Error('the browser hands this answer over')
   return answerPosted(issuer, readRequestUri(new URL(request.uri).searchParams), kind, test.clock.now())
 }
@@ -74,21 +74,21 @@ export async function answerWallet(
   protocol = 'org-iso-mdoc',
 ) {
   const { request, id, secret } = session
-  if ('uri' in request) return postFields(test, id, await postOf(test, issuer, session, kind))
+  if ('uri' in request) return postFields(test, id, await makePost(test, issuer, session, kind))
   const asked = request.requests.find((each) => each.protocol === protocol)
   if (!asked) throw new Error(`nothing is asked by ${protocol}`)
   const { publicUrl } = test.platform.settings
   const credential = await answerDigital(issuer, asked, publicUrl, kind, test.clock.now())
-  return postJson(test, `/api/wallet-sessions/${id}/answer`, credential, bearerOf(secret))
+  return postJson(test, `/api/wallet-sessions/${id}/answer`, credential, toBearer(secret))
 }
 
 /** How a session stands, for the browser that began it. */
 export async function sessionNow(test: TestApp, { id, secret }: BegunWalletSession): Promise<WalletSession> {
-  const answer = await test.app.request(`/api/wallet-sessions/${id}`, { headers: bearerOf(secret) })
+  const answer = await test.app.request(`/api/wallet-sessions/${id}`, { headers: toBearer(secret) })
   if (answer.status !== 200) throw new Error(`the session answered ${answer.status}`)
   return (await answer.json()) as WalletSession
 }
 
-export function bearerOf(secret: string): { authorization: string } {
+export function toBearer(secret: string): { authorization: string } {
   return { authorization: `Bearer ${secret}` }
 }

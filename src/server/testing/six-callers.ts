@@ -6,8 +6,8 @@ import { noRateLimits } from '../platform/rate-limits/index.ts'
 import { loadBuild } from '../web-pages/index.ts'
 import { createAuthCaller } from './auth-caller.ts'
 import { holdToTable } from './hold-to-table.ts'
-import { ageCreation, created, enter, type Person, register, subscribe } from './people.ts'
-import { completed, mailedLink } from './records.ts'
+import { ageCreation, createVerification, enter, type Person, register, subscribe } from './people.ts'
+import { completeRecord, mailedLink } from './records.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 type Headers = Record<string, string>
@@ -33,7 +33,7 @@ export type SixCallers = {
   fileUrl: string
   /** Where the owner is signed in a second time. */
   otherSessionId: string
-  headersOf(caller: Caller, passKind: PassKind): Headers
+  makeHeaders(caller: Caller, passKind: PassKind): Headers
   close(): Promise<void>
 }
 
@@ -49,17 +49,17 @@ export async function createSixCallers(): Promise<SixCallers> {
   test.clock.advance(2 * 3600 * 1000)
   const auth = createAuthCaller(test)
   const signedIn = async () =>
-    bearerOf((await auth.signIn(owner.email, 'Correct-Horse-7')).body['access_token'])
+    toBearer((await auth.signIn(owner.email, 'Correct-Horse-7')).body['access_token'])
   owner.headers = await signedIn()
   const stranger = await register(test, 'Mallory Example')
   for (const person of [owner, stranger]) await subscribe(test, person)
 
-  const recordId = await completed(test, owner)
-  const foreignRecordId = await completed(test, stranger)
+  const recordId = await completeRecord(test, owner)
+  const foreignRecordId = await completeRecord(test, stranger)
   await test.runJobs()
-  const verificationId = (await created(test, owner)).id
-  const otherVerificationId = (await created(test, owner)).id
-  const foreignId = (await created(test, stranger)).id
+  const verificationId = (await createVerification(test, owner)).id
+  const otherVerificationId = (await createVerification(test, owner)).id
+  const foreignId = (await createVerification(test, stranger)).id
   const { selfieDocumentId: documentId } = await ageCreation(test, owner)
   const address = await test.app.request(`/api/documents/${documentId}/url`, { headers: owner.headers })
   const { url: fileUrl } = (await address.json()) as { url: string }
@@ -81,14 +81,14 @@ export async function createSixCallers(): Promise<SixCallers> {
     documentId,
     fileUrl,
     otherSessionId: sessions.find(({ current }) => current)?.id ?? '',
-    headersOf(caller, passKind) {
+    makeHeaders(caller, passKind) {
       const headers: Record<Caller, Headers> = {
         nobody: {},
         stranger: stranger.headers,
         owner: owner.headers,
         'foreign pass': passes[passKind].foreign.headers,
         pass: passes[passKind].pass.headers,
-        garbage: bearerOf('g'.repeat(43)),
+        garbage: toBearer('g'.repeat(43)),
         expired,
       }
       return headers[caller]
@@ -100,6 +100,6 @@ export async function createSixCallers(): Promise<SixCallers> {
   }
 }
 
-function bearerOf(token: unknown): { authorization: string } {
+function toBearer(token: unknown): { authorization: string } {
   return { authorization: `Bearer ${String(token)}` }
 }

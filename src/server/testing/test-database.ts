@@ -7,7 +7,7 @@ import type { Logins } from '../platform/database/serving-role.ts'
 export type TestDatabase = Logins & { drop(): Promise<void> }
 
 export function createTestDatabase(): Promise<TestDatabase> {
-  return copyOf(inject('databaseServer').templateDatabase)
+  return copyDatabase(inject('databaseServer').templateDatabase)
 }
 
 /** A copy of another test's database. Connections to that one are cut. */
@@ -18,10 +18,10 @@ export async function cloneDatabase(connectionString: string): Promise<TestDatab
     adminConnectionString,
     `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${name}'`,
   )
-  return copyOf(name)
+  return copyDatabase(name)
 }
 
-async function copyOf(template: string): Promise<TestDatabase> {
+async function copyDatabase(template: string): Promise<TestDatabase> {
   const { adminConnectionString, templateDatabase: _, ...logins } = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(adminConnectionString, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER assent`)

@@ -3,7 +3,7 @@ import { codeSentSchema, gatePassSchema } from '../../contract/third-party.ts'
 import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
-  created,
+  createVerification,
   from,
   knock,
   newAddress,
@@ -15,7 +15,7 @@ import {
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
-import { eventsOf } from '../testing/trail.ts'
+import { listEvents } from '../testing/trail.ts'
 
 const third = 'sam@example.com'
 const hourMs = 60 * 60 * 1000
@@ -27,10 +27,10 @@ beforeEach(async () => {
   // A new window of every limit for each test.
   test.clock.advance(24 * hourMs)
   ada = await register(test)
-  id = (await created(test, ada)).id
+  id = (await createVerification(test, ada)).id
 })
 
-async function refusalOf(answer: Response) {
+async function readRefusal(answer: Response) {
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }
 
@@ -64,7 +64,7 @@ async function passes(of = id) {
   return test.database.rows(sql`SELECT email_proof FROM gate_passes WHERE verification_id = ${of}`)
 }
 
-const trail = (of = id) => eventsOf(test, of)
+const trail = (of = id) => listEvents(test, of)
 
 describe('the right address', () => {
   it('opens nothing by itself, and is mailed a code for ten minutes (GATE-9)', async () => {
@@ -102,7 +102,7 @@ describe('the right address', () => {
     expect(await knocks(6)).toEqual([200, 200, 200, 200, 200, 429])
     const refused = await knock(test, id, third)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refusalOf(refused)).toEqual([429, 'rate_limited'])
+    expect(await readRefusal(refused)).toEqual([429, 'rate_limited'])
     for (let hour = 0; hour < 2; hour += 1) {
       test.clock.advance(hourMs)
       await knocks(5)
@@ -116,7 +116,7 @@ describe('the right address', () => {
     const statuses: number[] = []
     const links: string[] = []
     for (let n = 0; n < 3; n += 1)
-      links.push((await created(test, await register(test), { type: 'person' })).id)
+      links.push((await createVerification(test, await register(test), { type: 'person' })).id)
     for (const link of links) {
       for (let time = 0; time < 4; time += 1) statuses.push((await knock(test, link, third)).status)
     }
@@ -134,13 +134,13 @@ describe('the right address', () => {
     await knock(test, id, third)
     expect((await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)).status).toBe(204)
     expect(await codeMails()).toHaveLength(before)
-    expect(await refusalOf(await enterCode('123456'))).toEqual([410, 'link_closed'])
+    expect(await readRefusal(await enterCode('123456'))).toEqual([410, 'link_closed'])
   })
 })
 
 it('answers another address as before, and mails nothing', async () => {
   const before = (await codeMails()).length
-  expect(await refusalOf(await knock(test, id, 'eve@example.com'))).toEqual([403, 'email_mismatch'])
+  expect(await readRefusal(await knock(test, id, 'eve@example.com'))).toEqual([403, 'email_mismatch'])
   expect(await codeMails()).toHaveLength(before)
   expect(await test.database.rows(sql`SELECT id FROM gate_codes WHERE verification_id = ${id}`)).toEqual([])
 })
@@ -164,9 +164,9 @@ describe('the mailed code', () => {
   it('is refused at the sixth guess even if it is right (GATE-10)', async () => {
     const code = await mailedCode()
     for (let guess = 0; guess < 5; guess += 1) {
-      expect(await refusalOf(await enterCode(not(code)))).toEqual([422, 'code_wrong'])
+      expect(await readRefusal(await enterCode(not(code)))).toEqual([422, 'code_wrong'])
     }
-    expect(await refusalOf(await enterCode(code))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
     expect(await passes()).toEqual([])
     expect((await trail()).slice(5)).toEqual(Array(5).fill('code_refused by visitor'))
     expect((await enterCode(await mailedCode())).status).toBe(200)
@@ -183,7 +183,7 @@ describe('the mailed code', () => {
     const guesses = Array.from({ length: 50 }, () => enterCode(not(code)))
     expect((await Promise.all(guesses)).every(({ status }) => status === 422)).toBe(true)
     expect((await trail()).filter((event) => event === 'code_refused by visitor')).toHaveLength(5)
-    expect(await refusalOf(await enterCode(code))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
   })
 
   it('opens the gate once, if it is entered fifty times at the same moment too', async () => {
@@ -194,7 +194,7 @@ describe('the mailed code', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 422)).toHaveLength(49)
     expect(await passes()).toHaveLength(1)
-    expect(await refusalOf(await enterCode(code))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
     expect((await trail()).slice(5)).toEqual(['gate_passed by third_party'])
   })
 
@@ -202,7 +202,7 @@ describe('the mailed code', () => {
     const code = await mailedCode()
     // One millisecond went by until the mail was there.
     test.clock.advance(10 * 60 * 1000 - 1)
-    expect(await refusalOf(await enterCode(code))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
     expect(await passes()).toEqual([])
     expect((await enterCode(await mailedCode())).status).toBe(200)
   })
@@ -210,20 +210,20 @@ describe('the mailed code', () => {
   it('ends when a new one is asked for, before that has left (GATE-10)', async () => {
     const code = await mailedCode()
     await knock(test, id, third)
-    expect(await refusalOf(await enterCode(code))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode(code))).toEqual([422, 'code_wrong'])
     const next = /^\d{6}$/m.exec((await codeMails()).at(-1)?.text ?? '')?.[0] ?? ''
     expect((await enterCode(next)).status).toBe(200)
   })
 
   it('opens no other link to the same person (GATE-10)', async () => {
-    const other = (await created(test, await register(test))).id
+    const other = (await createVerification(test, await register(test))).id
     const [code, theirs] = [await mailedCode(), await mailedCode(other)]
-    expect(await refusalOf(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])
     // Even where somebody wrote one link's code into the row of another.
     await test.database.run(sql`
       UPDATE gate_codes SET code_mac = (SELECT code_mac FROM gate_codes WHERE verification_id = ${id})
       WHERE verification_id = ${other}`)
-    expect(await refusalOf(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode(code, { of: other }))).toEqual([422, 'code_wrong'])
     expect(await passes(other)).toEqual([])
     expect(theirs).toMatch(/^\d{6}$/)
     expect((await enterCode(code)).status).toBe(200)
@@ -233,7 +233,7 @@ describe('the mailed code', () => {
     const code = await mailedCode()
     for (let guess = 0; guess < 6; guess += 1) {
       const answer = await enterCode(code, { email: 'eve@example.com' })
-      expect(await refusalOf(answer)).toEqual([422, 'code_wrong'])
+      expect(await readRefusal(answer)).toEqual([422, 'code_wrong'])
     }
     expect((await enterCode(code)).status).toBe(200)
   })
@@ -253,18 +253,18 @@ describe('the mailed code', () => {
     ['more than a code', '1'.repeat(41), 400, 'validation_failed'],
   ])('is not %s', async (_, code, status, refusal) => {
     await mailedCode()
-    expect(await refusalOf(await enterCode(code))).toEqual([status, refusal])
+    expect(await readRefusal(await enterCode(code))).toEqual([status, refusal])
     expect(await passes()).toEqual([])
   })
 
   it('is nothing to the owner, and to a link that is not there', async () => {
     const code = await mailedCode()
-    expect(await refusalOf(await enterCode(code, { headers: ada.headers }))).toEqual([
+    expect(await readRefusal(await enterCode(code, { headers: ada.headers }))).toEqual([
       403,
       'owner_cannot_submit',
     ])
     for (const of of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
-      expect(await refusalOf(await enterCode(code, { of }))).toEqual([404, 'verification_not_found'])
+      expect(await readRefusal(await enterCode(code, { of }))).toEqual([404, 'verification_not_found'])
     }
     expect((await enterCode(code)).status).toBe(200)
   })
@@ -273,7 +273,7 @@ describe('the mailed code', () => {
 it('does not exist where codes are not in force', async () => {
   test.platform.settings.emailCode = false
   try {
-    expect(await refusalOf(await enterCode('123456'))).toEqual([422, 'code_wrong'])
+    expect(await readRefusal(await enterCode('123456'))).toEqual([422, 'code_wrong'])
     gatePassSchema.parse(await (await knock(test, id, third)).json())
     expect(await passes()).toEqual([{ email_proof: 'matched' }])
   } finally {

@@ -4,8 +4,16 @@ import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
 import { everyRow } from '../testing/every-row.ts'
-import { created, enter, give, type Person, postJson, register, subscribe } from '../testing/people.ts'
-import { completed } from '../testing/records.ts'
+import {
+  createVerification,
+  enter,
+  give,
+  type Person,
+  postJson,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { completeRecord } from '../testing/records.ts'
 import { testAppForEach } from '../testing/test-app-for.ts'
 import { expireJob } from '../verifications/index.ts'
 import { forgetInvitedJob } from './index.ts'
@@ -54,7 +62,7 @@ describe('a request that came to nothing', () => {
   ])(
     'and was %s loses what was typed about the invited person after 30 days, not before (PRIVACY-15)',
     async (_, end) => {
-      const { id } = await created(test, ada, { additionalInformation: 'Sam lives in Leeds' })
+      const { id } = await createVerification(test, ada, { additionalInformation: 'Sam lives in Leeds' })
       await give(test, await enter(test, id), 'id')
       await end(id)
       await test.runJobs()
@@ -71,7 +79,7 @@ describe('a request that came to nothing', () => {
   )
 
   it('stays in its creator’s history, which says that the details are erased (PRIVACY-16)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     await cancel(id)
     test.clock.advance(31 * dayMs)
     await run(forgetInvitedJob)
@@ -89,7 +97,7 @@ describe('a request that came to nothing', () => {
 
   it('is one of many, in batches, of which one that fails holds up no other (PRIVACY-15)', async () => {
     const ids: string[] = []
-    for (let n = 0; n < 3; n += 1) ids.push((await created(test, ada, { type: 'person' })).id)
+    for (let n = 0; n < 3; n += 1) ids.push((await createVerification(test, ada, { type: 'person' })).id)
     for (const id of ids) await cancel(id)
     test.clock.advance(31 * dayMs)
     await run(forgetInvitedJob)
@@ -98,18 +106,18 @@ describe('a request that came to nothing', () => {
 })
 
 it('takes nothing from a record, a withdrawn one and one that is open (PRIVACY-15)', async () => {
-  const record = await completed(test, ada)
-  const withdrawn = await completed(test, ada)
+  const record = await completeRecord(test, ada)
+  const withdrawn = await completeRecord(test, ada)
   await postJson(test, `/api/records/${withdrawn}/withdrawal`, {}, ada.headers)
-  const { id: open } = await created(test, ada)
+  const { id: open } = await createVerification(test, ada)
   test.clock.advance(400 * dayMs)
   await run(forgetInvitedJob)
   expect(await Promise.all([record, withdrawn, open].map(nameIn))).toEqual(Array(3).fill('Sam O’Neill'))
 })
 
 it('lets the server’s own login take nothing else from what was typed (STATE-10, PRIVACY-15)', async () => {
-  const record = await completed(test, ada)
-  const { id } = await created(test, ada)
+  const record = await completeRecord(test, ada)
+  const { id } = await createVerification(test, ada)
   await cancel(id)
   const now = test.clock.now()
   for (const change of [

@@ -1,6 +1,6 @@
 import { forgottenAfterDays } from '../../domain/verification/limits.ts'
 import { deleteReadingsOf } from '../document-readings/index.ts'
-import { blankChecksOf } from '../identity-checks/index.ts'
+import { blankChecks } from '../identity-checks/index.ts'
 import { endCode, endPasses, gatePasses } from '../mailed-codes/index.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { type DueWork, defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
@@ -31,7 +31,7 @@ export async function forgetInvited(
   await endCode(tx, verificationId)
   await forgetWalletProofOf(tx, verificationId)
   await deleteReadingsOf(tx, verificationId)
-  await blankChecksOf(tx, { verificationId }, at)
+  await blankChecks(tx, { verificationId }, at)
   await forgetMailsAbout(tx, verificationId)
   return true
 }

@@ -3,7 +3,7 @@ import { emailsMatch } from '../../domain/verification/email-match.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { type Account, hasConfirmedAddress } from '../accounts/index.ts'
 import { noteOnceInAWhile } from '../audit/index.ts'
-import { networkOf } from '../http/client-network.ts'
+import { toNetwork } from '../http/client-network.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mailCode } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -65,7 +65,7 @@ async function mailGateCode(platform: Platform, row: VerificationRow): Promise<C
 async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true } | Refusal> {
   for (const [limit, key] of [
     [perLinkAndClient, linkAndClient(visit)],
-    [perClient, networkOf(visit.clientIp)],
+    [perClient, toNetwork(visit.clientIp)],
     [perLink, visit.verificationId],
   ] as const) {
     const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(limit, key)
@@ -75,5 +75,5 @@ async function takeGuess(platform: Platform, visit: Visit): Promise<{ ok: true }
 }
 
 function linkAndClient(visit: Visit): string {
-  return `${visit.verificationId} ${networkOf(visit.clientIp)}`
+  return `${visit.verificationId} ${toNetwork(visit.clientIp)}`
 }

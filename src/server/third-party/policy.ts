@@ -4,7 +4,7 @@ import { isOpen } from '../../domain/verification/status.ts'
 import { type Account, optionalAccount } from '../accounts/index.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
-import { gatePasses, type Pass, passOf } from '../mailed-codes/index.ts'
+import { gatePasses, type Pass, readPass } from '../mailed-codes/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { ownsAny, verificationById } from '../verifications/index.ts'
 
@@ -15,8 +15,8 @@ export type GatePass = Pass<EmailProof>
 export type Caller = { pass: GatePass } | { account: Account }
 
 /** Looks at the Authorization header alone, so that nobody unknown makes the server read a body. */
-export async function callerOf(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
-  const pass = await passOf(platform, gatePasses, c)
+export async function findCaller(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
+  const pass = await readPass(platform, gatePasses, c)
   if (pass) return { pass }
   const account = await optionalAccount(platform, c)
   return account ? { account } : refuse('gate_token_invalid')
@@ -26,8 +26,8 @@ export async function callerOf(platform: Platform, c: Context<AppEnv>): Promise<
  * Who may send a file: a pass, and an account only if a verification of its own might be meant, whose creator is told so. Nobody else's
  * body is read.
  */
-export async function uploaderOf(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
-  const caller = await callerOf(platform, c)
+export async function findUploader(platform: Platform, c: Context<AppEnv>): Promise<Caller | Refusal> {
+  const caller = await findCaller(platform, c)
   if (isRefusal(caller) || 'pass' in caller) return caller
   return (await ownsAny(platform.database, caller.account.id)) ? caller : refuse('gate_token_invalid')
 }
@@ -50,12 +50,12 @@ export async function openPassFor(
 }
 
 /** Both steps at once, for requests that name the verification in their address. */
-export async function openPassOf(
+export async function findOpenPass(
   platform: Platform,
   c: Context<AppEnv>,
   verificationId: string | null,
 ): Promise<GatePass | Refusal> {
-  const caller = await callerOf(platform, c)
+  const caller = await findCaller(platform, c)
   return isRefusal(caller) ? caller : openPassFor(platform, caller, verificationId)
 }
 

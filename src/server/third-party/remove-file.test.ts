@@ -5,7 +5,7 @@ import { sweepDocumentsJob } from '../documents/index.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import {
-  created,
+  createVerification,
   enter,
   give,
   type Person,
@@ -17,7 +17,7 @@ import {
 } from '../testing/people.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
-import { eventsOf } from '../testing/trail.ts'
+import { listEvents } from '../testing/trail.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const test = testAppForFile()
@@ -29,7 +29,7 @@ beforeEach(async () => {
   test.clock.advance(60 * 60 * 1000)
   ada = await register(test)
   await subscribe(test, ada)
-  id = (await created(test, ada, { type: 'person' })).id
+  id = (await createVerification(test, ada, { type: 'person' })).id
   sam = await enter(test, id)
 })
 
@@ -45,7 +45,7 @@ const remove = async (by: { headers: Record<string, string> }, documentId: strin
   })
 
 const open = async (url: string) => (await test.app.request(url)).status
-const filesOf = async (owner: string) =>
+const listFiles = async (owner: string) =>
   (await storedFiles(test)).filter((file) => file.includes(`_documents/${owner}`))
 
 async function sweep() {
@@ -63,8 +63,8 @@ describe('what the third party removes', () => {
     expect(await uploads()).toMatchObject({ selfie: null, id: { id: shown.id?.id } })
     expect((await remove(sam, shown.selfie?.id ?? '')).status).toBe(204)
     await test.runJobs()
-    expect(await filesOf(id)).toHaveLength(1)
-    expect(await eventsOf(test, id)).toContain('files_destroyed by third_party')
+    expect(await listFiles(id)).toHaveLength(1)
+    expect(await listEvents(test, id)).toContain('files_destroyed by third_party')
   })
 
   it('takes with it what it had taken the place of on another device, and leaves what is newer (UPLOAD-20)', async () => {
@@ -81,7 +81,7 @@ describe('what the third party removes', () => {
   it('is theirs alone: not with another link’s pass, nor the creator’s session, nor of another link (UPLOAD-25)', async () => {
     const url = await give(test, sam, 'selfie')
     const documentId = (await uploads()).selfie?.id ?? ''
-    const other = await enter(test, (await created(test, ada, { type: 'person' })).id)
+    const other = await enter(test, (await createVerification(test, ada, { type: 'person' })).id)
     expect((await remove(other, documentId)).status).toBe(401)
     expect((await remove(ada, documentId)).status).toBe(403)
     expect((await remove({ headers: {} }, documentId)).status).toBe(401)
@@ -97,7 +97,7 @@ describe('what the third party removes', () => {
     const answer = await remove(sam, documentId)
     expect([answer.status, await answer.json()]).toMatchObject([410, { code: 'link_closed' }])
     await test.runJobs()
-    expect(await filesOf(id)).toHaveLength(2)
+    expect(await listFiles(id)).toHaveLength(2)
   })
 
   it('and the submission at the same moment do not both happen, with fifty at once (UPLOAD-26)', async () => {
@@ -151,10 +151,10 @@ describe('what was uploaded for a link', () => {
     test.clock.advance(dayMs)
     await sweep()
     expect(await open(first)).toBe(403)
-    expect(await filesOf(id)).toHaveLength(1)
+    expect(await listFiles(id)).toHaveLength(1)
     test.clock.advance(30 * dayMs)
     await jobHandlers(test.platform)['expire-verifications']?.({}, { id: '1' })
     await test.runJobs()
-    expect(await filesOf(id)).toEqual([])
+    expect(await listFiles(id)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import { correctAddress } from './correct-address.ts'
 import { declineVerification } from './decline-verification.ts'
 import { enterCode } from './enter-code.ts'
 import { passGate } from './pass-gate.ts'
-import { type Caller, openPassFor, openPassOf, uploaderOf } from './policy.ts'
+import { type Caller, findOpenPass, findUploader, openPassFor } from './policy.ts'
 import { removeFile } from './remove-file.ts'
 import { showForm } from './show-form.ts'
 import { showLink } from './show-link.ts'
@@ -20,7 +20,7 @@ import { uploadFile } from './upload-file.ts'
 
 export function thirdPartyRoutes(platform: Platform): Hono<AppEnv> {
   const takeUpload = takeUploads()
-  const callers = { ...accountCallers, 'pass holder': openPassOf, uploader: uploaderOf }
+  const callers = { ...accountCallers, 'pass holder': findOpenPass, uploader: findUploader }
 
   async function take(caller: Caller, form: UploadForm) {
     const pass = await openPassFor(platform, caller, canonicalId(form.fields['formId']))

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { thirdPartySubmissionAnswerSchema } from '../../contract/third-party.ts'
 import { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
-import { type CalendarDate, calendarDateOf, isTodaySomewhere } from '../../domain/calendar-date.ts'
+import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../domain/calendar-date.ts'
 import type { DocumentCategory } from '../../domain/document/document.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
 import { ageStep } from '../../domain/evidence/known-facts.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { areSameTerms, submissionFault } from '../../domain/verification/submission.ts'
 import { complete } from '../../domain/verification/transition.ts'
-import { addressOf } from '../accounts/index.ts'
+import { findAddress } from '../accounts/index.ts'
 import { appendAuditEvent, timeInTrail } from '../audit/index.ts'
 import { isAnyUnderWay, readAgainOn, thirdPartyClaims } from '../document-readings/index.ts'
 import {
@@ -20,7 +20,7 @@ import {
   uploadAt,
 } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
-import { validated } from '../http/validated.ts'
+import { validate } from '../http/validated.ts'
 import { announceChange } from '../live/index.ts'
 import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
 import type { Queryable, Transaction } from '../platform/database/index.ts'
@@ -51,7 +51,7 @@ export async function submitVerification(
   pass: GatePass,
   fields: Record<string, string>,
 ): Promise<z.infer<typeof thirdPartySubmissionAnswerSchema> | Refusal> {
-  const submission = validated(thirdPartySubmissionSchema, fields)
+  const submission = validate(thirdPartySubmissionSchema, fields)
   if (isRefusal(submission)) return submission
   const { allowed, retryAfterSeconds } = await platform.rateLimits.consume(
     submissionLimit,
@@ -64,19 +64,19 @@ export async function submitVerification(
     if (!row) return refuse('verification_not_found')
     if (!isOpen(row.status)) return refuse('link_closed')
     if (!(await stillOpens(tx, gatePasses, pass))) return refuse('gate_token_invalid')
-    const selfie = await named(platform, tx, submission.selfieUrl, row.id, 'selfie')
-    const id = await named(platform, tx, submission.idUrl, row.id, 'id')
+    const selfie = await findNamed(platform, tx, submission.selfieUrl, row.id, 'selfie')
+    const id = await findNamed(platform, tx, submission.idUrl, row.id, 'id')
     const at = platform.clock.now()
-    const day = submission.signatureDate ?? calendarDateOf(at)
+    const day = submission.signatureDate ?? toCalendarDate(at)
     const { signature } = submission
     const sources = await thirdPartySources(tx, row, { idDocumentId: id?.id ?? null, signature, day })
     const given = { submission, selfie, id, sources, day, at }
-    const refusal = faultOf(row, given)
+    const refusal = findFault(row, given)
     // What it says may end the request, or be what is missing.
     const awaitsReading = refusal === null || refusal === 'age_not_read'
     if (awaitsReading && (await isAnyUnderWay(tx, { verificationId: row.id })))
       return refuse('reading_under_way')
-    if (refusal) return refused(platform, tx, row.id, refusal)
+    if (refusal) return noteRefusal(platform, tx, row.id, refusal)
     const keptAt = await timeInTrail(tx, row.id, at)
     return keepSubmission(platform, tx, row, { ...given, at: keptAt, pass })
   })
@@ -90,15 +90,15 @@ async function readForThisDay(
 ): Promise<void> {
   const { clock, database } = platform
   const row = await verificationById(database, verificationId)
-  const id = await named(platform, database, idUrl, verificationId, 'id')
+  const id = await findNamed(platform, database, idUrl, verificationId, 'id')
   if (!row || !id || !isOpen(row.status)) return
-  const day = signatureDate ?? calendarDateOf(clock.now())
+  const day = signatureDate ?? toCalendarDate(clock.now())
   if (!isTodaySomewhere(day, clock.now())) return
   await readAgainOn(platform, { verificationId }, { documentId: id.id, claims: thirdPartyClaims(row), day })
 }
 
 /** The document that a link names, if it is one that this verification's third party uploaded. */
-async function named(
+async function findNamed(
   platform: Platform,
   q: Queryable,
   url: string,
@@ -120,7 +120,7 @@ type Given = {
 }
 
 /** The specified checks in their order, then those of this product. */
-function faultOf(
+function findFault(
   row: VerificationRow,
   { submission, selfie, id, sources, day, at }: Given,
 ): ProblemCode | null {
@@ -148,7 +148,7 @@ function faultOf(
   return isTodaySomewhere(day, at) ? null : 'signature_date_not_today'
 }
 
-async function refused(
+async function noteRefusal(
   platform: Platform,
   tx: Transaction,
   verificationId: string,
@@ -186,7 +186,7 @@ async function keepSubmission(
     idDocumentId: id?.id ?? null,
     emailProof: pass.kind,
     mailboxAt: pass.createdAt,
-    creatorMailboxAt: (await addressOf(tx, row.userId))?.confirmedAt ?? null,
+    creatorMailboxAt: (await findAddress(tx, row.userId))?.confirmedAt ?? null,
     sources,
     agreedToAdditionalTerms: row.additionalInformation === null ? null : submission.agreedToAdditionalTerms,
     at,

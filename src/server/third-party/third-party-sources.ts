@@ -4,7 +4,7 @@ import { documentSource, thirdPartyClaims } from '../document-readings/index.ts'
 import { providerSource } from '../identity-checks/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from '../verifications/index.ts'
-import { walletProofOf, walletSource } from '../wallets/index.ts'
+import { findWalletProof, walletSource } from '../wallets/index.ts'
 
 /** What the third party gave beside their word: what was read in the ID that they submit, and a wallet's proof. */
 export async function thirdPartySources(
@@ -27,6 +27,6 @@ export async function thirdPartySources(
         })
   const fullName = row.thirdPartyName
   const checked = await providerSource(q, { verificationId: row.id }, { fullName, signature })
-  const proof = await walletProofOf(q, row.id)
+  const proof = await findWalletProof(q, row.id)
   return [read, checked, proof && walletSource(proof)].filter((source) => source !== null)
 }

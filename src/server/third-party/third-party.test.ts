@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
 import {
-  created,
+  createVerification,
   enter,
   from,
   give,
@@ -26,10 +26,10 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import { hugePng, pdfPage, photoWithPlace, svgPicture } from '../testing/sample-files.ts'
-import { passwordEncryption, pdfOf } from '../testing/sample-pdfs.ts'
+import { makePdf, passwordEncryption } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
-import { eventsOf } from '../testing/trail.ts'
+import { listEvents } from '../testing/trail.ts'
 
 const test = testAppForFile()
 let ada: Person
@@ -39,10 +39,10 @@ beforeEach(async () => {
   // A new window of every limit for each test.
   test.clock.advance(60 * 60 * 1000)
   ada = await register(test)
-  id = (await created(test, ada)).id
+  id = (await createVerification(test, ada)).id
 })
 
-async function problemOf(answer: Response) {
+async function readProblem(answer: Response) {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return { status: answer.status, ...((await answer.json()) as { code: string; title: string }) }
 }
@@ -54,9 +54,9 @@ async function state() {
   return { rows, documents, files: await storedFiles(test) }
 }
 
-const trail = (of = id) => eventsOf(test, of)
+const trail = (of = id) => listEvents(test, of)
 
-async function statusOf(of: string) {
+async function readStatus(of: string) {
   return (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${of}`))
     ?.status
 }
@@ -91,11 +91,11 @@ describe('a link', () => {
   it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', "'"])(
     'is not found at %s (GATE-3)',
     async (nowhere) => {
-      expect(await problemOf(await look(nowhere))).toMatchObject({
+      expect(await readProblem(await look(nowhere))).toMatchObject({
         status: 404,
         code: 'verification_not_found',
       })
-      expect(await problemOf(await knock(test, nowhere, 'sam@example.com'))).toMatchObject({ status: 404 })
+      expect(await readProblem(await knock(test, nowhere, 'sam@example.com'))).toMatchObject({ status: 404 })
     },
   )
 })
@@ -112,7 +112,7 @@ describe('the gate', () => {
   })
 
   it('stays shut for another address, and says so in the specified words (GATE-5)', async () => {
-    const problem = await problemOf(await knock(test, id, 'eve@example.com'))
+    const problem = await readProblem(await knock(test, id, 'eve@example.com'))
     expect(problem).toMatchObject({
       status: 403,
       title: "Email doesn't match",
@@ -123,12 +123,12 @@ describe('the gate', () => {
   })
 
   it('asks for an address when none is given (GATE-4)', async () => {
-    expect(await problemOf(await knock(test, id, '   '))).toMatchObject({
+    expect(await readProblem(await knock(test, id, '   '))).toMatchObject({
       title: 'Email required',
       detail: 'Please enter your email address',
     })
-    expect(await problemOf(await knock(test, id, 'x'.repeat(100_000)))).toMatchObject({ status: 413 })
-    expect(await problemOf(await knock(test, id, 'x'.repeat(321)))).toMatchObject({
+    expect(await readProblem(await knock(test, id, 'x'.repeat(100_000)))).toMatchObject({ status: 413 })
+    expect(await readProblem(await knock(test, id, 'x'.repeat(321)))).toMatchObject({
       code: 'validation_failed',
     })
   })
@@ -139,7 +139,7 @@ describe('the gate', () => {
     }
     const sixth = await knock(test, id, 'sam@example.com')
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await problemOf(sixth)).toMatchObject({
+    expect(await readProblem(sixth)).toMatchObject({
       status: 429,
       code: 'gate_locked',
       detail: expect.stringMatching(/tried\. Please try again in \d+ minutes\.$/),
@@ -151,7 +151,7 @@ describe('the gate', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'sam@example.com' }),
     })
-    expect(await problemOf(again)).toMatchObject({ code: 'gate_locked' })
+    expect(await readProblem(again)).toMatchObject({ code: 'gate_locked' })
     expect(await trail()).toEqual([
       'created by creator',
       'invited by system',
@@ -181,7 +181,7 @@ describe('the gate', () => {
     const address = from(newAddress())
     const links: string[] = []
     for (let n = 0; n < 8; n += 1)
-      links.push((await created(test, await register(test), { type: 'person' })).id)
+      links.push((await createVerification(test, await register(test), { type: 'person' })).id)
     const statuses: number[] = []
     for (let guess = 0; guess < 32; guess += 1) {
       const request = {
@@ -198,7 +198,7 @@ describe('the gate', () => {
 
   it('does not open for the owner (GATE-12, SUBMIT-10)', async () => {
     const answer = await knock(test, id, 'sam@example.com', ada.headers)
-    expect(await problemOf(answer)).toMatchObject({ status: 403, code: 'owner_cannot_submit' })
+    expect(await readProblem(answer)).toMatchObject({ status: 403, code: 'owner_cannot_submit' })
   })
 })
 
@@ -236,7 +236,7 @@ describe('the form', () => {
 
   it('is shut to a token that is none, foreign, edited or ended (GATE-8)', async () => {
     const sam = await enter(test, id)
-    const other = await enter(test, (await created(test, await register(test))).id)
+    const other = await enter(test, (await createVerification(test, await register(test))).id)
     const edited = sam.headers.authorization.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     const bad: Record<string, string>[] = [
       {},
@@ -245,7 +245,7 @@ describe('the form', () => {
       { authorization: 'Bearer' },
     ]
     for (const headers of bad) {
-      expect(await problemOf(await read(id, headers))).toMatchObject({
+      expect(await readProblem(await read(id, headers))).toMatchObject({
         status: 401,
         code: 'gate_token_invalid',
       })
@@ -253,7 +253,7 @@ describe('the form', () => {
     test.clock.advance(60 * 60 * 1000 - 1)
     expect((await read(id, sam.headers)).status).toBe(200)
     test.clock.advance(1)
-    expect(await problemOf(await read(id, sam.headers))).toMatchObject({ code: 'gate_token_invalid' })
+    expect(await readProblem(await read(id, sam.headers))).toMatchObject({ code: 'gate_token_invalid' })
   })
 })
 
@@ -275,7 +275,7 @@ describe('an upload by the third party', () => {
   it.each([
     ['a PDF called .jpg, as a photo', 'selfie', () => pdfPage(), 'file_type_refused'],
     ['an SVG', 'id', () => svgPicture(), 'file_type_refused'],
-    ['a PDF with a password', 'id', () => pdfOf({ trailer: passwordEncryption }), 'pdf_locked'],
+    ['a PDF with a password', 'id', () => makePdf({ trailer: passwordEncryption }), 'pdf_locked'],
     ['0 bytes', 'id', () => new Uint8Array(), 'file_empty'],
     ['60 MB', 'id', () => new Uint8Array(60 * 1024 * 1024), 'file_too_large'],
     ['a truncated JPEG', 'selfie', async () => (await photoWithPlace()).slice(0, 9000), 'file_damaged'],
@@ -284,13 +284,13 @@ describe('an upload by the third party', () => {
     const sam = await enter(test, id)
     const before = await state()
     const answer = await post(test, sam, { formId: id, category }, await file(), 'photo.jpg')
-    const problem = await problemOf(answer)
+    const problem = await readProblem(answer)
     expect(problem).toMatchObject({ code, success: false, error: problem.title })
     expect(await state()).toEqual(before)
   })
 
   it('into another verification, without a pass, or by its owner keeps nothing (SUBMIT-10, UPLOAD-19)', async () => {
-    const other = (await created(test, await register(test))).id
+    const other = (await createVerification(test, await register(test))).id
     const sam = await enter(test, id)
     const before = await state()
     const fields = { formId: other, category: 'selfie' }
@@ -306,7 +306,7 @@ describe('an upload by the third party', () => {
       [sam, { formId: id, category: 'selfie', fileName: 'x'.repeat(100_000) }, 'validation_failed'],
     ] as const) {
       const { documents, files } = await state()
-      expect(await problemOf(await post(test, by, of, photo))).toMatchObject({ code })
+      expect(await readProblem(await post(test, by, of, photo))).toMatchObject({ code })
       expect(await state()).toMatchObject({ documents, files })
     }
     expect(await state()).toEqual(before)
@@ -332,7 +332,7 @@ describe('an upload by the third party', () => {
     form.set('file', new File([new Uint8Array(await photoWithPlace())], 'selfie'))
     const request = { method: 'POST', headers: sam.headers, body: form }
     const answer = await slow.request('/functions/v1/third-party-upload', request)
-    expect(await problemOf(answer)).toMatchObject({ status: 410, code: 'link_closed' })
+    expect(await readProblem(answer)).toMatchObject({ status: 410, code: 'link_closed' })
     await test.runJobs()
     expect((await storedFiles(test)).some((file) => file.includes(id))).toBe(false)
     expect(await test.database.rows(sql`SELECT id FROM documents WHERE verification_id = ${id}`)).toEqual([])
@@ -383,13 +383,15 @@ describe('a submission', () => {
     await postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
     const after = await test.app.request(`/api/public/verifications/${id}`)
     expect(await after.json()).toEqual({ type: 'age', state: 'verified', owner: false })
-    expect(await problemOf(await knock(test, id, 'sam@example.com'))).toMatchObject({ code: 'link_closed' })
+    expect(await readProblem(await knock(test, id, 'sam@example.com'))).toMatchObject({ code: 'link_closed' })
     const form = await test.app.request(`/api/public/verifications/${id}/form`, sam)
-    expect(await problemOf(form)).toMatchObject({ code: 'link_closed' })
+    expect(await readProblem(form)).toMatchObject({ code: 'link_closed' })
   })
 
   it('names what is missing in the specified order, and changes nothing (SUBMIT-1)', async () => {
-    const terms = (await created(test, await register(test), { additionalInformation: 'No photos.' })).id
+    const terms = (
+      await createVerification(test, await register(test), { additionalInformation: 'No photos.' })
+    ).id
     const sam = await enter(test, terms)
     const whole = await wholeSubmission(test, sam)
     const before = await state()
@@ -410,7 +412,7 @@ describe('a submission', () => {
     const fields = { ...rest }
     for (const [more, title] of steps) {
       Object.assign(fields, more)
-      const problem = await problemOf(await post(test, sam, fields))
+      const problem = await readProblem(await post(test, sam, fields))
       expect(problem).toMatchObject({ status: 422, title, success: false, error: title })
       expect(await state()).toEqual(before)
     }
@@ -422,7 +424,7 @@ describe('a submission', () => {
   })
 
   it('is refused with files that are another’s, of the wrong kind, edited or not ours (SUBMIT-8)', async () => {
-    const otherId = (await created(test, await register(test))).id
+    const otherId = (await createVerification(test, await register(test))).id
     const other = await wholeSubmission(test, await enter(test, otherId))
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
@@ -439,11 +441,13 @@ describe('a submission', () => {
       'javascript:alert(1)',
     ]) {
       const answer = await post(test, sam, { ...whole, selfieUrl })
-      expect(await problemOf(answer)).toMatchObject({ title: 'Missing selfie' })
+      expect(await readProblem(answer)).toMatchObject({ title: 'Missing selfie' })
     }
-    expect(await problemOf(await post(test, sam, { ...whole, idUrl: other['idUrl'] ?? '' }))).toMatchObject({
-      title: 'Missing ID document',
-    })
+    expect(await readProblem(await post(test, sam, { ...whole, idUrl: other['idUrl'] ?? '' }))).toMatchObject(
+      {
+        title: 'Missing ID document',
+      },
+    )
     expect(await state()).toEqual(before)
   })
 
@@ -458,7 +462,7 @@ describe('a submission', () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     const before = await state()
-    const problem = await problemOf(await post(test, sam, { ...whole, ...fields }))
+    const problem = await readProblem(await post(test, sam, { ...whole, ...fields }))
     expect(problem).toMatchObject({ status, code })
     expect(JSON.stringify(problem)).not.toContain('<b>')
     expect(await state()).toEqual(before)
@@ -466,12 +470,13 @@ describe('a submission', () => {
 
   it('is refused when the terms that were shown are not those of the verification (SUBMIT-3)', async () => {
     const written = 'No photos.\nNo videos.'
-    const terms = (await created(test, await register(test), { additionalInformation: written })).id
+    const terms = (await createVerification(test, await register(test), { additionalInformation: written }))
+      .id
     const sam = await enter(test, terms)
     const whole = await wholeSubmission(test, sam)
     const before = await state()
     for (const additionalInformation of ['No photos.', 'No photos.\nNo videos!', '']) {
-      const problem = await problemOf(await post(test, sam, { ...whole, additionalInformation }))
+      const problem = await readProblem(await post(test, sam, { ...whole, additionalInformation }))
       expect(problem).toMatchObject({ status: 409, code: 'consent_text_changed' })
     }
     const without = await enter(test, id)
@@ -479,7 +484,9 @@ describe('a submission', () => {
       ...(await wholeSubmission(test, without)),
       additionalInformation: 'Terms that nobody wrote.',
     }
-    expect(await problemOf(await post(test, without, added))).toMatchObject({ code: 'consent_text_changed' })
+    expect(await readProblem(await post(test, without, added))).toMatchObject({
+      code: 'consent_text_changed',
+    })
     expect((await state()).rows).toEqual(before.rows)
     expect((await post(test, sam, { ...whole, additionalInformation: written })).status).toBe(200)
     expect((await post(test, without, { ...added, additionalInformation: '' })).status).toBe(200)
@@ -487,7 +494,7 @@ describe('a submission', () => {
 
   it('is refused to the owner, to a foreign token and to none (SUBMIT-7)', async () => {
     const sam = await enter(test, id)
-    const stranger = await enter(test, (await created(test, await register(test))).id)
+    const stranger = await enter(test, (await createVerification(test, await register(test))).id)
     const whole = await wholeSubmission(test, sam)
     const before = await state()
     for (const [by, status, code] of [
@@ -495,10 +502,10 @@ describe('a submission', () => {
       [stranger, 401, 'gate_token_invalid'],
       [{ headers: {} }, 401, 'gate_token_invalid'],
     ] as const) {
-      expect(await problemOf(await post(test, by, whole))).toMatchObject({ status, code, success: false })
+      expect(await readProblem(await post(test, by, whole))).toMatchObject({ status, code, success: false })
     }
     test.clock.advance(60 * 60 * 1000)
-    expect(await problemOf(await post(test, sam, whole))).toMatchObject({ code: 'gate_token_invalid' })
+    expect(await readProblem(await post(test, sam, whole))).toMatchObject({ code: 'gate_token_invalid' })
     expect(await state()).toEqual(before)
   })
 
@@ -509,9 +516,13 @@ describe('a submission', () => {
     await test.runJobs()
     const [before, events] = [await state(), await trail()]
     const again = await post(test, sam, { ...whole, signature: 'Somebody Else' })
-    expect(await problemOf(again)).toMatchObject({ status: 410, code: 'link_closed', title: 'Link expired' })
+    expect(await readProblem(again)).toMatchObject({
+      status: 410,
+      code: 'link_closed',
+      title: 'Link expired',
+    })
     const photo = await post(test, sam, { formId: id, category: 'selfie' }, await photoWithPlace())
-    expect(await problemOf(photo)).toMatchObject({ status: 410, code: 'link_closed' })
+    expect(await readProblem(photo)).toMatchObject({ status: 410, code: 'link_closed' })
     expect(await state()).toEqual(before)
     expect(await trail()).toEqual(events)
   })
@@ -548,7 +559,7 @@ describe('a submission', () => {
       CREATE TRIGGER fail BEFORE INSERT ON audit_events FOR EACH ROW WHEN (NEW.event = 'verified')
       EXECUTE FUNCTION fail()`)
     })
-    expect(await problemOf(await post(test, sam, whole))).toMatchObject({ status: 500, success: false })
+    expect(await readProblem(await post(test, sam, whole))).toMatchObject({ status: 500, success: false })
     expect(await state()).toEqual(before)
     expect(await trail()).toEqual(events)
     await test.asOwner((owner) => owner.run(sql`DROP TRIGGER fail ON audit_events`))
@@ -564,14 +575,14 @@ describe('a refusal by the third party', () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     expect((await decline(id, sam, 'I do not know this person.')).status).toBe(204)
-    expect(await statusOf(id)).toBe('rejected')
+    expect(await readStatus(id)).toBe('rejected')
     const row = await test.database.row(
       sql`SELECT decline_reason AS reason FROM verifications WHERE id = ${id}`,
     )
     expect(row).toEqual({ reason: 'I do not know this person.' })
     const shown = await (await test.app.request(`/api/verifications/${id}`, ada)).text()
     expect(shown).not.toContain('I do not know')
-    expect(await problemOf(await post(test, sam, whole))).toMatchObject({ code: 'link_closed' })
+    expect(await readProblem(await post(test, sam, whole))).toMatchObject({ code: 'link_closed' })
     await test.runJobs()
     expect((await storedFiles(test)).some((file) => file.includes(id) || file.includes(ada.id))).toBe(false)
     expect((await trail()).slice(-4)).toEqual([
@@ -583,21 +594,21 @@ describe('a refusal by the third party', () => {
   })
 
   it('needs a pass for this very verification, and a reason that is not endless (STATE-9)', async () => {
-    const stranger = await enter(test, (await created(test, await register(test))).id)
+    const stranger = await enter(test, (await createVerification(test, await register(test))).id)
     const sam = await enter(test, id)
-    expect(await problemOf(await decline(id, stranger))).toMatchObject({ code: 'gate_token_invalid' })
-    expect(await problemOf(await decline(id, ada))).toMatchObject({ code: 'owner_cannot_submit' })
-    expect(await problemOf(await decline(id, sam, 'x'.repeat(1001)))).toMatchObject({
+    expect(await readProblem(await decline(id, stranger))).toMatchObject({ code: 'gate_token_invalid' })
+    expect(await readProblem(await decline(id, ada))).toMatchObject({ code: 'owner_cannot_submit' })
+    expect(await readProblem(await decline(id, sam, 'x'.repeat(1001)))).toMatchObject({
       code: 'validation_failed',
     })
-    expect(await statusOf(id)).toBe('pending')
+    expect(await readStatus(id)).toBe('pending')
   })
 
   it('and a submission at the same moment do not both happen (STATE-5)', async () => {
     const sam = await enter(test, id)
     const whole = await wholeSubmission(test, sam)
     const [declined, submitted] = await Promise.all([decline(id, sam), post(test, sam, whole)])
-    const outcome = [declined.status, submitted.status, await statusOf(id)]
+    const outcome = [declined.status, submitted.status, await readStatus(id)]
     expect([
       [204, 410, 'rejected'],
       [410, 200, 'verified'],

@@ -9,7 +9,7 @@ import { forgetReadings } from '../document-readings/index.ts'
 import { acceptFile, keepDocument, presentDocument } from '../documents/index.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { UploadForm } from '../http/upload-form.ts'
-import { validated } from '../http/validated.ts'
+import { validate } from '../http/validated.ts'
 import { gatePasses, stillOpens } from '../mailed-codes/index.ts'
 import { readTier } from '../plans/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -28,7 +28,7 @@ export async function uploadFile(
   form: UploadForm,
 ): Promise<z.infer<typeof thirdPartyFileAnswerSchema> | Refusal> {
   const { verificationId } = pass
-  const fields = validated(thirdPartyFileSchema, form.fields)
+  const fields = validate(thirdPartyFileSchema, form.fields)
   if (isRefusal(fields)) return fields
   const category = fields.category ?? categoryIn(fields.fileName)
   if (!category) {

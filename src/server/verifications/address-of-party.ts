@@ -1,5 +1,5 @@
 import type { Party } from '../../domain/record/record.ts'
-import { addressOf } from '../accounts/index.ts'
+import { findAddress } from '../accounts/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from './store.ts'
 
@@ -10,5 +10,5 @@ export async function addressOfParty(
   party: Party,
 ): Promise<string | null> {
   if (party === 'third_party') return thirdPartyEmail
-  return (await addressOf(q, userId))?.email ?? null
+  return (await findAddress(q, userId))?.email ?? null
 }

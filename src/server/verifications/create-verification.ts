@@ -89,7 +89,7 @@ async function add(
   const missing = missingProof(creation, documents, sources)
   if (missing) throw new Undo(refuse(missing))
   await insertVerification(tx, {
-    ...columnsOf(creation),
+    ...toColumns(creation),
     creatorSources: sources,
     id,
     userId,
@@ -162,7 +162,7 @@ function missingProof(
   return documents.id || isProven ? null : 'step_sign_date_id'
 }
 
-function columnsOf(creation: Creation) {
+function toColumns(creation: Creation) {
   const { type, fullName, dateOfBirth, signature, signatureDate, consentTextVersion } = creation
   const { thirdPartyName, thirdPartySocialMediaName, thirdPartyEmail, platformName, additionalInformation } =
     creation
@@ -183,11 +183,11 @@ function columnsOf(creation: Creation) {
     asksFace: creation.asksFor.face,
     thirdPartyPlatformAge: creation.type === 'age' ? creation.thirdPartyPlatformAge : null,
     thirdPartyClaimedAge: creation.type === 'age' ? creation.thirdPartyClaimedAge : null,
-    thirdPartyPhone: creation.type === 'person' ? phoneOf(creation.thirdPartyPhone) : null,
+    thirdPartyPhone: creation.type === 'person' ? parsePhone(creation.thirdPartyPhone) : null,
   }
 }
 
 /** As it is stored; a number without its country, which only the two people can complete, stays as it was typed. */
-function phoneOf(typed: string | null): string | null {
+function parsePhone(typed: string | null): string | null {
   return typed === null ? null : (storedPhone(typed) ?? typed)
 }

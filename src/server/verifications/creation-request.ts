@@ -7,7 +7,7 @@ import { type VerificationKind, verificationKinds } from '../../domain/verificat
 import { type StepFault, stepFault } from '../../domain/verification/wizard.ts'
 import { accountMessages } from '../../words/account-messages.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
-import { validated } from '../http/validated.ts'
+import { validate } from '../http/validated.ts'
 
 /**
  * A creation whose every field holds, or the refusal that the wizard would have shown: the first step check that fails, in the specified
@@ -18,7 +18,7 @@ import { validated } from '../http/validated.ts'
 export function creationRequest(body: unknown, now: Date): Creation | Refusal {
   const fault = firstStepFault(body)
   if (fault) return refuse(fault)
-  const creation = validated(creationSchema(now, given(body, 'signatureDate')), body)
+  const creation = validate(creationSchema(now, readText(body, 'signatureDate')), body)
   if (isRefusal(creation))
     return underAge(creation.errors ?? [], body) ? { ...creation, refused: 'under_age' } : creation
   if (!isPossible(creation.asksFor)) return refuse('asks_impossible')
@@ -27,21 +27,21 @@ export function creationRequest(body: unknown, now: Date): Creation | Refusal {
 }
 
 function firstStepFault(body: unknown): StepFault | null {
-  const kind = kindOf(body)
+  const kind = readKind(body)
   if (!kind) return null
   const answers = {
-    identityConsent: field(body, 'identityConsent') === true,
+    identityConsent: readField(body, 'identityConsent') === true,
     // What a wallet may take the place of is asked for later, when the proof is looked at.
-    hasSelfie: given(body, 'selfieDocumentId') !== '' || given(body, 'walletProofId') !== '',
-    fullName: given(body, 'fullName'),
-    dateOfBirth: given(body, 'dateOfBirth'),
-    thirdPartyName: given(body, 'thirdPartyName'),
-    thirdPartySocialMediaName: given(body, 'thirdPartySocialMediaName'),
-    platformName: given(body, 'platformName'),
-    signature: given(body, 'signature'),
-    signatureDate: given(body, 'signatureDate'),
-    hasIdDocument: given(body, 'idDocumentId') !== '' || given(body, 'walletProofId') !== '',
-    thirdPartyEmail: given(body, 'thirdPartyEmail'),
+    hasSelfie: readText(body, 'selfieDocumentId') !== '' || readText(body, 'walletProofId') !== '',
+    fullName: readText(body, 'fullName'),
+    dateOfBirth: readText(body, 'dateOfBirth'),
+    thirdPartyName: readText(body, 'thirdPartyName'),
+    thirdPartySocialMediaName: readText(body, 'thirdPartySocialMediaName'),
+    platformName: readText(body, 'platformName'),
+    signature: readText(body, 'signature'),
+    signatureDate: readText(body, 'signatureDate'),
+    hasIdDocument: readText(body, 'idDocumentId') !== '' || readText(body, 'walletProofId') !== '',
+    thirdPartyEmail: readText(body, 'thirdPartyEmail'),
   }
   for (const step of [1, 2, 3, 4] as const) {
     const fault = stepFault(kind, step, answers)
@@ -50,17 +50,17 @@ function firstStepFault(body: unknown): StepFault | null {
   return null
 }
 
-function kindOf(body: unknown): VerificationKind | undefined {
-  return verificationKinds.find((kind) => kind === field(body, 'type'))
+function readKind(body: unknown): VerificationKind | undefined {
+  return verificationKinds.find((kind) => kind === readField(body, 'type'))
 }
 
 /** A text field as it came; anything but a text counts as not given. */
-function given(body: unknown, name: string): string {
-  const value = field(body, name)
+function readText(body: unknown, name: string): string {
+  const value = readField(body, name)
   return typeof value === 'string' ? value : ''
 }
 
-function field(body: unknown, name: string): unknown {
+function readField(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
     ? (body as Record<string, unknown>)[name]
     : undefined
@@ -70,6 +70,6 @@ function field(body: unknown, name: string): unknown {
 function underAge(errors: FieldError[], body: unknown): boolean {
   return (
     errors.some(({ path, message }) => path === 'dateOfBirth' && message === accountMessages.dateOfBirth) &&
-    isCalendarDate(given(body, 'dateOfBirth'))
+    isCalendarDate(readText(body, 'dateOfBirth'))
   )
 }

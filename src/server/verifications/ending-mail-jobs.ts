@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownerPath } from '../../contract/owner-path.ts'
 import { parties } from '../../domain/record/record.ts'
-import { referenceOf } from '../../domain/verification/reference.ts'
+import { toReference } from '../../domain/verification/reference.ts'
 import type { Transition } from '../../domain/verification/transition.ts'
 import type { Transaction } from '../platform/database/index.ts'
 import { defineMail, queueMail, renderMail } from '../platform/mail/index.ts'
@@ -61,7 +61,7 @@ export const endingMailJob = defineMail('send-ending-mail', anEndingMail, {
     if (!row) return null
     const to = await addressOfParty(platform.database, row, party)
     if (!to) return null
-    const reference = referenceOf(verificationId)
+    const reference = toReference(verificationId)
     const url = party === 'creator' ? `${platform.settings.publicUrl}${ownerPath(row)}` : null
     const content = {
       not_completed: () => notCompletedMail(url ?? '', reference),

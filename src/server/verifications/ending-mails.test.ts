@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { referenceOf } from '../../domain/verification/reference.ts'
+import { toReference } from '../../domain/verification/reference.ts'
 import { endUnderAge } from '../../domain/verification/transition.ts'
 import { sql } from '../platform/database/index.ts'
-import { created, type Person, postJson, register } from '../testing/people.ts'
+import { createVerification, type Person, postJson, register } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { endVerification } from './end-verification.ts'
@@ -17,7 +17,7 @@ let id: string
 beforeEach(async () => {
   ada = await register(test)
   sam = `sam-${ada.id.slice(0, 8)}@example.com`
-  id = (await created(test, ada, { type: 'person', thirdPartyEmail: sam })).id
+  id = (await createVerification(test, ada, { type: 'person', thirdPartyEmail: sam })).id
   await test.runJobs()
 })
 
@@ -44,13 +44,13 @@ describe('of an ending is mailed whom it concerns (STATE-11)', () => {
     expect((await subjects(ada.email)).filter((subject) => subject === notCompleted)).toHaveLength(1)
     const mail = (await mailsTo(test, ada.email)).find(({ subject }) => subject === notCompleted)
     expect(mail?.text).not.toMatch(/I know him|declined|refused|under 18|\bSam\b/)
-    expect(mail?.text).toContain(`Reference ${referenceOf(id)}`)
+    expect(mail?.text).toContain(`Reference ${toReference(id)}`)
     expect(mail?.text).toContain('If one of you had given a photo or a document for it, it was destroyed.')
     expect(await subjects(sam)).toEqual([invitation])
   })
 
   it('the creator of somebody under 18, in the same words', async () => {
-    const other = (await created(test, ada, { type: 'age' })).id
+    const other = (await createVerification(test, ada, { type: 'age' })).id
     const third = await enterAs(sam)
     await postJson(test, `/api/public/verifications/${id}/decline`, { reason: null }, third.headers)
     await test.database.transaction((tx) => endVerification(test.platform, tx, other, endUnderAge()))
@@ -86,7 +86,7 @@ describe('of an ending is mailed whom it concerns (STATE-11)', () => {
 
 it('a mail names the reference of its verification, and no subject does (MAIL-18)', async () => {
   const mails = await mailsTo(test, sam)
-  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(`Reference ${referenceOf(id)}`)])
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(`Reference ${toReference(id)}`)])
   expect(mails.map(({ subject }) => subject).join()).not.toMatch(/[0-9A-F]{4}-|age|person/)
 })
 

@@ -50,7 +50,7 @@ export function namingCreator(q: Queryable, userId: string): Promise<string[]> {
 }
 
 /** A user's records. */
-export function recordsOf(q: Queryable, userId: string): Promise<string[]> {
+export function listRecordIds(q: Queryable, userId: string): Promise<string[]> {
   return idsWhere(q, sql`user_id = ${userId} AND status IN ('verified', 'withdrawn')`)
 }
 
@@ -66,25 +66,25 @@ export function namingOthers(q: Queryable, userId: string): Promise<string[]> {
 
 /** The verifications that name an address, in lower case, as their third party's. */
 export function namingAddress(q: Queryable, email: string): Promise<string[]> {
-  return idsWhere(q, named(email))
+  return idsWhere(q, selectNamed(email))
 }
 
 /** Of those, what an account with that address has: not what an account before it left. */
 export function namingAccount(q: Queryable, email: string): Promise<string[]> {
-  return idsWhere(q, sql`${named(email)} AND third_party_left_at IS NULL`)
+  return idsWhere(q, sql`${selectNamed(email)} AND third_party_left_at IS NULL`)
 }
 
-function named(email: string): Sql {
+function selectNamed(email: string): Sql {
   return sql`lower(third_party_email) = ${email} AND invited_erased_at IS NULL`
 }
 
 /** Every verification of a creator. */
-export function verificationsOf(q: Queryable, userId: string): Promise<string[]> {
+export function listVerificationIds(q: Queryable, userId: string): Promise<string[]> {
   return idsWhere(q, sql`user_id = ${userId}`)
 }
 
 /** A user's pending verifications. */
-export function pendingOf(q: Queryable, userId: string): Promise<string[]> {
+export function listPendingIds(q: Queryable, userId: string): Promise<string[]> {
   return idsWhere(q, sql`status = 'pending' AND user_id = ${userId}`)
 }
 
@@ -97,7 +97,7 @@ async function idsWhere(q: Queryable, which: Sql): Promise<string[]> {
 }
 
 /** When a verification left pending; null while it has not. */
-export async function closedAtOf(q: Queryable, id: string): Promise<Date | null> {
+export async function findClosedAt(q: Queryable, id: string): Promise<Date | null> {
   const row = await q.row<{ closedAt: Date | null }>(
     sql`SELECT closed_at AS "closedAt" FROM verifications WHERE id = ${id}`,
   )

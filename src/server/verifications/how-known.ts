@@ -6,7 +6,7 @@ import {
   partyFacts,
 } from '../../domain/evidence/known-facts.ts'
 import { isRecord } from '../../domain/verification/status.ts'
-import { addressOf } from '../accounts/index.ts'
+import { findAddress } from '../accounts/index.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import type { VerificationRow } from './store.ts'
 
@@ -18,7 +18,7 @@ export async function howKnown(q: Queryable, row: VerificationRow): Promise<HowK
   if (isRecord(row.status)) {
     return { known: recordFacts(row), sources: recordSources(row) }
   }
-  const mailboxAt = (await addressOf(q, row.userId))?.confirmedAt ?? null
+  const mailboxAt = (await findAddress(q, row.userId))?.confirmedAt ?? null
   const creator = creatorEvidence({ ...row, creatorMailboxAt: mailboxAt })
   return { known: partyFacts('creator', creator), sources: { creator: row.creatorSources, thirdParty: [] } }
 }

@@ -4,35 +4,40 @@ export { destroyFiles, destroyUploads, destroyWithheldFiles, withholdFiles } fro
 export { endVerification } from './end-verification.ts'
 export { endingMailJob } from './ending-mail-jobs.ts'
 export {
-  closedAtOf,
   endedBefore,
   eraseCreatorDetails,
   eraseInvitedDetails,
+  findClosedAt,
+  listPendingIds,
+  listRecordIds,
+  listVerificationIds,
   lockVerifications,
   namingAccount,
   namingAddress,
   namingCreator,
   namingOthers,
   overdueDetails,
-  pendingOf,
-  recordsOf,
-  verificationsOf,
 } from './erasure-store.ts'
 export { dueExpiry, expireJob } from './expire-verifications.ts'
 export { howKnown, recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
-export { countEndings, leaveRecords, listOwnerOf, recordsAskedOf } from './list-store.ts'
+export {
+  countEndings,
+  leaveRecords,
+  listAskedRecordIds,
+  toListOwner,
+} from './list-store.ts'
 export { noteMailEnding } from './note-mail-ending.ts'
 export { isOwnAddress } from './own-address.ts'
 export { presentForm } from './present-form.ts'
 export { reminderMailJob, remindJob } from './remind.ts'
 export { statusNow } from './status-now.ts'
 export {
-  asksOf,
   changeThirdPartyEmail,
   completePending,
   lockVerification,
   ownsAny,
+  toAsksFor,
   type VerificationRow,
   verificationById,
 } from './store.ts'

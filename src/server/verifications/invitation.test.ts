@@ -1,9 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { create, created, type Person, personCreation, postJson, register } from '../testing/people.ts'
+import {
+  create,
+  createVerification,
+  type Person,
+  personCreation,
+  postJson,
+  register,
+} from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
-import { eventsOf } from '../testing/trail.ts'
+import { listEvents } from '../testing/trail.ts'
 import { callOffInvitations } from './invitation.ts'
 
 const test = testAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
@@ -28,13 +35,13 @@ async function invited(id: string) {
     SELECT actor, detail FROM audit_events WHERE verification_id = ${id} AND event = 'invited' ORDER BY sequence`)
 }
 
-async function refusalOf(answer: Response) {
+async function readRefusal(answer: Response) {
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }
 
 describe('a creation', () => {
   it('mails the link to the third party, and nothing about anybody (CREATE-17)', async () => {
-    const { id, verificationLink } = await created(test, ada)
+    const { id, verificationLink } = await createVerification(test, ada)
     await test.runJobs()
     const mail = (await test.platform.mailer.outbox?.newest(50))?.find(({ text }) => text.includes(id))
     expect(mail).toMatchObject({ from: 'assent@localhost', subject: 'A verification is waiting for you' })
@@ -48,7 +55,7 @@ describe('a creation', () => {
   })
 
   it('that is refused mails nothing', async () => {
-    await created(test, ada, { type: 'age' })
+    await createVerification(test, ada, { type: 'age' })
     const before = (await mailsTo(test, 'sam@example.com')).length
     await test.runJobs()
     const answer = await create(test, ada, { ...personCreation(), signature: '' })
@@ -58,7 +65,7 @@ describe('a creation', () => {
   })
 
   it('whose link closed before the mail left mails nothing', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     expect((await cancel(id)).status).toBe(204)
     expect(await invitations(id)).toEqual([])
   })
@@ -66,38 +73,38 @@ describe('a creation', () => {
 
 describe('an invitation', () => {
   it('goes out again when its creator asks, three times an hour and six times a day (CREATE-18)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const three = async () => {
       for (let time = 0; time < 3; time += 1) expect((await resend(id)).status).toBe(204)
       const fourth = await resend(id)
       expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await refusalOf(fourth)).toEqual([429, 'rate_limited'])
+      expect(await readRefusal(fourth)).toEqual([429, 'rate_limited'])
     }
     await three()
     test.clock.advance(60 * 60 * 1000)
     await three()
     test.clock.advance(60 * 60 * 1000)
-    expect(await refusalOf(await resend(id))).toEqual([429, 'rate_limited'])
+    expect(await readRefusal(await resend(id))).toEqual([429, 'rate_limited'])
     expect(await invitations(id)).toHaveLength(7)
-    const said = (await eventsOf(test, id)).filter((event) => event.startsWith('invited'))
+    const said = (await listEvents(test, id)).filter((event) => event.startsWith('invited'))
     expect(said).toEqual(['invited by system', ...Array(6).fill('invited by creator')])
   })
 
   it('goes out no more than three times for twenty requests at the same moment', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const statuses = (await Promise.all(Array.from({ length: 20 }, () => resend(id)))).map((a) => a.status)
     expect(statuses.filter((status) => status === 204)).toHaveLength(3)
-    expect((await eventsOf(test, id)).filter((event) => event.startsWith('invited'))).toHaveLength(4)
+    expect((await listEvents(test, id)).filter((event) => event.startsWith('invited'))).toHaveLength(4)
   })
 
   it('is its creator’s alone: for others there is no such verification', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const eve = await register(test)
     const nowhere = '00000000-0000-4000-8000-000000000000'
     for (const path of [id, nowhere, 'nonsense']) {
-      expect(await refusalOf(await resend(path, eve))).toEqual([404, 'verification_not_visible'])
+      expect(await readRefusal(await resend(path, eve))).toEqual([404, 'verification_not_visible'])
     }
-    expect(await refusalOf(await resend(id, { headers: { authorization: '' } }))).toEqual([
+    expect(await readRefusal(await resend(id, { headers: { authorization: '' } }))).toEqual([
       401,
       'authentication_required',
     ])
@@ -105,9 +112,9 @@ describe('an invitation', () => {
   })
 
   it('to a closed link is refused', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     await cancel(id)
-    expect(await refusalOf(await resend(id))).toEqual([410, 'link_closed'])
+    expect(await readRefusal(await resend(id))).toEqual([410, 'link_closed'])
     expect(await invited(id)).toHaveLength(1)
     expect(await invitations(id)).toEqual([])
   })
@@ -115,7 +122,7 @@ describe('an invitation', () => {
 
 describe('a mail that is noted while it is called off', () => {
   it('waits its turn, and nothing is said of it', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     let sending: Promise<void> = Promise.resolve()
     await test.database.transaction(async (tx) => {
       await tx.row(sql`SELECT FROM verifications WHERE id = ${id} FOR NO KEY UPDATE`)
@@ -129,7 +136,7 @@ describe('a mail that is noted while it is called off', () => {
     await sending
     const mails = await test.database.rows(sql`SELECT outcome FROM mails WHERE verification_id = ${id}`)
     expect(mails).toEqual([{ outcome: 'not_needed' }])
-    expect(await eventsOf(test, id)).not.toContain('mail_accepted')
+    expect(await listEvents(test, id)).not.toContain('mail_accepted')
     const row = await test.database.row(sql`SELECT invited_at AS at FROM verifications WHERE id = ${id}`)
     expect(row).toEqual({ at: null })
   })

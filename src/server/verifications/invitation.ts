@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InvitationState } from '../../contract/verification.ts'
 import type { AuditActor } from '../../domain/audit/event.ts'
 import type { InvitationOutcome } from '../../domain/verification/invitation.ts'
-import { referenceOf } from '../../domain/verification/reference.ts'
+import { toReference } from '../../domain/verification/reference.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { hasConfirmedAddress } from '../accounts/index.ts'
 import { appendAuditEvent } from '../audit/index.ts'
@@ -96,7 +96,7 @@ export const invitationJob = defineMail('send-invitation', z.object({ verificati
     const row = await verificationById(platform.database, verificationId)
     if (!row?.verificationLink || !isOpen(row.status)) return null
     const { linkLifeDays } = platform.settings
-    const content = invitationMail(row.verificationLink, linkLifeDays, referenceOf(verificationId))
+    const content = invitationMail(row.verificationLink, linkLifeDays, toReference(verificationId))
     return renderMail(row.thirdPartyEmail, content)
   },
   async ended(platform, tx, { verificationId, outcome }) {

@@ -2,7 +2,7 @@ import { isCanonicalId } from '../../domain/id.ts'
 import type { ListPosition } from './list-store.ts'
 
 /** The opaque text that asks for what lies behind a verification in the list. */
-export function cursorOf({ createdAt, id }: ListPosition): string {
+export function toCursor({ createdAt, id }: ListPosition): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url')
 }
 
@@ -10,10 +10,10 @@ export function cursorOf({ createdAt, id }: ListPosition): string {
 const fourDigitYear = /^(?!0000)\d{4}-/
 
 /** The position that a cursor stands for, null when it is none of ours. */
-export function positionOf(cursor: string): ListPosition | null {
+export function parseCursor(cursor: string): ListPosition | null {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [instant = '', id = ''] = text.split(' ')
   const createdAt = new Date(instant)
   if (Number.isNaN(createdAt.getTime()) || !fourDigitYear.test(instant) || !isCanonicalId(id)) return null
-  return cursorOf({ createdAt, id }) === cursor ? { createdAt, id } : null
+  return toCursor({ createdAt, id }) === cursor ? { createdAt, id } : null
 }

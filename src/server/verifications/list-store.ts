@@ -10,7 +10,7 @@ import type { VerificationRow } from './store.ts'
 export type ListOwner = { userId: string; address: string | null }
 
 /** The list of an account. */
-export function listOwnerOf({ id, email, emailVerified }: Account): ListOwner {
+export function toListOwner({ id, email, emailVerified }: Account): ListOwner {
   return { userId: id, address: emailVerified ? comparableEmail(email) : null }
 }
 
@@ -81,7 +81,7 @@ function selectNewest(owner: ListOwner, { type, behind, limit }: ListFilter): Sq
     (SELECT ${listedColumns} FROM verifications WHERE ${whose} ${ofType} ${further}
     ORDER BY created_at DESC, id DESC LIMIT ${limit})`
   const made = newest(sql`user_id = ${owner.userId}`)
-  const asked = askedOf(owner)
+  const asked = selectAsked(owner)
   return asked
     ? sql`SELECT * FROM (${made} UNION ALL ${newest(asked)}) AS both_parts ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`
     : made
@@ -91,7 +91,7 @@ function countUpTo(most: number, owner: ListOwner, type: VerificationKind): Sql 
   const some = (whose: Sql) => sql`
     (SELECT FROM verifications WHERE ${whose} AND type = ${type} LIMIT ${most + 1})`
   const made = some(sql`user_id = ${owner.userId}`)
-  const asked = askedOf(owner)
+  const asked = selectAsked(owner)
   return sql`(SELECT least(count(*), ${most + 1}) FROM (${asked ? sql`${made} UNION ALL ${some(asked)}` : made}) AS found)`
 }
 
@@ -100,7 +100,7 @@ export async function countEndings(
   q: Queryable,
   owner: ListOwner,
 ): Promise<{ pending: number; records: number }> {
-  const asked = askedOf(owner)
+  const asked = selectAsked(owner)
   const count = (which: Sql) => sql`(SELECT count(*) FROM verifications WHERE ${which})`
   const made = (states: Sql) => count(sql`user_id = ${owner.userId} AND status IN (${states})`)
   const row = await q.row<{ pending: number; records: number }>(sql`
@@ -110,7 +110,7 @@ export async function countEndings(
 }
 
 /** In the words of an index. Nobody is the third party of what they made. */
-function askedOf({ userId, address }: ListOwner): Sql | null {
+function selectAsked({ userId, address }: ListOwner): Sql | null {
   return address === null
     ? null
     : sql`status IN ('verified', 'withdrawn') AND third_party_left_at IS NULL
@@ -118,8 +118,8 @@ function askedOf({ userId, address }: ListOwner): Sql | null {
 }
 
 /** The records that the account with this address was asked for. */
-export async function recordsAskedOf(q: Queryable, owner: ListOwner): Promise<string[]> {
-  const asked = askedOf(owner)
+export async function listAskedRecordIds(q: Queryable, owner: ListOwner): Promise<string[]> {
+  const asked = selectAsked(owner)
   if (!asked) return []
   const rows = await q.rows<{ id: string }>(sql`SELECT id FROM verifications WHERE ${asked} ORDER BY id`)
   return rows.map(({ id }) => id)

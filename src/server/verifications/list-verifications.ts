@@ -11,8 +11,8 @@ import type { Account } from '../accounts/index.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Platform } from '../platform/platform.ts'
 import { describeInvitation } from './invitation.ts'
-import { cursorOf, positionOf } from './list-cursor.ts'
-import { findPage, type ListEntry, listOwnerOf } from './list-store.ts'
+import { parseCursor, toCursor } from './list-cursor.ts'
+import { findPage, type ListEntry, toListOwner } from './list-store.ts'
 
 export type ListQuery = z.infer<typeof verificationListQuerySchema>
 
@@ -25,25 +25,25 @@ export async function listVerifications(
   account: Account,
   query: ListQuery,
 ): Promise<VerificationList | Refusal> {
-  const behind = query.cursor ? positionOf(query.cursor) : null
+  const behind = query.cursor ? parseCursor(query.cursor) : null
   if (query.cursor && !behind) {
     return refuse('validation_failed', {
       errors: [{ path: 'cursor', message: 'This is not a cursor of ours' }],
     })
   }
-  const owner = listOwnerOf(account)
+  const owner = toListOwner(account)
   const filter = { type: query.type, behind, limit: query.limit + 1 }
   const { entries, counts } = await findPage(platform.database, owner, filter, mostCounted)
   const shown = entries.slice(0, query.limit)
   const last = shown.at(-1)
   return {
-    items: shown.map((entry) => summaryOf(entry, account.id)),
+    items: shown.map((entry) => toSummary(entry, account.id)),
     counts,
-    nextCursor: last && entries.length > shown.length ? cursorOf(last.row) : null,
+    nextCursor: last && entries.length > shown.length ? toCursor(last.row) : null,
   }
 }
 
-function summaryOf({ row, invitation }: ListEntry, userId: string): VerificationSummary {
+function toSummary({ row, invitation }: ListEntry, userId: string): VerificationSummary {
   const role = row.userId === userId ? 'creator' : 'third_party'
   return {
     id: row.id,

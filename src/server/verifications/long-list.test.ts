@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { mostCounted, type VerificationList, verificationListSchema } from '../../contract/verification.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import { multiply } from '../testing/many-verifications.ts'
-import { created, type Person, register } from '../testing/people.ts'
+import { createVerification, type Person, register } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { countEndings, findPage } from './list-store.ts'
 
@@ -12,7 +12,7 @@ let ada: Person
 beforeAll(async () => {
   ada = await register(test)
   for (const person of [ada, await register(test)]) {
-    const { id } = await created(test, person, { type: 'person' })
+    const { id } = await createVerification(test, person, { type: 'person' })
     await multiply(test.database, id, many - 1)
   }
   // What the database does by itself in a while; a plan without it is a guess.

@@ -1,7 +1,7 @@
 import type { VerificationForm } from '../../contract/verification.ts'
 import type { Queryable } from '../platform/database/index.ts'
 import { howKnown } from './how-known.ts'
-import { asksOf, type VerificationRow } from './store.ts'
+import { toAsksFor, type VerificationRow } from './store.ts'
 
 /** What both parties read of a verification. */
 export async function presentForm(q: Queryable, row: VerificationRow): Promise<VerificationForm> {
@@ -24,7 +24,7 @@ export async function presentForm(q: Queryable, row: VerificationRow): Promise<V
     consentTextVersion: row.consentTextVersion,
     thirdPartySignature: row.thirdPartySignature,
     thirdPartySignatureDate: row.thirdPartySignatureDate,
-    asksFor: asksOf(row),
+    asksFor: toAsksFor(row),
     howKnown: await howKnown(q, row),
   }
 }

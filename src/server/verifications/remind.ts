@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { referenceOf } from '../../domain/verification/reference.ts'
+import { toReference } from '../../domain/verification/reference.ts'
 import { isOpen } from '../../domain/verification/status.ts'
 import { defineJob, eachByItself, noPayload } from '../platform/jobs/index.ts'
 import { defineMail, limitMailbox, queueMail, renderMail } from '../platform/mail/index.ts'
@@ -43,7 +43,7 @@ export const reminderMailJob = defineMail('send-reminder', z.object({ verificati
     const closesOn = new Date(row.createdAt.getTime() + platform.settings.linkLifeDays * dayMs)
     return renderMail(
       row.thirdPartyEmail,
-      reminderMail(row.verificationLink, longDay.format(closesOn), referenceOf(verificationId)),
+      reminderMail(row.verificationLink, longDay.format(closesOn), toReference(verificationId)),
     )
   },
   ended: (platform, tx, { verificationId, outcome }) =>

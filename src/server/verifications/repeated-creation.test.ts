@@ -22,12 +22,12 @@ function createUnder(spelling: string, creation: unknown, by = ada) {
 }
 const repeatedly = (creation: unknown, by = ada) => createUnder(`"${key}"`, creation, by)
 
-async function answerOf(response: Response) {
+async function readAnswer(response: Response) {
   return [response.status, await response.json()] as [number, Record<string, unknown>]
 }
 
 /** What of a person's creations there is: verifications, allowance spent, and in the trails their creations and invitations. */
-async function keptOf({ id }: Person) {
+async function listKept({ id }: Person) {
   return test.database.row(sql`
     SELECT (SELECT count(*) FROM verifications WHERE user_id = ${id}) AS verifications,
       (SELECT count(*) FROM subscription_usage WHERE user_id = ${id}) AS usage,
@@ -44,10 +44,10 @@ async function forget() {
 describe('a creation that is sent again with its Idempotency-Key', () => {
   it('gets the first answer: the same verification, no second allowance, no second invitation (CREATE-12)', async () => {
     const creation = await ageCreation(test, ada)
-    const [status, first] = await answerOf(await repeatedly(creation))
+    const [status, first] = await readAnswer(await repeatedly(creation))
     expect(status).toBe(201)
-    expect(await answerOf(await repeatedly(creation))).toEqual([201, first])
-    expect(await keptOf(ada)).toEqual(one)
+    expect(await readAnswer(await repeatedly(creation))).toEqual([201, first])
+    expect(await listKept(ada)).toEqual(one)
     await test.runJobs()
     const mails = await mailsTo(test, 'sam@example.com')
     expect(mails.filter(({ text }) => text.includes(String(first['id'])))).toHaveLength(1)
@@ -59,29 +59,29 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     for (const other of [{ ...personCreation(test), platformName: 'Tinder' }, await ageCreation(test, ada)]) {
       const refused = await repeatedly(other)
       expect(refused.headers.get('content-type')).toBe('application/problem+json')
-      expect(await answerOf(refused)).toMatchObject([422, { code: 'idempotency_key_reused' }])
+      expect(await readAnswer(refused)).toMatchObject([422, { code: 'idempotency_key_reused' }])
     }
-    expect(await keptOf(ada)).toEqual(one)
+    expect(await listKept(ada)).toEqual(one)
   })
 
   it('says the same with its members in another order and space around its texts', async () => {
     const creation = personCreation(test)
-    const [, first] = await answerOf(await repeatedly(creation))
+    const [, first] = await readAnswer(await repeatedly(creation))
     const respelt = Object.fromEntries(
       Object.entries({ ...creation, signature: ' Łucja Nowak ' }).toReversed(),
     )
-    expect(await answerOf(await repeatedly(respelt))).toEqual([201, first])
+    expect(await readAnswer(await repeatedly(respelt))).toEqual([201, first])
   })
 
   it('makes one record when fifty are sent at once, and all fifty hear of it (CREATE-12)', async () => {
     await subscribe(test, ada, 'annual')
     const creation = personCreation(test)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, async () => answerOf(await repeatedly(creation))),
+      Array.from({ length: 50 }, async () => readAnswer(await repeatedly(creation))),
     )
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]?.[0]).toBe(201)
-    expect(await keptOf(ada)).toEqual(one)
+    expect(await listKept(ada)).toEqual(one)
   })
 
   it('is tried anew after a refusal, which kept nothing', async () => {
@@ -89,16 +89,16 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     expect((await repeatedly(personCreation(test))).status).toBe(402)
     await test.database.run(sql`UPDATE subscriptions SET status = 'active' WHERE user_id = ${ada.id}`)
     expect((await repeatedly(personCreation(test))).status).toBe(201)
-    expect(await keptOf(ada)).toEqual(one)
+    expect(await listKept(ada)).toEqual(one)
   })
 
   it('is another’s own creation when another sends the same key', async () => {
     const eve = await register(test)
-    const [, hers] = await answerOf(await repeatedly(personCreation(test), eve))
-    const [status, mine] = await answerOf(await repeatedly(personCreation(test)))
+    const [, hers] = await readAnswer(await repeatedly(personCreation(test), eve))
+    const [status, mine] = await readAnswer(await repeatedly(personCreation(test)))
     expect(status).toBe(201)
     expect(mine['id']).not.toBe(hers['id'])
-    expect([await keptOf(ada), await keptOf(eve)]).toEqual([one, one])
+    expect([await listKept(ada), await listKept(eve)]).toEqual([one, one])
   })
 
   it('is remembered for 24 hours and then forgotten (CREATE-12)', async () => {
@@ -107,11 +107,11 @@ describe('a creation that is sent again with its Idempotency-Key', () => {
     test.clock.advance(dayMs)
     await forget()
     await repeatedly(personCreation(test))
-    expect(await keptOf(ada)).toEqual(one)
+    expect(await listKept(ada)).toEqual(one)
     test.clock.advance(1)
     await forget()
     expect((await repeatedly(personCreation(test))).status).toBe(201)
-    expect(await keptOf(ada)).toEqual({ verifications: 2, usage: 2, events: 4 })
+    expect(await listKept(ada)).toEqual({ verifications: 2, usage: 2, events: 4 })
   })
 })
 
@@ -119,20 +119,20 @@ describe('an Idempotency-Key', () => {
   it('may be left out, and then every creation is a new one', async () => {
     await subscribe(test, ada)
     for (let n = 0; n < 2; n += 1) expect((await create(test, ada, personCreation(test))).status).toBe(201)
-    expect(await keptOf(ada)).toEqual({ verifications: 2, usage: 2, events: 4 })
+    expect(await listKept(ada)).toEqual({ verifications: 2, usage: 2, events: 4 })
   })
 
   it('is the same with and without the quotes of a structured field', async () => {
-    const [, first] = await answerOf(await createUnder(key, personCreation(test)))
-    expect(await answerOf(await createUnder(`"${key}"`, personCreation(test)))).toEqual([201, first])
+    const [, first] = await readAnswer(await createUnder(key, personCreation(test)))
+    expect(await readAnswer(await createUnder(`"${key}"`, personCreation(test)))).toEqual([201, first])
   })
 
   it.each(['', '""', '"', 'a"b', 'a b', 'ü', 'x'.repeat(129), '"a", "b"'])(
     'spelt %o is refused, and nothing is kept',
     async (spelling) => {
       const refused = await createUnder(spelling, personCreation(test))
-      expect(await answerOf(refused)).toMatchObject([400, { code: 'idempotency_key_invalid' }])
-      expect(await keptOf(ada)).toEqual({ verifications: 0, usage: 0, events: 0 })
+      expect(await readAnswer(refused)).toMatchObject([400, { code: 'idempotency_key_invalid' }])
+      expect(await listKept(ada)).toEqual({ verifications: 0, usage: 0, events: 0 })
     },
   )
 })

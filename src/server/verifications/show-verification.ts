@@ -21,7 +21,7 @@ export async function showVerification(
 ): Promise<OwnerView | Refusal> {
   const row = await ownVerification(platform.database, id, userId)
   if (!row) return refuse('verification_not_visible')
-  const documents = await documentsOf(platform, row)
+  const documents = await showDocuments(platform, row)
   await noteOnceInAWhile(platform, {
     verificationId: id,
     event: 'viewed',
@@ -41,7 +41,7 @@ export async function showVerification(
   }
 }
 
-async function documentsOf(platform: Platform, row: VerificationRow): Promise<OwnerView['documents']> {
+async function showDocuments(platform: Platform, row: VerificationRow): Promise<OwnerView['documents']> {
   const ids = [
     row.selfieDocumentId,
     row.idDocumentId,

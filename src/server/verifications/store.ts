@@ -77,7 +77,7 @@ export const verificationColumns = sql`id, type, user_id AS "userId", ${statusNo
   invitation_withheld AS "invitationWithheld"`
 
 /** What a verification asks of its third party. */
-export function asksOf({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
+export function toAsksFor({ asksAge, asksWalletInsteadOfId, asksFace }: VerificationRow): AsksFor {
   return { age: asksAge, walletInsteadOfId: asksWalletInsteadOfId, face: asksFace }
 }
 

@@ -9,7 +9,7 @@ import { sql } from '../platform/database/index.ts'
 import {
   ageCreation,
   create,
-  created,
+  createVerification,
   enter,
   give,
   type Person,
@@ -42,12 +42,12 @@ async function everything() {
       (SELECT count(*) FROM documents WHERE attached_at IS NOT NULL) AS attached`)
 }
 
-async function refusalOf(answer: Response) {
+async function readRefusal(answer: Response) {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return [answer.status, await answer.json()] as [number, Record<string, unknown>]
 }
 
-async function trailOf(id: string) {
+async function readTrail(id: string) {
   const rows = await test.database.rows<{ event: string; actor: string }>(
     sql`SELECT event, actor FROM audit_events WHERE verification_id = ${id} ORDER BY sequence`,
   )
@@ -61,7 +61,7 @@ async function view(id: string, by: Person) {
 }
 
 async function verified(by: Person): Promise<string> {
-  const { id } = await created(test, by)
+  const { id } = await createVerification(test, by)
   const sam = await enter(test, id)
   expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
   return id
@@ -73,7 +73,7 @@ describe('a creation', () => {
     expect(answer.status).toBe(201)
     const { id, verificationLink } = createdVerificationSchema.parse(await answer.json())
     expect(verificationLink).toBe(`http://localhost:3000/verify/${id}`)
-    expect(await trailOf(id)).toEqual(['created by creator', 'invited by system'])
+    expect(await readTrail(id)).toEqual(['created by creator', 'invited by system'])
     expect(
       await test.database.row(sql`
       SELECT action_type FROM subscription_usage WHERE user_id = ${ada.id}`),
@@ -83,7 +83,7 @@ describe('a creation', () => {
   })
 
   it('makes a person verification whose link says so (PRODUCT-1, LINK-1)', async () => {
-    const { id, verificationLink } = await created(test, ada, { type: 'person' })
+    const { id, verificationLink } = await createVerification(test, ada, { type: 'person' })
     expect(verificationLink).toBe(`http://localhost:3000/verify/${id}?type=person`)
     const row = await test.database.row(sql`SELECT document_type, type FROM verifications WHERE id = ${id}`)
     expect(row).toEqual({ document_type: 'person_verification', type: 'person' })
@@ -164,7 +164,7 @@ describe('a creation', () => {
     const whole = await ageCreation(test, ada)
     const before = await everything()
     for (const thirdPartyPlatformAge of ['0', '131', '27.5', 'twenty', '-1']) {
-      const refused = await refusalOf(await create(test, ada, { ...whole, thirdPartyPlatformAge }))
+      const refused = await readRefusal(await create(test, ada, { ...whole, thirdPartyPlatformAge }))
       expect(refused).toMatchObject([400, { errors: [{ path: 'thirdPartyPlatformAge' }] }])
     }
     expect(await everything()).toEqual(before)
@@ -179,13 +179,15 @@ describe('a creation', () => {
 
   it('stores what was typed as it was typed (CREATE-14)', async () => {
     const html = '<img src=x onerror=alert(1)> "quoted" — محمد 王小明 🙂'
-    const { id } = await created(test, ada, { additionalInformation: html })
+    const { id } = await createVerification(test, ada, { additionalInformation: html })
     expect((await view(id, ada)).additionalInformation).toBe(html)
   })
 
   it('lets somebody create who turns 18 today, and not who does tomorrow (CREATE-6)', async () => {
     const before = await everything()
-    const young = await refusalOf(await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-12' }))
+    const young = await readRefusal(
+      await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-12' }),
+    )
     expect(young).toMatchObject([422, { code: 'under_age', title: 'You must be at least 18 years old' }])
     expect(await everything()).toEqual(before)
     const adult = await create(test, ada, { ...personCreation(), dateOfBirth: '2008-03-11' })
@@ -205,7 +207,7 @@ describe('a creation', () => {
       const bob = await register(test)
       const before = await everything()
       const refused = await create(test, bob, { ...personCreation(), signatureDate, dateOfBirth: young })
-      expect(await refusalOf(refused)).toMatchObject([422, { code: 'under_age' }])
+      expect(await readRefusal(refused)).toMatchObject([422, { code: 'under_age' }])
       expect(await everything()).toEqual(before)
       const made = await create(test, bob, { ...personCreation(), signatureDate, dateOfBirth: old })
       expect(made.status).toBe(201)
@@ -214,7 +216,7 @@ describe('a creation', () => {
 
   it('asks a stranger to log in (CREATE-8)', async () => {
     const answer = await postJson(test, '/api/verifications', personCreation())
-    expect(await refusalOf(answer)).toMatchObject([
+    expect(await readRefusal(answer)).toMatchObject([
       401,
       { title: 'Authentication required', detail: 'Please login to create a verification link' },
     ])
@@ -280,7 +282,7 @@ describe('the step checks', () => {
       const whole = await ageCreation(test, ada)
       const before = await everything()
       const answer = await create(test, ada, { ...whole, ...missing })
-      expect(await refusalOf(answer)).toMatchObject([422, { title, detail }])
+      expect(await readRefusal(answer)).toMatchObject([422, { title, detail }])
       expect(await everything()).toEqual(before)
     },
   )
@@ -291,7 +293,7 @@ describe('the step checks', () => {
     const titles: unknown[] = []
     for (const [, fields] of age.toReversed()) {
       Object.assign(missing, fields)
-      const [, problem] = await refusalOf(await create(test, ada, { ...whole, ...missing }))
+      const [, problem] = await readRefusal(await create(test, ada, { ...whole, ...missing }))
       titles.push(problem['detail'])
     }
     expect(titles).toEqual(age.toReversed().map(([, , , detail]) => detail))
@@ -299,7 +301,7 @@ describe('the step checks', () => {
 
   it('ask less of a person verification (PERSON-5)', async () => {
     const answer = await create(test, ada, { ...personCreation(), signature: '' })
-    expect(await refusalOf(answer)).toMatchObject([422, { detail: 'Please sign and date the form' }])
+    expect(await readRefusal(answer)).toMatchObject([422, { detail: 'Please sign and date the form' }])
   })
 })
 
@@ -320,7 +322,7 @@ describe('a refused creation keeps nothing', () => {
     const before = await everything()
     for (const name of texts) {
       const answer = await create(test, ada, { ...whole, [name]: '<b>'.repeat(33_334) })
-      const [status, problem] = await refusalOf(answer)
+      const [status, problem] = await readRefusal(answer)
       expect([name, status, problem]).toMatchObject([
         name,
         400,
@@ -329,7 +331,7 @@ describe('a refused creation keeps nothing', () => {
       expect(JSON.stringify(problem)).not.toContain('<b>')
     }
     const all = Object.fromEntries(texts.map((name) => [name, 'x'.repeat(100_000)]))
-    const [status, problem] = await refusalOf(await create(test, ada, { ...whole, ...all }))
+    const [status, problem] = await readRefusal(await create(test, ada, { ...whole, ...all }))
     expect([status, (problem['errors'] as unknown[]).length]).toEqual([400, texts.length])
     expect(await everything()).toEqual(before)
   })
@@ -351,7 +353,7 @@ describe('a refused creation keeps nothing', () => {
   ])('of %s', async (_, fields, status, code) => {
     const before = await everything()
     const answer = await create(test, ada, { ...personCreation(), ...fields })
-    expect(await refusalOf(answer)).toMatchObject([status, { code }])
+    expect(await readRefusal(answer)).toMatchObject([status, { code }])
     expect(await everything()).toEqual(before)
   })
 
@@ -363,7 +365,7 @@ describe('a refused creation keeps nothing', () => {
   ])('of a body that is %s', async (_, body) => {
     const headers = { ...ada.headers, 'content-type': 'application/json' }
     const answer = await test.app.request('/api/verifications', { method: 'POST', headers, body })
-    expect((await refusalOf(answer))[0]).toBe(400)
+    expect((await readRefusal(answer))[0]).toBe(400)
   })
 
   it('of documents that are another’s, of the wrong kind, used before, destroyed or not there (AGE-6)', async () => {
@@ -385,7 +387,7 @@ describe('a refused creation keeps nothing', () => {
       { idDocumentId: '00000000-0000-4000-8000-000000000000' },
     ]) {
       const answer = await create(test, ada, { ...whole, ...documents })
-      expect(await refusalOf(answer)).toMatchObject([422, { code: 'document_unknown' }])
+      expect(await readRefusal(answer)).toMatchObject([422, { code: 'document_unknown' }])
     }
     expect(await everything()).toEqual(before)
     expect((await create(test, ada, whole)).status).toBe(201)
@@ -408,7 +410,10 @@ describe('the monthly allowance', () => {
       const refused = answers.filter(({ status }) => status !== 201)
       expect(refused).toHaveLength(n - 1)
       for (const answer of refused) {
-        expect(await refusalOf(answer)).toMatchObject([402, { title: 'Subscription limit reached', detail }])
+        expect(await readRefusal(answer)).toMatchObject([
+          402,
+          { title: 'Subscription limit reached', detail },
+        ])
       }
       expect(await everything()).toEqual({
         ...before,
@@ -443,12 +448,12 @@ describe('the list', () => {
 
   it('pages through the own ones only, newest first, and counts them by kind (HISTORY-2)', async () => {
     await subscribe(test, ada, 'annual')
-    await created(test, await register(test), { type: 'person' })
+    await createVerification(test, await register(test), { type: 'person' })
     const ids: string[] = []
     for (let n = 0; n < 7; n += 1) {
       // Two at the same instant: the order must still be total.
       if (n % 2 === 0) test.clock.advance(1000)
-      ids.push((await created(test, ada, { type: n === 3 ? 'age' : 'person' })).id)
+      ids.push((await createVerification(test, ada, { type: n === 3 ? 'age' : 'person' })).id)
     }
     const seen: VerificationList['items'] = []
     let cursor: string | null = null
@@ -476,14 +481,14 @@ describe('the list', () => {
     'refuses %s',
     async (query) => {
       const answer = await test.app.request(`/api/verifications${query}`, ada)
-      expect((await refusalOf(answer))[0]).toBe(400)
+      expect((await readRefusal(answer))[0]).toBe(400)
     },
   )
 })
 
 describe('the owner’s view', () => {
   it('shows the own documents while pending, and nothing of the third party (OWNER-3)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     await give(test, await enter(test, id), 'selfie')
     const { documents, ...form } = await view(id, ada)
     expect(form).toMatchObject({
@@ -525,7 +530,7 @@ describe('the owner’s view', () => {
       sql`SELECT third_party_id_document_id AS id FROM verifications WHERE id = ${id}`,
     )
     const renewal = await test.app.request(`/api/documents/${row?.id}/url`, ada)
-    expect(await refusalOf(renewal)).toMatchObject([403, { code: 'plan_required' }])
+    expect(await readRefusal(renewal)).toMatchObject([403, { code: 'plan_required' }])
     await subscribe(test, ada)
     expect((await test.app.request(`/api/documents/${row?.id}/url`, ada)).status).toBe(200)
   })
@@ -539,35 +544,35 @@ describe('the owner’s view', () => {
   })
 
   it('does not exist for anybody else: same status, same words as for an id that never was (OWNER-7, ERROR-3)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const eve = await register(test)
-    const before = await trailOf(id)
+    const before = await readTrail(id)
     const texts: string[] = []
     for (const path of [id, '00000000-0000-4000-8000-000000000000', 'nonsense', `${id}'`]) {
       const answer = await test.app.request(`/api/verifications/${path}`, eve)
-      const [status, problem] = await refusalOf(answer)
+      const [status, problem] = await readRefusal(answer)
       texts.push(JSON.stringify([status, { ...problem, requestId: '' }]))
     }
     expect(new Set(texts).size).toBe(1)
     expect(texts[0]).toContain('You do not have permission to view this form')
     expect((await test.app.request(`/api/verifications/${id}`)).status).toBe(401)
-    expect(await trailOf(id)).toEqual(before)
+    expect(await readTrail(id)).toEqual(before)
   })
 
   it('notes that it was looked at, once an hour (OWNER-10)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     await Promise.all([view(id, ada), view(id, ada), view(id, ada)])
-    expect(await trailOf(id)).toEqual(['created by creator', 'invited by system', 'viewed by creator'])
+    expect(await readTrail(id)).toEqual(['created by creator', 'invited by system', 'viewed by creator'])
     test.clock.advance(60 * 60 * 1000 - 1)
     // The access token has not ended yet.
     await view(id, ada)
-    expect(await trailOf(id)).toHaveLength(3)
+    expect(await readTrail(id)).toHaveLength(3)
   })
 })
 
 describe('a cancelled request', () => {
   it('closes the link and destroys the files of both at once (STATE-2, STATE-7)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const sam = await enter(test, id)
     const submission = await wholeSubmission(test, sam)
     const ofBoth = async () =>
@@ -576,13 +581,13 @@ describe('a cancelled request', () => {
     const cancelled = await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
     expect(cancelled.status).toBe(204)
 
-    expect(await refusalOf(await post(test, sam, submission))).toMatchObject([410, { code: 'link_closed' }])
+    expect(await readRefusal(await post(test, sam, submission))).toMatchObject([410, { code: 'link_closed' }])
     expect((await test.app.request(submission['idUrl'] ?? '')).status).toBe(404)
     const shown = await view(id, ada)
     expect([shown.status, shown.documents.selfie]).toEqual(['cancelled', { state: 'destroyed' }])
     await test.runJobs()
     expect(await ofBoth()).toHaveLength(0)
-    expect(await trailOf(id)).toEqual([
+    expect(await readTrail(id)).toEqual([
       'created by creator',
       'invited by system',
       'gate_passed by third_party',
@@ -595,10 +600,10 @@ describe('a cancelled request', () => {
   })
 
   it('is only its creator’s to cancel, and only while pending (STATE-8)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const eve = await register(test)
     const foreign = await postJson(test, `/api/verifications/${id}/cancel`, {}, eve.headers)
-    expect(await refusalOf(foreign)).toMatchObject([404, { code: 'verification_not_visible' }])
+    expect(await readRefusal(foreign)).toMatchObject([404, { code: 'verification_not_visible' }])
     const cancel = () => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
     const answers = await Promise.all([cancel(), cancel(), cancel()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
@@ -617,18 +622,18 @@ describe('a link that nobody completes', () => {
   }
 
   it('closes after 30 days, with its files, and no earlier (STATE-2, STATE-6)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const done = await verified(await register(test))
-    const statusOf = async (of: string) =>
+    const readStatus = async (of: string) =>
       (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${of}`))
         ?.status
     test.clock.advance(30 * dayMs)
     await runExpiry()
-    expect(await statusOf(id)).toBe('pending')
+    expect(await readStatus(id)).toBe('pending')
     test.clock.advance(1)
     await runExpiry()
-    expect([await statusOf(id), await statusOf(done)]).toEqual(['expired', 'verified'])
-    const trail = await trailOf(id)
+    expect([await readStatus(id), await readStatus(done)]).toEqual(['expired', 'verified'])
+    const trail = await readTrail(id)
     const end = trail.indexOf('expired by system')
     expect(trail.slice(end, end + 2)).toEqual(['expired by system', 'files_destroyed by system'])
     expect((await storedFiles(test)).some((file) => file.includes(ada.id))).toBe(false)
@@ -641,5 +646,5 @@ it('keeps an upload out of a verification when its file was swept first (UPLOAD-
   const { id } = (await answer.json()) as { id: string }
   await test.database.run(sql`DELETE FROM documents WHERE id = ${id}`)
   const refused = await create(test, ada, { ...whole, selfieDocumentId: id })
-  expect((await refusalOf(refused))[1]).toMatchObject({ code: 'document_unknown' })
+  expect((await readRefusal(refused))[1]).toMatchObject({ code: 'document_unknown' })
 })

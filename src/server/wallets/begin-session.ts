@@ -5,7 +5,7 @@ import { type WalletWay, walletSessionLifeMs } from '../../domain/wallet/wallet-
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
-import { askedOf } from './asked.ts'
+import { toAskedWallet } from './asked.ts'
 import { insertSession, lockOwner, replaceOpen, type WalletOwner } from './session-store.ts'
 
 /**
@@ -29,6 +29,6 @@ export async function beginSession(
     await replaceOpen(tx, owner)
     await insertSession(tx, owner, { ...matter, id, secretSha256: hashHex(secret), createdAt, expiresAt })
   })
-  const request = wallets.request(askedOf(settings, id, matter))
+  const request = wallets.request(toAskedWallet(settings, id, matter))
   return { id, secret, expiresAt: expiresAt.toISOString(), request }
 }

@@ -1,4 +1,4 @@
 export { forgetWalletProofOf, forgetWalletsJob } from './forget-wallets.ts'
-export { eraseWalletOf, walletOf } from './personal-data.ts'
-export { attachWalletProof, walletProofOf } from './proof-store.ts'
+export { eraseWalletOf, gatherWallet } from './personal-data.ts'
+export { attachWalletProof, findWalletProof } from './proof-store.ts'
 export { walletSource } from './wallet-source.ts'

@@ -7,7 +7,7 @@ function isOf(owner: DocumentOwner): Sql {
 }
 
 /** What is known of somebody's wallet: that it was asked, and what that proved. */
-export async function walletOf(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
+export async function gatherWallet(q: Queryable, owner: DocumentOwner): Promise<PersonalWallet> {
   return {
     proofs: await q.rows(sql`
       SELECT credential_type AS "credentialType", issuer_name AS "issuerName", response_sha256 AS "answerSha256",

@@ -40,7 +40,7 @@ export function proofById(q: Queryable, id: string): Promise<(WalletProof & { id
 }
 
 /** The proof of a verification's third party, if they gave one. */
-export function walletProofOf(q: Queryable, verificationId: string): Promise<WalletProof | null> {
+export function findWalletProof(q: Queryable, verificationId: string): Promise<WalletProof | null> {
   return q.row<WalletProof>(
     sql`SELECT ${columns} FROM wallet_proofs WHERE verification_id = ${verificationId}`,
   )

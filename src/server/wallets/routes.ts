@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { serveEndpoints } from '../http/serve-endpoints.ts'
 import type { Platform } from '../platform/platform.ts'
-import { openPassOf } from '../third-party/index.ts'
+import { findOpenPass } from '../third-party/index.ts'
 import { beginSession } from './begin-session.ts'
 import { completeReturn } from './complete-return.ts'
 import { walletBrowser } from './policy.ts'
@@ -17,7 +17,7 @@ import { takePost } from './take-post.ts'
 const beginningLimit = { name: 'third-party-wallet', points: 30, seconds: 600 }
 
 export function walletsRoutes(platform: Platform): Hono<AppEnv> {
-  const callers = { ...accountCallers, 'pass holder': openPassOf, 'wallet browser': walletBrowser }
+  const callers = { ...accountCallers, 'pass holder': findOpenPass, 'wallet browser': walletBrowser }
 
   return serveEndpoints(platform, callers, {
     'GET /api/wallets': () => ({ offered: [...platform.wallets.offered] }),

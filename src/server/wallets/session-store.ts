@@ -87,12 +87,12 @@ export type Settlement =
 export async function settleOpen(tx: Transaction, id: string, to: Settlement, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
-      UPDATE wallet_sessions SET state = ${to.state}, request_key = NULL ${settled(to)}
+      UPDATE wallet_sessions SET state = ${to.state}, request_key = NULL ${assignSettlement(to)}
       WHERE id = ${id} AND state = 'open' AND expires_at > ${now}`)) === 1
   )
 }
 
-function settled(to: Settlement): Sql {
+function assignSettlement(to: Settlement): Sql {
   if (to.state === 'refused') return sql`, refusal = ${to.refusal}`
   if (to.state !== 'answered') return empty
   return sql`, response_code_sha256 = ${to.responseCodeSha256}, issuer_name = ${to.issuerName},

@@ -10,7 +10,7 @@ import { hashHex } from '../platform/hash-hex.ts'
 import type { Platform } from '../platform/platform.ts'
 import { isWalletRefused, type WalletAnswer, type WalletVerdict } from '../platform/wallet/index.ts'
 import { endVerification, lockVerification } from '../verifications/index.ts'
-import { askedOf } from './asked.ts'
+import { toAskedWallet } from './asked.ts'
 import { insertProof } from './proof-store.ts'
 import { type SessionRow, type Settlement, settleOpen } from './session-store.ts'
 
@@ -30,7 +30,7 @@ export async function takeAnswer(
   if (session.state !== 'open' || !session.requestKey || session.expiresAt <= clock.now())
     return refuse('wallet_session_over')
   if (wallets.isCancelled(answer)) return settle(platform, session, { state: 'cancelled' }, null)
-  const asked = askedOf(settings, session.id, { ...session, key: session.requestKey })
+  const asked = toAskedWallet(settings, session.id, { ...session, key: session.requestKey })
   const judged = await wallets.judge(asked, answer, clock.now())
   if (isWalletRefused(judged)) return settle(platform, session, { state: 'refused', ...judged }, null)
   if (!judged.over18) return settle(platform, session, { state: 'under_age' }, null)

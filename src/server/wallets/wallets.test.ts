@@ -3,7 +3,7 @@ import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
 import { sql } from '../platform/database/index.ts'
 import {
-  created,
+  createVerification,
   enter,
   type Person,
   postJson,
@@ -14,13 +14,13 @@ import {
 import {
   answerWallet,
   askWallet,
-  bearerOf,
   begun,
   sessionNow,
   takeSimulatedWallets,
+  toBearer,
 } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
-import { attachWalletProof, forgetWalletsJob, walletProofOf } from './index.ts'
+import { attachWalletProof, findWalletProof, forgetWalletsJob } from './index.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -36,7 +36,7 @@ describe('a proof of age by a wallet', () => {
     issuer = await takeSimulatedWallets(test)
     creator = await register(test)
     await subscribe(test, creator)
-    thirdParty = await enter(test, (await created(test, creator)).id)
+    thirdParty = await enter(test, (await createVerification(test, creator)).id)
   })
 
   const proofs = () => test.database.rows(sql`SELECT * FROM wallet_proofs`)
@@ -80,7 +80,7 @@ describe('a proof of age by a wallet', () => {
         provenAt: test.clock.now().toISOString(),
       },
     })
-    expect(await test.database.transaction((tx) => walletProofOf(tx, thirdParty.verificationId))).toEqual({
+    expect(await test.database.transaction((tx) => findWalletProof(tx, thirdParty.verificationId))).toEqual({
       credentialType: 'eu.europa.ec.av.1',
       issuerName: 'Simulated issuer',
       proofSha256: (kept[0] as { response_sha256: string }).response_sha256,
@@ -117,12 +117,12 @@ describe('a proof of age by a wallet', () => {
     const path = `/api/wallet-sessions/${session.id}/return`
     const body = { responseCode: fields.get('response_code') }
     expect((await postJson(test, path, body)).status).toBe(404)
-    expect((await postJson(test, path, { responseCode: 'x' }, bearerOf(session.secret))).status).toBe(410)
+    expect((await postJson(test, path, { responseCode: 'x' }, toBearer(session.secret))).status).toBe(410)
     expect(await proofs()).toEqual([])
 
-    const done = await postJson(test, path, body, bearerOf(session.secret))
+    const done = await postJson(test, path, body, toBearer(session.secret))
     expect(await done.json()).toMatchObject({ state: 'proven', proof: { id: session.id } })
-    expect((await postJson(test, path, body, bearerOf(session.secret))).status).toBe(410)
+    expect((await postJson(test, path, body, toBearer(session.secret))).status).toBe(410)
     expect(await proofs()).toHaveLength(1)
   })
 
@@ -130,7 +130,7 @@ describe('a proof of age by a wallet', () => {
     const session = await begun(test, creator)
     await answerWallet(test, issuer, session, 'yes')
     const stranger = await register(test)
-    const [first, second] = [await created(test, creator), await created(test, creator)]
+    const [first, second] = [await createVerification(test, creator), await createVerification(test, creator)]
     const attach = (userId: string, verificationId: string) =>
       test.database.transaction((tx) =>
         attachWalletProof(tx, { id: session.id, userId, verificationId, at: test.clock.now() }),
@@ -197,7 +197,7 @@ describe('a proof of age by a wallet', () => {
   })
 
   it('is forgotten where nothing came of it (WALLET-8)', async () => {
-    const other = await enter(test, (await created(test, creator)).id)
+    const other = await enter(test, (await createVerification(test, creator)).id)
     for (const who of [creator, thirdParty, other])
       await answerWallet(test, issuer, await begun(test, who), 'yes')
     expect(await proofs()).toHaveLength(3)
@@ -213,7 +213,7 @@ describe('a proof of age by a wallet', () => {
     const session = await begun(test, thirdParty)
     const taken = await test.app.request(`/api/wallet-sessions/${session.id}`, {
       method: 'DELETE',
-      headers: bearerOf(session.secret),
+      headers: toBearer(session.secret),
     })
     expect(taken.status).toBe(204)
     expect(await sessionNow(test, session)).toMatchObject({ state: 'cancelled' })

@@ -14,9 +14,9 @@ export type Site = {
 /** A page with this installation's values in the places that the web build left for them (src/web/api/site.ts). */
 export function withSite(html: string, site: Site): string {
   return html
-    .replaceAll('__PUBLIC_URL__', escaped(site.publicUrl))
-    .replaceAll('__SUPPORT_EMAIL__', escaped(site.supportEmail))
-    .replaceAll('__LEGAL_EMAIL__', escaped(site.legalEmail))
+    .replaceAll('__PUBLIC_URL__', escapeText(site.publicUrl))
+    .replaceAll('__SUPPORT_EMAIL__', escapeText(site.supportEmail))
+    .replaceAll('__LEGAL_EMAIL__', escapeText(site.legalEmail))
     .replaceAll('__RETENTION_DAYS__', String(site.retentionDays))
     .replaceAll('__LINK_LIFE_DAYS__', String(site.linkLifeDays))
     .replaceAll('__DOCUMENT_READING__', site.documentReading ? 'on' : 'off')
@@ -24,6 +24,6 @@ export function withSite(html: string, site: Site): string {
     .replaceAll('__IDENTITY_CHECKS__', site.identityChecks ? 'on' : 'off')
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

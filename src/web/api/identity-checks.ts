@@ -1,5 +1,5 @@
 import type { IdentityCheck } from '../../contract/identity-check.ts'
-import { localDayOf } from '../shared/time/local-day.ts'
+import { toLocalDay } from '../shared/time/local-day.ts'
 import { authorisedRequest } from './authorised-request.ts'
 import { request } from './request.ts'
 import type { ThirdPartyAccess } from './third-party.ts'
@@ -15,7 +15,7 @@ export type IdentityCheckCalls = {
 export function ownIdentityCheck(fullName: string): IdentityCheckCalls {
   return {
     async begin() {
-      const json = { fullName, today: localDayOf(new Date()) }
+      const json = { fullName, today: toLocalDay(new Date()) }
       return (await authorisedRequest('POST /api/identity-check', { json })).url
     },
     look: (signal) => authorisedRequest('GET /api/identity-check', { signal }),
@@ -27,7 +27,7 @@ export function thirdPartyIdentityCheck({ id, gateToken }: ThirdPartyAccess): Id
   const call = { params: { id }, token: gateToken }
   return {
     async begin() {
-      const json = { today: localDayOf(new Date()) }
+      const json = { today: toLocalDay(new Date()) }
       return (await request('POST /api/public/verifications/:id/identity-check', { ...call, json })).url
     },
     look: (signal) => request('GET /api/public/verifications/:id/identity-check', { ...call, signal }),

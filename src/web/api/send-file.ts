@@ -48,7 +48,7 @@ export function sendFile<Name extends FileEndpoint>(
       if (lengthComputable) onProgress(loaded / total)
     })
     xhr.addEventListener('load', () => {
-      const answer = parsed(xhr.responseText)
+      const answer = parse(xhr.responseText)
       if (xhr.status >= 200 && xhr.status < 300 && answer !== null) resolve(answer as Answer<Name>)
       else reject(new RequestFailure(isProblem(answer) ? answer : null, xhr.status))
     })
@@ -63,7 +63,7 @@ export function sendFile<Name extends FileEndpoint>(
   })
 }
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

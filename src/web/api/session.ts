@@ -1,7 +1,7 @@
 import type { AuthClient } from '@supabase/auth-js'
 import { localDayHeader } from '../../contract/local-day.ts'
 import { productName } from '../../domain/product.ts'
-import { localDayOf } from '../shared/time/local-day.ts'
+import { toLocalDay } from '../shared/time/local-day.ts'
 import { RequestFailure } from './request.ts'
 
 /** Where auth-js keeps the session in local storage (SESSION-1). */
@@ -38,7 +38,7 @@ export function authClient(): Promise<SessionClient> {
 /** Says with each call which day it is here: a registration counts 18 on it (SIGNUP-5). */
 const namingTheDay: typeof fetch = (address, init) => {
   const headers = new Headers(init?.headers)
-  headers.set(localDayHeader, localDayOf(new Date()))
+  headers.set(localDayHeader, toLocalDay(new Date()))
   return fetch(address, { ...init, headers })
 }
 

@@ -1,12 +1,12 @@
 import type { RenderedPage } from './render-page.ts'
 
 /** The labels of a page's fields, from top to bottom. */
-export function labelsOf({ html }: RenderedPage): string[] {
+export function listLabels({ html }: RenderedPage): string[] {
   return [...html.matchAll(/<label\b[^>]*>(.*?)<\/label>/gs)].map(([, inner = '']) => plain(inner))
 }
 
 /** The words of a page's buttons, from top to bottom; `disabled` picks those that can or cannot be pressed. */
-export function buttonsOf({ html }: RenderedPage, disabled?: boolean): string[] {
+export function listButtons({ html }: RenderedPage, disabled?: boolean): string[] {
   return [...html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)]
     .filter(([, attributes = '']) => disabled === undefined || / disabled=""/.test(attributes) === disabled)
     .map(([, , inner = '']) => plain(inner))

@@ -32,9 +32,9 @@ export function renderPage(
     ),
   )
   const links = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
-    ([, to = '', inner = '']) => ({ to: decoded(to), text: textOf(inner) }),
+    ([, to = '', inner = '']) => ({ to: decode(to), text: readText(inner) }),
   )
-  return { html, links, text: textOf(html) }
+  return { html, links, text: readText(html) }
 }
 
 /** Where the links with these words lead, in the page's order. */
@@ -42,13 +42,13 @@ export function linksNamed({ links }: RenderedPage, text: string): string[] {
   return links.filter((link) => link.text === text).map(({ to }) => to)
 }
 
-function textOf(html: string): string {
+function readText(html: string): string {
   const visible = html.replace(/<(style|script|svg)\b.*?<\/\1>/gs, ' ').replace(/<[^>]*>/g, ' ')
-  return decoded(visible).replace(/\s+/g, ' ').trim()
+  return decode(visible).replace(/\s+/g, ' ').trim()
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   return text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 }

@@ -46,7 +46,7 @@ export async function noteRequestsEnded(tx: Transaction, id: string): Promise<bo
 /** A closed account; `erasedAt` is when its rows went. */
 export type ClosedAccount = { email: string | null; confirmedAt: Date | null; erasedAt: Date | null }
 
-export async function closingOf(
+export async function findClosing(
   q: Queryable,
   id: string,
 ): Promise<{ closesAt: Date | null; keptAt: Date | null } | null> {

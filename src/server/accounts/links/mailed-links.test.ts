@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
-import { createAuthCaller, password, registration, sessionIn, sessionOf } from '../../testing/auth-caller.ts'
+import { createAuthCaller, password, registration, sessionIn, toSession } from '../../testing/auth-caller.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -13,8 +13,8 @@ beforeEach(() => {
   email = `person${++number}@example.org`
 })
 
-const fragmentOf = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
-const tokenOf = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('token_hash') ?? ''
+const readFragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
+const readToken = (link: URL) => link.searchParams.get('token') ?? link.searchParams.get('token_hash') ?? ''
 const mailsTo = async (address: string) => (await auth.mails()).filter(({ to }) => to === address)
 const minute = 60_000
 
@@ -41,8 +41,8 @@ describe('a mailed link', () => {
     const link = await auth.mailedLink(email)
     const page = await auth.open(link)
     expect(page.origin + page.pathname + page.search).toBe('http://localhost:3000/confirm')
-    expect(fragmentOf(page)).toEqual({
-      token: tokenOf(link),
+    expect(readFragment(page)).toEqual({
+      token: readToken(link),
       type: 'signup',
       redirect_to: 'http://localhost:3000/dashboard',
     })
@@ -79,7 +79,7 @@ describe('the confirmation link', () => {
     const session = await auth.signUp(email)
     const { body } = await auth.press(await auth.mailedLink(email))
     expect(body).toMatchObject({ outcome: 'session', redirect_to: 'http://localhost:3000/dashboard' })
-    const fresh = sessionOf({ status: 200, headers: new Headers(), body })
+    const fresh = toSession({ status: 200, headers: new Headers(), body })
     expect((await auth.user(fresh.accessToken)).body).toMatchObject({
       id: session.userId,
       email_confirmed_at: test.clock.now().toISOString(),
@@ -143,7 +143,7 @@ describe('the confirmation link', () => {
     const first = await auth.mailedLink(email)
     expect(await auth.post('/resend', { type: 'signup', email })).toMatchObject({ status: 200, body: {} })
     const second = await auth.mailedLink(email)
-    expect(tokenOf(second)).not.toBe(tokenOf(first))
+    expect(readToken(second)).not.toBe(readToken(first))
     expect((await auth.press(first)).body).toEqual(linkVoid)
     expect((await auth.press(second)).status).toBe(200)
   })
@@ -159,7 +159,7 @@ describe('the confirmation link', () => {
 
   it('is stored as a hash only (MAIL-8)', async () => {
     await auth.signUp(email)
-    const token = tokenOf(await auth.mailedLink(email))
+    const token = readToken(await auth.mailedLink(email))
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await test.database.rows(sql`
       SELECT one_time_tokens::text AS row FROM one_time_tokens
@@ -187,7 +187,7 @@ describe('where a link leads', () => {
     const link = await auth.mailedLink(email)
     expect(link.searchParams.get('redirect_to')).toBe('http://localhost:3000/dashboard')
     link.searchParams.set('redirect_to', redirectTo)
-    expect(fragmentOf(await auth.open(link))['redirect_to']).toBe('http://localhost:3000/')
+    expect(readFragment(await auth.open(link))['redirect_to']).toBe('http://localhost:3000/')
     expect((await auth.press(link)).body['redirect_to']).toBe('http://localhost:3000/dashboard')
   })
 
@@ -195,7 +195,7 @@ describe('where a link leads', () => {
     const own = 'http://localhost:3000/history?tab=age'
     await auth.post(`/signup?redirect_to=${encodeURIComponent(own)}`, { email, password })
     const link = await auth.mailedLink(email)
-    expect(fragmentOf(await auth.open(link))['redirect_to']).toBe(own)
+    expect(readFragment(await auth.open(link))['redirect_to']).toBe(own)
     expect((await auth.press(link)).body['redirect_to']).toBe(own)
   })
 
@@ -205,7 +205,7 @@ describe('where a link leads', () => {
     link.searchParams.delete('redirect_to')
     const path = link.pathname + link.search
     const foreign = await auth.call('GET', path, { headers: { Referer: 'https://mail.example/inbox' } })
-    const wished = (location: string | null) => fragmentOf(new URL(location ?? ''))['redirect_to']
+    const wished = (location: string | null) => readFragment(new URL(location ?? ''))['redirect_to']
     expect(wished(foreign.headers.get('location'))).toBe('http://localhost:3000/')
     const own = await auth.call('GET', path, { headers: { Referer: 'http://localhost:3000/about' } })
     expect(wished(own.headers.get('location'))).toBe('http://localhost:3000/about')
@@ -232,7 +232,7 @@ describe('recovery', () => {
     expect(link.origin + link.pathname).toBe(wished)
     expect(link.searchParams.get('type')).toBe('recovery')
 
-    const session = sessionIn(await auth.post('/verify', { type: 'recovery', token_hash: tokenOf(link) }))
+    const session = sessionIn(await auth.post('/verify', { type: 'recovery', token_hash: readToken(link) }))
     expect((await auth.signIn(email)).status).toBe(200)
     const changed = await auth.call('PUT', '/auth/v1/user', {
       token: session.accessToken,
@@ -248,10 +248,10 @@ describe('recovery', () => {
   it('ends after an hour, works once, and only the newest link counts (MAIL-6)', async () => {
     await confirmed(email)
     await auth.post('/recover', { email })
-    const first = tokenOf(await auth.mailedLink(email))
+    const first = readToken(await auth.mailedLink(email))
     test.clock.advance(minute)
     await auth.post('/recover', { email })
-    const second = tokenOf(await auth.mailedLink(email))
+    const second = readToken(await auth.mailedLink(email))
     const use = (token_hash: string) => auth.post('/verify', { type: 'recovery', token_hash })
     const replaced = await use(first)
     expect(replaced.status).toBe(403)
@@ -260,7 +260,7 @@ describe('recovery', () => {
     expect((await use(second)).status).toBe(403)
     test.clock.advance(minute)
     await auth.post('/recover', { email })
-    const third = tokenOf(await auth.mailedLink(email))
+    const third = readToken(await auth.mailedLink(email))
     test.clock.advance(60 * minute)
     expect((await use(third)).status).toBe(403)
   })
@@ -342,7 +342,7 @@ describe('PKCE', () => {
   it('answers a code that only the asking browser can exchange, once (AUTH-12)', async () => {
     await auth.post('/signup', { email, password, ...pkce })
     const link = await auth.mailedLink(email)
-    expect(tokenOf(link)).toMatch(/^pkce_/)
+    expect(readToken(link)).toMatch(/^pkce_/)
     const { body } = await auth.press(link)
     expect(body).toEqual({
       outcome: 'code',
@@ -397,7 +397,7 @@ describe('PKCE', () => {
     await confirmed(email)
     await auth.post('/recover', { email, ...pkce })
     const link = await auth.mailedLink(email)
-    const client = new URL(`http://localhost:3000/auth/v1/verify?type=recovery&token=${tokenOf(link)}`)
+    const client = new URL(`http://localhost:3000/auth/v1/verify?type=recovery&token=${readToken(link)}`)
     expect((await auth.open(client)).pathname).toBe('/confirm')
     const session = sessionIn(await exchange(codeIn((await auth.press(client, {})).body)))
     const body = { password: 'A brand new 1' }
@@ -412,7 +412,7 @@ describe('POST /verify', () => {
   ])('keeps the registration of which %s is shown', async (_, how) => {
     const { shown, bearer } = how()
     const before = await auth.signUp(email)
-    const token_hash = tokenOf(await auth.mailedLink(email))
+    const token_hash = readToken(await auth.mailedLink(email))
     const options = bearer ? { token: before.accessToken } : {}
     const after = sessionIn(await auth.post('/verify', { type: 'signup', token_hash, ...shown }, options))
     expect(after.userId).toBe(before.userId)
@@ -422,7 +422,7 @@ describe('POST /verify', () => {
 
   it('with a key that is nobody’s session proves the mailbox alone: the address begins afresh', async () => {
     const before = await auth.signUp(email)
-    const token_hash = tokenOf(await auth.mailedLink(email))
+    const token_hash = readToken(await auth.mailedLink(email))
     const after = sessionIn(
       await auth.post('/verify', { type: 'signup', token_hash }, { token: 'a.public.key' }),
     )
@@ -432,7 +432,7 @@ describe('POST /verify', () => {
 
   it('takes a token with the address that it was mailed to, and no other (AUTH-15)', async () => {
     await auth.signUp(email)
-    const token = tokenOf(await auth.mailedLink(email))
+    const token = readToken(await auth.mailedLink(email))
     const other = await auth.post('/verify', { type: 'signup', email: 'other@example.org', token })
     expect(other.status).toBe(403)
     expect(other.body).toEqual({ code: 'otp_expired', message: 'Token has expired or is invalid' })

@@ -83,7 +83,7 @@ export async function redeemLink(
     })
   const redeemed = await redeem().catch((error: unknown) => {
     // Who registers the wished address at this very moment is found, and not in the way, the second time.
-    return isUniqueViolation(error) ? redeem().catch(taken) : Promise.reject(error)
+    return isUniqueViolation(error) ? redeem().catch(refuseTaken) : Promise.reject(error)
   })
   if (!isAuthRefusal(redeemed) && 'session' in redeemed) noteSignIn(platform, redeemed.session)
   if (!isAuthRefusal(redeemed) && shown.newPasswordHash)
@@ -91,7 +91,7 @@ export async function redeemLink(
   return redeemed
 }
 
-function taken(error: unknown): AuthRefusal {
+function refuseTaken(error: unknown): AuthRefusal {
   if (isUniqueViolation(error)) return refuseAuth('email_exists')
   throw error
 }
@@ -124,7 +124,7 @@ async function apply(
   }
 
   async function signIn(proven: UserRow): Promise<RedeemedLink> {
-    const method = methodOf(token.kind)
+    const method = getMethod(token.kind)
     return { session: await openSession(tx, { user: proven, method, device: use.device, now }) }
   }
 }
@@ -144,7 +144,7 @@ async function issueCode(tx: Transaction, flowStateId: string, now: Date): Promi
   return code
 }
 
-function methodOf(kind: MailedLinkKind): AuthMethodName {
+function getMethod(kind: MailedLinkKind): AuthMethodName {
   if (kind === 'recovery') return 'recovery'
   return kind === 'magiclink' ? 'magiclink' : 'otp'
 }

@@ -24,12 +24,12 @@ export const accountTokenJob = defineMail(
   {
     async write(platform: Platform, { tokenId, redirectTo }) {
       const token = await findToken(platform.database, tokenId, platform.clock.now())
-      return token && renderMail(token.email, contentOf(platform, token, redirectTo))
+      return token && renderMail(token.email, writeContent(platform, token, redirectTo))
     },
   },
 )
 
-function contentOf(platform: Platform, token: TokenRow, redirectTo: string | null): MailContent {
+function writeContent(platform: Platform, token: TokenRow, redirectTo: string | null): MailContent {
   const secret = () => linkToken(platform.signing, token.id, { pkce: token.flowStateId !== null })
   const link = (type: LinkType) => verifyLink(platform, secret(), type, redirectTo)
   switch (token.kind) {

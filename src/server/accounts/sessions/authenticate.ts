@@ -39,7 +39,7 @@ export async function bearer(platform: Platform, c: Context<AppEnv>): Promise<Si
 /** The signed-in account, or the refusal that the product's own API answers. */
 export async function authenticate(platform: Platform, c: Context<AppEnv>): Promise<Account | Refusal> {
   const signedIn = await bearer(platform, c)
-  return isAuthRefusal(signedIn) ? refuse('authentication_required') : accountOf(signedIn)
+  return isAuthRefusal(signedIn) ? refuse('authentication_required') : toAccount(signedIn)
 }
 
 /**
@@ -53,7 +53,7 @@ async function accountOrAnonymous(platform: Platform, c: Context<AppEnv>): Promi
 /** The signed-in account, null for anybody else. */
 export async function optionalAccount(platform: Platform, c: Context<AppEnv>): Promise<Account | null> {
   const signedIn = await bearer(platform, c)
-  return isAuthRefusal(signedIn) ? null : accountOf(signedIn)
+  return isAuthRefusal(signedIn) ? null : toAccount(signedIn)
 }
 
 /** Those callers of the table (contract/endpoints) who are, or may be, accounts. */
@@ -64,6 +64,6 @@ export const accountCallers = {
   'account or anonymous': accountOrAnonymous,
 } satisfies Identities
 
-function accountOf({ user, sessionId }: SignedIn): Account {
+function toAccount({ user, sessionId }: SignedIn): Account {
   return { id: user.id, sessionId, email: user.email, emailVerified: user.emailConfirmedAt !== null }
 }

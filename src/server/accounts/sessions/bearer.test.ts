@@ -21,7 +21,7 @@ type Parts = { header: Record<string, unknown>; claims: Record<string, unknown>;
 const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-function partsOf(token: string): Parts {
+function splitToken(token: string): Parts {
   const [header, claims, signature = ''] = token.split('.')
   return { header: decode(header), claims: decode(claims), signature }
 }
@@ -94,7 +94,7 @@ describe('a forged access token', () => {
   ]
 
   it.each(forgeries)('with %s is bad_jwt (AUTH-18)', async (_, forge) => {
-    const token = await forge(partsOf(session.accessToken))
+    const token = await forge(splitToken(session.accessToken))
     const answer = await auth.user(token)
     expect(answer.status).toBe(403)
     expect(answer.body['code']).toBe('bad_jwt')
@@ -112,7 +112,7 @@ describe('a token of ours', () => {
   })
 
   it('is worth nothing without a session, for another service, or from another issuer (SESSION-7, AUTH-18)', async () => {
-    const { claims } = partsOf(session.accessToken)
+    const { claims } = splitToken(session.accessToken)
     const sign = (more: Record<string, unknown>) =>
       test.platform.signing.signAccessToken(
         { sub: String(claims['sub']), session_id: String(claims['session_id']), ...more },
@@ -135,7 +135,7 @@ describe('a token of ours', () => {
 
   it('does not open another person’s session', async () => {
     const other = await auth.signUp('bob@example.org')
-    const { claims } = partsOf(session.accessToken)
+    const { claims } = splitToken(session.accessToken)
     const mixed = await test.platform.signing.signAccessToken(
       { sub: other.userId, session_id: String(claims['session_id']) },
       test.clock.now(),
@@ -184,7 +184,7 @@ it('publishes the public key alone, for ten minutes (AUTH-3)', async () => {
         alg: 'ES256',
         use: 'sig',
         key_ops: ['verify'],
-        kid: partsOf(session.accessToken).header['kid'],
+        kid: splitToken(session.accessToken).header['kid'],
         x: expect.any(String),
         y: expect.any(String),
       },

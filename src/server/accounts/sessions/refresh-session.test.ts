@@ -19,14 +19,14 @@ beforeEach(async () => {
 })
 
 const refreshed = async (refreshToken: string) => sessionIn(await auth.refresh(refreshToken))
-const sessionIdOf = ({ refreshToken }: TestSession) => refreshToken.split('.')[0] ?? ''
+const findSessionId = ({ refreshToken }: TestSession) => refreshToken.split('.')[0] ?? ''
 
 it('answers a new pair of tokens for the same session', async () => {
   test.clock.advance(3600 * 1000)
   expect((await auth.user(session.accessToken)).body['code']).toBe('bad_jwt')
   const next = await refreshed(session.refreshToken)
   expect(next.refreshToken).not.toBe(session.refreshToken)
-  expect(sessionIdOf(next)).toBe(sessionIdOf(session))
+  expect(findSessionId(next)).toBe(findSessionId(session))
   expect(next.userId).toBe(session.userId)
   expect((await auth.user(next.accessToken)).status).toBe(200)
 })
@@ -69,7 +69,7 @@ it('gives 50 parallel refreshes one successor (SESSION-4)', async () => {
   expect(successors.size).toBe(1)
   expect(successors.has(session.refreshToken)).toBe(false)
   const row = await test.database.row(
-    sql`SELECT refresh_counter AS n FROM sessions WHERE id = ${sessionIdOf(session)}`,
+    sql`SELECT refresh_counter AS n FROM sessions WHERE id = ${findSessionId(session)}`,
   )
   expect(row).toEqual({ n: 1 })
 })
@@ -102,12 +102,12 @@ it.each([
 it('stores nothing from which a token could be made (SESSION-6)', async () => {
   const rows = await test.database.rows(sql`SELECT sessions::text AS row FROM sessions`)
   const [, , mac = ''] = session.refreshToken.split('.')
-  expect(JSON.stringify(rows)).toContain(sessionIdOf(session))
+  expect(JSON.stringify(rows)).toContain(findSessionId(session))
   expect(JSON.stringify(rows)).not.toContain(mac)
 })
 
 it('refuses a counter that this session has not reached (AUTH-11)', async () => {
-  const claim = { sessionId: sessionIdOf(session), counter: 7 }
+  const claim = { sessionId: findSessionId(session), counter: 7 }
   const answer = await auth.refresh(mintRefreshToken(test.platform.signing, claim))
   expect(answer.status).toBe(400)
   expect(answer.body['code']).toBe('validation_failed')
@@ -140,7 +140,7 @@ it('refuses a banned person', async () => {
 it('is a conflict when the session stays locked for longer than its patience', async () => {
   const request = { refreshToken: session.refreshToken, device: { ip: 'unknown', userAgent: null } }
   await test.database.transaction(async (tx) => {
-    await tx.row(sql`SELECT id FROM sessions WHERE id = ${sessionIdOf(session)} FOR UPDATE`)
+    await tx.row(sql`SELECT id FROM sessions WHERE id = ${findSessionId(session)} FOR UPDATE`)
     expect(await refreshSession(test.platform, { ...request, lockPatienceMs: 20 })).toEqual({
       authRefused: 'conflict',
     })

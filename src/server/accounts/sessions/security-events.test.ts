@@ -69,14 +69,14 @@ it('guesses that are refused unseen are logged too', async () => {
 
 it('a sign-out is logged with how far it went, of another device too (SIGNIN-10)', async () => {
   const [here, there] = [sessionIn(await auth.signIn(email)), sessionIn(await auth.signIn(email))]
-  const idOf = ({ refreshToken }: typeof here) => refreshToken.split('.')[0] ?? ''
+  const findSessionId = ({ refreshToken }: typeof here) => refreshToken.split('.')[0] ?? ''
   lines = []
   const token = here.accessToken
-  await auth.call('DELETE', fillAddress('DELETE /api/sessions/:id', { id: idOf(there) }), { token })
+  await auth.call('DELETE', fillAddress('DELETE /api/sessions/:id', { id: findSessionId(there) }), { token })
   await auth.call('POST', '/auth/v1/logout?scope=local', { token })
   expect(logged()).toEqual([
-    { event: 'signed_out', userId, sessionId: idOf(there), scope: 'device' },
-    { event: 'signed_out', userId, sessionId: idOf(here), scope: 'local' },
+    { event: 'signed_out', userId, sessionId: findSessionId(there), scope: 'device' },
+    { event: 'signed_out', userId, sessionId: findSessionId(here), scope: 'local' },
   ])
   expectNothingPrivate(token)
 })

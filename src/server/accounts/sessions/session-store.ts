@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { networkOf } from '../../http/client-network.ts'
+import { toNetwork } from '../../http/client-network.ts'
 import { type Queryable, type Sql, sql } from '../../platform/database/index.ts'
 import { keeping, type UserRow, userColumns } from '../users/user-store.ts'
 
@@ -155,5 +155,5 @@ export function endSessionsOpenedBy(q: Queryable, moment: Date, limit: number): 
 export async function hasSessionFrom(q: Queryable, email: string, network: string): Promise<boolean> {
   const rows = await q.rows<{ ip: string | null }>(sql`
     SELECT DISTINCT sessions.ip FROM users JOIN sessions ON sessions.user_id = users.id WHERE users.email = ${email}`)
-  return rows.some(({ ip }) => ip !== null && networkOf(ip) === network)
+  return rows.some(({ ip }) => ip !== null && toNetwork(ip) === network)
 }

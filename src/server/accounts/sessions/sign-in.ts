@@ -25,25 +25,25 @@ export async function signIn(
   const email = isAuthRefusal(parsed) ? given.slice(0, accountLimits.emailMax) : parsed
   const limited = await limitGuesses(platform, email, device.ip)
   const known = isAuthRefusal(parsed) ? null : await findUserByEmail(database, email)
-  const refused = (refusal: AuthRefusal) => {
+  const refuseSignIn = (refusal: AuthRefusal) => {
     noteSecurityEvent(platform, 'sign_in_refused', { userId: known?.id, reason: refusal.authRefused })
     return refusal
   }
-  if (limited) return refused(limited)
+  if (limited) return refuseSignIn(limited)
   const isPossible = password.length <= accountLimits.passwordMax
   const matches = await passwords.verify(
     isPossible ? (known?.passwordHash ?? null) : null,
     isPossible ? password : '',
   )
-  if (!known?.passwordHash || !matches) return refused(refuseAuth('invalid_credentials'))
+  if (!known?.passwordHash || !matches) return refuseSignIn(refuseAuth('invalid_credentials'))
   const shut = whyShut(known, clock.now())
-  if (shut) return refused(refuseAuth(shut))
+  if (shut) return refuseSignIn(refuseAuth(shut))
 
   const { passwordHash } = known
   const session = { userId: known.id, method: 'password', device, now: clock.now() } as const
   // The password may have been changed while the old one was being checked.
   const opened = await openSessionByHash(database, { ...session, passwordHash })
-  if (!opened) return refused(refuseAuth('invalid_credentials'))
+  if (!opened) return refuseSignIn(refuseAuth('invalid_credentials'))
   noteSignIn(platform, opened)
   await forgetGuesses(platform, email, device.ip)
   return { ...(await sessionAnswer(platform, opened)), weak_password: lengthWeakness(password) }

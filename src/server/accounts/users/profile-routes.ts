@@ -11,17 +11,17 @@ import { findUserById } from './user-store.ts'
 /** The signed-in person's own profile. */
 export function profileRoutes(platform: Platform): Hono<AppEnv> {
   return serveEndpoints(platform, accountCallers, {
-    'GET /api/profile': ({ caller }) => profileOf(platform, caller),
+    'GET /api/profile': ({ caller }) => readProfile(platform, caller),
 
     async 'PATCH /api/profile'({ caller, body }) {
       await renameAccount(platform, caller.id, body.full_name)
-      return profileOf(platform, caller)
+      return readProfile(platform, caller)
     },
   })
 }
 
 /** From the profile row; for an account without one, from what its sign-up said. */
-async function profileOf({ database }: Platform, account: Account): Promise<Profile> {
+async function readProfile({ database }: Platform, account: Account): Promise<Profile> {
   const profile = await findProfile(database, account.id)
   const { id, email, emailVerified } = account
   if (profile) return { id, email, emailVerified, ...profile }

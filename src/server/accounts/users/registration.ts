@@ -1,5 +1,5 @@
 import { type SignUpMetadata, signUpMetadataSchema } from '../../../contract/account.ts'
-import { type CalendarDate, calendarDateOf, isTodaySomewhere } from '../../../domain/calendar-date.ts'
+import { type CalendarDate, isTodaySomewhere, toCalendarDate } from '../../../domain/calendar-date.ts'
 import { latinDigits } from '../../../domain/latin-digits.ts'
 import { accountMessages } from '../../../words/account-messages.ts'
 import { storedPhone } from '../../platform/phone-numbers/index.ts'
@@ -31,7 +31,7 @@ export function readRegistration(
 
 /** The day it is where somebody registers: the one that their browser named, if it is today somewhere; UTC's where none was named (SIGNUP-16). */
 export function readToday(named: string | undefined, now: Date): CalendarDate | AuthRefusal {
-  if (named === undefined) return calendarDateOf(now)
+  if (named === undefined) return toCalendarDate(now)
   if (isTodaySomewhere(named, now)) return named
   return refuseAuth('validation_failed', { status: 422, message: accountMessages.wrongDay })
 }

@@ -149,7 +149,7 @@ export function findUserById(q: Queryable, id: string): Promise<UserRow | null> 
 }
 
 /** The account's address, and since when it is a proven one. Null where there is no such account, or nobody can sign in to it any more. */
-export function addressOf(
+export function findAddress(
   q: Queryable,
   id: string,
 ): Promise<{ email: string; confirmedAt: Date | null } | null> {
@@ -159,7 +159,7 @@ export function addressOf(
 
 /** Whether the account has proven its address. Only then does the system mail anybody on its behalf. */
 export async function hasConfirmedAddress(q: Queryable, id: string): Promise<boolean> {
-  return ((await addressOf(q, id))?.confirmedAt ?? null) !== null
+  return ((await findAddress(q, id))?.confirmedAt ?? null) !== null
 }
 
 /** Whether an address is that of an account which somebody can sign in to. */

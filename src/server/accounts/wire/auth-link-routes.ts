@@ -12,7 +12,7 @@ import { readEmail } from '../users/email-address.ts'
 import { authBody } from './auth-body.ts'
 import { type AuthRefusal, isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authErrorResponse } from './auth-error-response.ts'
-import { bearerOrNull, deviceOf, redirectToOf } from './auth-request.ts'
+import { bearerOrNull, readDevice, readRedirectTo } from './auth-request.ts'
 import { sessionAnswer } from './session-answer.ts'
 
 const verifyBody = z.object({
@@ -45,7 +45,7 @@ export function authLinkRoutes(platform: Platform): Hono<AppEnv> {
       return authErrorResponse(c, refuseAuth('validation_failed', { message }))
     }
     c.header('Referrer-Policy', 'no-referrer')
-    const wished = [redirectToOf(c), c.req.header('referer')]
+    const wished = [readRedirectTo(c), c.req.header('referer')]
     return c.redirect(linkPage(platform.settings.publicUrl, { token, type, wished }), 303)
   })
 
@@ -57,7 +57,7 @@ export function authLinkRoutes(platform: Platform): Hono<AppEnv> {
     const link = readLink(body)
     if (isAuthRefusal(link)) return authErrorResponse(c, link)
     const proof = { bearer: await bearerOrNull(platform, c), password: body.password ?? undefined }
-    const used = await redeemLink(platform, { ...link, proof, by: 'client', device: deviceOf(c) })
+    const used = await redeemLink(platform, { ...link, proof, by: 'client', device: readDevice(c) })
     if (isAuthRefusal(used)) {
       const isTyped = body.token_hash === undefined || body.token_hash === null
       return authErrorResponse(
@@ -92,7 +92,7 @@ export function authLinkRoutes(platform: Platform): Hono<AppEnv> {
       password: body.password ?? undefined,
       newPassword: body.new_password ?? undefined,
     }
-    const used = await redeemLink(platform, { token, type, proof, by: 'page', device: deviceOf(c) })
+    const used = await redeemLink(platform, { token, type, proof, by: 'page', device: readDevice(c) })
     if (isAuthRefusal(used)) return authErrorResponse(c, used)
     const target = redirectTarget(platform.settings.publicUrl, [body.redirect_to], '/dashboard')
     if ('firstHalf' in used) return c.json({ outcome: 'first-half' })

@@ -11,7 +11,7 @@ import { readEmail } from '../users/email-address.ts'
 import { authBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authErrorResponse } from './auth-error-response.ts'
-import { bearerOrNull, redirectToOf } from './auth-request.ts'
+import { bearerOrNull, readRedirectTo } from './auth-request.ts'
 
 const recoverBody = z.object({ email: z.string().nullish(), ...pkceFields })
 const resendBody = z.object({
@@ -51,9 +51,9 @@ export function authMailRoutes(platform: Platform): Hono<AppEnv> {
       return authErrorResponse(c, refuseAuth('validation_failed', { message: 'Unsupported resend type' }))
     }
     // The published client asks without a bearer, as anybody does who knows an address. Its owner, signed in, may know more.
-    const owner = body.type === 'signup' && body.email ? await ownerOf(platform, c, body.email) : null
+    const owner = body.type === 'signup' && body.email ? await findOwner(platform, c, body.email) : null
     if (!owner) return answerRequest(platform, c, body.type, body)
-    const resent = await resendConfirmation(platform, owner, redirectToOf(c))
+    const resent = await resendConfirmation(platform, owner, readRedirectTo(c))
     return isAuthRefusal(resent) ? authErrorResponse(c, resent) : c.json(resent)
   })
 
@@ -76,7 +76,7 @@ export function authMailRoutes(platform: Platform): Hono<AppEnv> {
 }
 
 /** The caller, where they are signed in to the account that has this address. */
-async function ownerOf(platform: Platform, c: Context<AppEnv>, address: string): Promise<SignedIn | null> {
+async function findOwner(platform: Platform, c: Context<AppEnv>, address: string): Promise<SignedIn | null> {
   const signedIn = await bearerOrNull(platform, c)
   return signedIn?.user.email === readEmail(address) ? signedIn : null
 }
@@ -95,7 +95,7 @@ async function answerRequest(
     email: body.email,
     code_challenge,
     code_challenge_method,
-    redirectTo: redirectToOf(c),
+    redirectTo: readRedirectTo(c),
   })
   return refusal ? authErrorResponse(c, refusal) : c.json({})
 }

@@ -11,7 +11,7 @@ import { type AuthRefusal, isAuthRefusal } from './auth-error.ts'
 const maxUserAgent = 400
 
 /** The device that calls, as the list of sessions shows it. */
-export function deviceOf(c: Context<AppEnv>): Device {
+export function readDevice(c: Context<AppEnv>): Device {
   const userAgent = c.req
     .header('user-agent')
     ?.replaceAll(/\p{Cc}/gu, '')
@@ -20,7 +20,7 @@ export function deviceOf(c: Context<AppEnv>): Device {
 }
 
 /** Where the caller wishes mailed links to lead; not checked yet. */
-export function redirectToOf(c: Context<AppEnv>): string | undefined {
+export function readRedirectTo(c: Context<AppEnv>): string | undefined {
   return c.req.query('redirect_to') || undefined
 }
 

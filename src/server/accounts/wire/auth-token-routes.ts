@@ -12,7 +12,7 @@ import { signUp } from '../users/sign-up.ts'
 import { authBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authErrorResponse, oauthErrorResponse } from './auth-error-response.ts'
-import { deviceOf, redirectToOf } from './auth-request.ts'
+import { readDevice, readRedirectTo } from './auth-request.ts'
 
 const signUpBody = z.object({
   email: z.string().nullish(),
@@ -47,9 +47,17 @@ export function authTokenRoutes(platform: Platform): Hono<AppEnv> {
         refuseAuth('validation_failed', { message: 'Signup requires a valid password' }),
       )
     }
-    const redirectTo = redirectToOf(c)
+    const redirectTo = readRedirectTo(c)
     const localDay = c.req.header(localDayHeader)
-    const request = { ...pkce, email, password, data: data ?? {}, redirectTo, localDay, device: deviceOf(c) }
+    const request = {
+      ...pkce,
+      email,
+      password,
+      data: data ?? {},
+      redirectTo,
+      localDay,
+      device: readDevice(c),
+    }
     const answer = await signUp(platform, request)
     return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
   })
@@ -81,7 +89,7 @@ async function passwordGrant(platform: Platform, c: Context<AppEnv>): Promise<Re
   const answer = await signIn(platform, {
     email: body.email,
     password: body.password ?? '',
-    device: deviceOf(c),
+    device: readDevice(c),
   })
   return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
 }
@@ -90,7 +98,7 @@ async function refreshGrant(platform: Platform, c: Context<AppEnv>): Promise<Res
   const body = await authBody(c, refreshBody)
   if (isAuthRefusal(body)) return authErrorResponse(c, body)
   if (!body.refresh_token) return oauthErrorResponse(c, 'refresh_token required')
-  const answer = await refreshSession(platform, { refreshToken: body.refresh_token, device: deviceOf(c) })
+  const answer = await refreshSession(platform, { refreshToken: body.refresh_token, device: readDevice(c) })
   return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
 }
 
@@ -102,6 +110,6 @@ async function pkceGrant(platform: Platform, c: Context<AppEnv>): Promise<Respon
     const message = 'invalid request: both auth code and code verifier should be non-empty'
     return authErrorResponse(c, refuseAuth('validation_failed', { message }))
   }
-  const answer = await exchangeCode(platform, { authCode, codeVerifier, device: deviceOf(c) })
+  const answer = await exchangeCode(platform, { authCode, codeVerifier, device: readDevice(c) })
   return isAuthRefusal(answer) ? authErrorResponse(c, answer) : c.json(answer)
 }

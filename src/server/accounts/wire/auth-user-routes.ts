@@ -11,7 +11,7 @@ import { updateUser } from '../users/update-user.ts'
 import { authBody } from './auth-body.ts'
 import { isAuthRefusal, refuseAuth } from './auth-error.ts'
 import { authErrorResponse } from './auth-error-response.ts'
-import { limitedBearer, redirectToOf } from './auth-request.ts'
+import { limitedBearer, readRedirectTo } from './auth-request.ts'
 import { userObject } from './user-object.ts'
 
 const userBody = z.object({
@@ -53,7 +53,7 @@ export function authUserRoutes(platform: Platform): Hono<AppEnv> {
       nonce: body.nonce || undefined,
       code_challenge: body.code_challenge,
       code_challenge_method: body.code_challenge_method,
-      redirectTo: redirectToOf(c),
+      redirectTo: readRedirectTo(c),
       ip: c.get('clientIp'),
     })
     return isAuthRefusal(user) ? authErrorResponse(c, user) : c.json(userObject(user))

@@ -66,7 +66,7 @@ export function openListener(connectionString: string, logger: Logger): Listener
   }
 
   /** The connection, opened if it is not; a failed first attempt is not remembered. */
-  async function connected(): Promise<pg.Client> {
+  async function openClient(): Promise<pg.Client> {
     if (!connection) {
       connection = connect()
       connection.catch(() => {
@@ -90,7 +90,7 @@ export function openListener(connectionString: string, logger: Logger): Listener
       }
       try {
         // LISTEN twice on a channel is one LISTEN, so this need not know whether `connect` did it.
-        await reaching(async () => (await connected()).query(`LISTEN ${pg.escapeIdentifier(channel)}`))
+        await reaching(async () => (await openClient()).query(`LISTEN ${pg.escapeIdentifier(channel)}`))
       } catch (error) {
         known.delete(callback)
         throw error

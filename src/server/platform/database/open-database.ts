@@ -30,7 +30,7 @@ export function openDatabase(connectionString: string, options: OpenDatabaseOpti
   })
   // An idle connection that breaks is replaced by the pool; without a handler the error would end the process.
   pool.on('error', (error) => {
-    options.logger.warn({ code: codeOf(error) }, 'an idle database connection broke')
+    options.logger.warn({ code: getCode(error) }, 'an idle database connection broke')
   })
   // One that breaks while it is in use, or right after it was given back, tells so once more than anybody asked: without a handler that,
   // too, would end the process. Whoever uses it hears of it from their statement.
@@ -124,6 +124,6 @@ function queryable(
   }
 }
 
-function codeOf(error: Error): string | undefined {
+function getCode(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

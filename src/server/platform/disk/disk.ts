@@ -13,7 +13,7 @@ export type Disk = {
 export function createDisk(folders: readonly string[]): Disk {
   return {
     async room() {
-      const rooms = await Promise.all(folders.map((folder) => roomOf(folder).catch(() => null)))
+      const rooms = await Promise.all(folders.map((folder) => readRoom(folder).catch(() => null)))
       const known = rooms.filter((room) => room !== null)
       return known.sort((one, other) => freeShare(one) - freeShare(other))[0] ?? null
     },
@@ -21,7 +21,7 @@ export function createDisk(folders: readonly string[]): Disk {
 }
 
 /** The room of the disk that a folder lies on. Rejects where the folder cannot be asked. */
-export async function roomOf(folder: string): Promise<Room> {
+export async function readRoom(folder: string): Promise<Room> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

@@ -11,7 +11,7 @@ const minBlocks = 8
 /** Where a picture changes from dark to light and back as often as a barcode does, outside of its text; null when nowhere. */
 export function busyRegion(picture: Picture, text: readonly Box[]): Region | null {
   const { pixels, width, height } = picture
-  const least = minStep * spanOf(picture)
+  const least = minStep * measureSpan(picture)
   const region = { left: width, top: height, right: 0, bottom: 0 }
   let blocks = 0
   for (let top = 0; top + side <= height; top += side) {
@@ -53,7 +53,7 @@ function isInside(point: { x: number; y: number }, box: Box): boolean {
 }
 
 /** How far the light of the lightest hundredths lies above that of the darkest. */
-function spanOf({ pixels }: Picture): number {
+function measureSpan({ pixels }: Picture): number {
   const counts = new Uint32Array(256)
   let total = 0
   for (let at = 1; at < pixels.length; at += 30) {

@@ -10,7 +10,7 @@ const claims = { fullName: 'Łucja Nowak', dateOfBirth: '1990-04-17' }
 const reader = createDocumentReader({ logger: silentLogger, maxMs: 60_000 })
 afterAll(() => reader.close())
 
-const outcomeOf = async (name: IdentityDocument) => judged(await pictureOfDocument(name))
+const readOutcome = async (name: IdentityDocument) => judged(await pictureOfDocument(name))
 
 async function judged(picture: Uint8Array) {
   const sighting = await reader.see(picture, day)
@@ -25,7 +25,7 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
     ['us-licence', 'driving_licence', 'barcode', 'USA'],
     ['uk-licence', 'driving_licence', 'print', 'GBR'],
   ] as const)('is read: %s', async (name, kind, readFrom, issuingState) => {
-    expect(await outcomeOf(name)).toEqual({
+    expect(await readOutcome(name)).toEqual({
       outcome: 'read',
       reason: null,
       kind,
@@ -37,7 +37,7 @@ describe('a picture of a document (READING-2)', { timeout: 120_000 }, () => {
     })
   })
   it('with two of them is refused', async () => {
-    expect(await outcomeOf('two-passports')).toMatchObject({ outcome: 'two_documents', ageOver18: null })
+    expect(await readOutcome('two-passports')).toMatchObject({ outcome: 'two_documents', ageOver18: null })
   })
   it('with two of different kinds is refused, whichever is the better one', async () => {
     const [upper, lower] = await Promise.all([pictureOfDocument('passport'), pictureOfDocument('us-licence')])

@@ -24,7 +24,7 @@ export async function findBarcodes(picture: Picture, boxes: readonly Box[]): Pro
   const slope = slopeOfText(boxes)
   // The decoder looks in four directions by itself.
   const part = turnedBack(picture, region, slope - Math.round(slope / (Math.PI / 2)) * (Math.PI / 2))
-  const found = await readBarcodes(imageDataOf(part), {
+  const found = await readBarcodes(toImageData(part), {
     formats: ['PDF417'],
     tryHarder: true,
     tryRotate: true,
@@ -54,7 +54,7 @@ function turnedBack(picture: Picture, { left, top, right, bottom }: Region, slop
   return cutOut(picture, { ...middle, length: into.width, thickness: into.height, angle }, into)
 }
 
-function imageDataOf({ pixels, width, height }: Picture): Parameters<typeof readBarcodes>[0] {
+function toImageData({ pixels, width, height }: Picture): Parameters<typeof readBarcodes>[0] {
   const data = new Uint8ClampedArray(width * height * 4)
   for (let at = 0; at < width * height; at++) {
     data[at * 4] = pixels[at * 3] ?? 0

@@ -24,7 +24,7 @@ export async function findLines(models: Models, picture: Picture): Promise<Box[]
   }
   const map = await models.find(cutOut(picture, whole, { width, height }))
   const [sx, sy] = [picture.width / width, picture.height / height]
-  return regionsOf(map, width)
+  return findRegions(map, width)
     .map((box) => ({
       ...box,
       x: box.x * sx,
@@ -36,7 +36,7 @@ export async function findLines(models: Models, picture: Picture): Promise<Box[]
 }
 
 /** Connected regions as turned boxes, by their second moments. */
-function regionsOf(map: Float32Array, width: number): Box[] {
+function findRegions(map: Float32Array, width: number): Box[] {
   const seen = new Uint8Array(map.length)
   const boxes: Box[] = []
   const stack: number[] = []
@@ -57,12 +57,12 @@ function regionsOf(map: Float32Array, width: number): Box[] {
         stack.push(next)
       }
     }
-    if (region.length >= minPixels && sum / region.length >= minMean) boxes.push(boxOf(region, width))
+    if (region.length >= minPixels && sum / region.length >= minMean) boxes.push(fitBox(region, width))
   }
   return boxes
 }
 
-function boxOf(region: readonly number[], width: number): Box {
+function fitBox(region: readonly number[], width: number): Box {
   let [mx, my] = [0, 0]
   for (const at of region) {
     mx += at % width

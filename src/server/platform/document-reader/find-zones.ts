@@ -1,8 +1,8 @@
-import { cellsOf, fitTo, hasHole, withoutHoles, zoneLengthOf } from './fit-to-cells.ts'
-import { isParallel, joinPieces, placed, project, reachOf } from './join-pieces.ts'
+import { findZoneLength, fitTo, hasHole, readCells, withoutHoles } from './fit-to-cells.ts'
+import { isParallel, joinPieces, measureReach, placeBox, project } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import type { Box, Picture } from './picture.ts'
-import { readLine, type Seen, surenessOf } from './read-line.ts'
+import { computeSureness, readLine, type Seen } from './read-line.ts'
 
 /** A line of a zone is at least so many times longer than it is thick. */
 const minSlenderness = 9
@@ -22,13 +22,13 @@ export async function findZones(
   picture: Picture,
   boxes: readonly Box[],
 ): Promise<string[][]> {
-  const alphabet = alphabetOf(models)
+  const alphabet = getAlphabet(models)
   const candidates = joinPieces(boxes)
     .filter(({ length, thickness }) => length / thickness >= minSlenderness)
     .slice(0, maxCandidates)
   const read = (box: Box, stretch: number) => readLine(models, picture, box, alphabet, stretch)
   const zones: string[][] = []
-  for (const stack of stacksOf(candidates).filter(({ length }) => length >= 2)) {
+  for (const stack of findStacks(candidates).filter(({ length }) => length >= 2)) {
     zones.push(...zonesIn(await readStack(stack, read)))
   }
   return zones
@@ -37,7 +37,7 @@ export async function findZones(
 const known = new WeakMap<Models, ReadonlyMap<number, string>>()
 
 /** The numbers of the characters that a zone has. */
-function alphabetOf(models: Models): ReadonlyMap<number, string> {
+function getAlphabet(models: Models): ReadonlyMap<number, string> {
   const numbered = models.characters.flatMap((character, at): [number, string][] => {
     if (character !== '' && fillers.includes(character)) return [[at, '<']]
     return /^[A-Z0-9]$/.test(character) ? [[at, character]] : []
@@ -48,7 +48,7 @@ function alphabetOf(models: Models): ReadonlyMap<number, string> {
 }
 
 /** Lines that lie above each other as those of a zone do, each group made equally long: where only fillers are, a line may have been found short. */
-function stacksOf(candidates: readonly Box[]): Box[][] {
+function findStacks(candidates: readonly Box[]): Box[][] {
   const stacks: Box[][] = []
   for (const box of candidates) {
     const stack = stacks.find((members) => members.some((member) => isNear(box, member)))
@@ -57,7 +57,7 @@ function stacksOf(candidates: readonly Box[]): Box[][] {
   }
   return stacks.map((stack) => {
     const [{ angle } = { angle: 0 }] = stack
-    const reaches = stack.map((box) => reachOf(box, angle))
+    const reaches = stack.map((box) => measureReach(box, angle))
     const reach = {
       from: Math.min(...reaches.map(({ from }) => from)),
       to: Math.max(...reaches.map(({ to }) => to)),
@@ -66,9 +66,9 @@ function stacksOf(candidates: readonly Box[]): Box[][] {
       // Along its own slope: a leaning card has no two quite parallel lines. What is short does not know its slope well enough.
       const isLong = box.length > trustedShare * (reach.to - reach.from)
       const slope = isLong ? box.angle : angle
-      const [own, seen] = [reachOf(box, slope), reachOf(box, angle)]
+      const [own, seen] = [measureReach(box, slope), measureReach(box, angle)]
       const grown = { from: own.from - (seen.from - reach.from), to: own.to + (reach.to - seen.to) }
-      return placed(grown, project(box, slope).across, box.thickness, slope)
+      return placeBox(grown, project(box, slope).across, box.thickness, slope)
     })
   })
 }
@@ -79,7 +79,7 @@ function isNear(box: Box, member: Box): boolean {
   if (Math.min(box.thickness, member.thickness) < thickness * 0.55) return false
   const apart = Math.abs(project(box, member.angle).across - project(member, member.angle).across)
   if (apart > 3.2 * thickness) return false
-  const [a, b] = [reachOf(box, member.angle), reachOf(member, member.angle)]
+  const [a, b] = [measureReach(box, member.angle), measureReach(member, member.angle)]
   return Math.min(a.to, b.to) - Math.max(a.from, b.from) > 0.5 * Math.min(box.length, member.length)
 }
 
@@ -90,12 +90,12 @@ async function readStack(
 ): Promise<string[]> {
   if (!longest) return []
   for (const turn of [0, Math.PI]) {
-    const turned = (box: Box) => ({ ...box, angle: box.angle + turn })
-    const glimpsed = await read(turned(longest), 1)
+    const turnBox = (box: Box) => ({ ...box, angle: box.angle + turn })
+    const glimpsed = await read(turnBox(longest), 1)
     if (!looksLikeZone(glimpsed)) continue
-    const first = { box: turned(longest), seen: await makeSure(turned(longest), glimpsed, read) }
-    const texts = (lines: readonly Line[]) => lines.map(({ seen }) => cellsOf(seen))
-    const all = [first, ...(await readAll(others.map(turned), read))].filter(({ seen }) =>
+    const first = { box: turnBox(longest), seen: await makeSure(turnBox(longest), glimpsed, read) }
+    const texts = (lines: readonly Line[]) => lines.map(({ seen }) => readCells(seen))
+    const all = [first, ...(await readAll(others.map(turnBox), read))].filter(({ seen }) =>
       looksLikeZone(seen),
     )
     const lines = isWholeZone(texts(all)) ? all : await readAll(all.map(drawnLonger), read)
@@ -107,12 +107,12 @@ async function readStack(
 
 /** Whether lines are as long as those of a format, and as many: two of which the end was not found can be as long as the three of a card. */
 function isWholeZone(lines: readonly string[]): boolean {
-  const length = zoneLengthOf(lines)
-  return length !== null && lines.length % linesOf(length) === 0
+  const length = findZoneLength(lines)
+  return length !== null && lines.length % countLines(length) === 0
 }
 
 /** How many lines of a length a zone has (ICAO 9303-4 to -6). */
-const linesOf = (length: number) => (length === 30 ? 3 : 2)
+const countLines = (length: number) => (length === 30 ? 3 : 2)
 
 type Line = { box: Box; seen: Seen[] }
 
@@ -128,8 +128,8 @@ async function readAll(
 /** A line of which only the start was found, made as long as the longest of any format would be. */
 function drawnLonger({ box, seen }: Line): Box {
   const length = (box.length / Math.max(1, seen.length)) * longestLine
-  const { from } = reachOf(box, box.angle)
-  return placed({ from, to: from + length }, project(box, box.angle).across, box.thickness, box.angle)
+  const { from } = measureReach(box, box.angle)
+  return placeBox({ from, to: from + length }, project(box, box.angle).across, box.thickness, box.angle)
 }
 
 /**
@@ -141,11 +141,11 @@ async function makeSure(
   seen: Seen[],
   read: (box: Box, stretch: number) => Promise<Seen[]>,
 ): Promise<Seen[]> {
-  let [best, isSure] = [seen, weakestOf(seen) >= sureEnough]
+  let [best, isSure] = [seen, findWeakest(seen) >= sureEnough]
   for (const stretch of drawnOut) {
     if (isSure && !hasHole(best)) return best
     const again = await read(box, stretch)
-    const isBetter = weakestOf(again) > weakestOf(best) || (hasHole(best) && !hasHole(again))
+    const isBetter = findWeakest(again) > findWeakest(best) || (hasHole(best) && !hasHole(again))
     best = isBetter ? withoutHoles(again, best) : withoutHoles(best, again)
     isSure = true
   }
@@ -153,8 +153,8 @@ async function makeSure(
 }
 
 /** How sure the network is of the few characters of which it is least sure: a run of fillers must not outweigh them. */
-function weakestOf(seen: readonly Seen[]): number {
-  return surenessOf(seen.toSorted((a, b) => a.probability - b.probability).slice(0, 3))
+function findWeakest(seen: readonly Seen[]): number {
+  return computeSureness(seen.toSorted((a, b) => a.probability - b.probability).slice(0, 3))
 }
 
 function looksLikeZone(seen: readonly Seen[]): boolean {
@@ -164,9 +164,9 @@ function looksLikeZone(seen: readonly Seen[]): boolean {
 
 /** Splits lines into zones: by the length of the lines a zone has two or three. */
 function zonesIn(lines: readonly string[]): string[][] {
-  const length = zoneLengthOf(lines.filter((line) => line.length >= minCharacters))
+  const length = findZoneLength(lines.filter((line) => line.length >= minCharacters))
   if (!length) return []
-  const perZone = linesOf(length)
+  const perZone = countLines(length)
   const zones: string[][] = []
   for (let at = 0; at + perZone <= lines.length; at += perZone) {
     zones.push(lines.slice(at, at + perZone).map((line) => fitTo(line, length) ?? line))

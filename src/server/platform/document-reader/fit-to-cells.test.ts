@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellsOf, hasHole, withoutHoles } from './fit-to-cells.ts'
+import { hasHole, readCells, withoutHoles } from './fit-to-cells.ts'
 import type { Seen } from './read-line.ts'
 
 /** A reading of a line of ten cells; a space is a cell in which nothing was seen. */
@@ -10,12 +10,12 @@ const reading = (line: string): Seen[] =>
 
 it('what one reading of a line overlooked another fills in, in its cell (READING-3)', () => {
   const one = reading('P<UB IS<<L')
-  expect([cellsOf(one), hasHole(one)]).toEqual(['P<UB<IS<<L', true])
+  expect([readCells(one), hasHole(one)]).toEqual(['P<UB<IS<<L', true])
   const filled = withoutHoles(one, reading('P<U OIS<<L'))
-  expect([cellsOf(filled), hasHole(filled)]).toEqual(['P<UBOIS<<L', false])
+  expect([readCells(filled), hasHole(filled)]).toEqual(['P<UBOIS<<L', false])
 })
 
 it('what both overlooked stays a filler, and nothing that was seen is exchanged (READING-3)', () => {
   const one = reading('AB DEF HIJ')
-  expect(cellsOf(withoutHoles(one, reading('XX XXXGXXX')))).toBe('AB<DEFGHIJ')
+  expect(readCells(withoutHoles(one, reading('XX XXXGXXX')))).toBe('AB<DEFGHIJ')
 })

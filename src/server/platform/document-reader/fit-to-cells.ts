@@ -9,8 +9,8 @@ const maxMissing = 6
  * The characters of a line as they follow each other in equal steps: two in one step are one, and where a step has none a filler was
  * overlooked, since nothing else is as faint.
  */
-export function cellsOf(seen: readonly Seen[]): string {
-  const { pitch } = stepsOf(seen)
+export function readCells(seen: readonly Seen[]): string {
+  const { pitch } = measureSteps(seen)
   let line = ''
   let [last, likely] = [Number.NEGATIVE_INFINITY, 0]
   for (const { character, at, probability } of seen) {
@@ -27,13 +27,13 @@ export function cellsOf(seen: readonly Seen[]): string {
 
 /** Whether a character was overlooked somewhere. */
 export function hasHole(seen: readonly Seen[]): boolean {
-  const { steps, pitch } = stepsOf(seen)
+  const { steps, pitch } = measureSteps(seen)
   return steps.some((step) => step > 1.5 * pitch)
 }
 
 /** A reading whose holes are filled with what another reading of the same line saw there. */
 export function withoutHoles(seen: readonly Seen[], other: readonly Seen[]): Seen[] {
-  const { pitch } = stepsOf(seen)
+  const { pitch } = measureSteps(seen)
   return seen.flatMap((character, index) => {
     const next = seen[index + 1]
     if (!next || next.at - character.at <= 1.5 * pitch) return [character]
@@ -42,13 +42,13 @@ export function withoutHoles(seen: readonly Seen[], other: readonly Seen[]): See
   })
 }
 
-function stepsOf(seen: readonly Seen[]): { steps: number[]; pitch: number } {
+function measureSteps(seen: readonly Seen[]): { steps: number[]; pitch: number } {
   const steps = seen.slice(1).map(({ at }, index) => at - (seen[index]?.at ?? 0))
   return { steps, pitch: steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 1 }
 }
 
 /** How long the lines of a zone are, of which these are some; null when they are not of one. */
-export function zoneLengthOf(lines: readonly string[]): number | null {
+export function findZoneLength(lines: readonly string[]): number | null {
   if (lines.length === 0) return null
   const longest = Math.max(...lines.map((line) => line.length))
   const nearest = lengths.toSorted((a, b) => Math.abs(a - longest) - Math.abs(b - longest))[0] ?? 0

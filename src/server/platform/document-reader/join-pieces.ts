@@ -30,7 +30,7 @@ export function project(
 }
 
 /** From where to where a box reaches along a direction. */
-export function reachOf(box: Box, angle: number): { from: number; to: number } {
+export function measureReach(box: Box, angle: number): { from: number; to: number } {
   const { along } = project(box, angle)
   return { from: along - box.length / 2, to: along + box.length / 2 }
 }
@@ -43,15 +43,15 @@ export function isParallel(a: Box, b: Box, turn = maxTurn): boolean {
 
 /** The box that covers several of one line, in a direction; as thick as the thickest. */
 function span(boxes: readonly Box[], angle: number): Box {
-  const from = Math.min(...boxes.map((box) => reachOf(box, angle).from))
-  const to = Math.max(...boxes.map((box) => reachOf(box, angle).to))
+  const from = Math.min(...boxes.map((box) => measureReach(box, angle).from))
+  const to = Math.max(...boxes.map((box) => measureReach(box, angle).to))
   const lengths = boxes.reduce((sum, { length }) => sum + length, 0)
   const across = boxes.reduce((sum, box) => sum + project(box, angle).across * box.length, 0) / lengths
-  return placed({ from, to }, across, Math.max(...boxes.map(({ thickness }) => thickness)), angle)
+  return placeBox({ from, to }, across, Math.max(...boxes.map(({ thickness }) => thickness)), angle)
 }
 
 /** A box from its reach along a direction and its place across it. */
-export function placed(
+export function placeBox(
   reach: { from: number; to: number },
   across: number,
   thickness: number,
@@ -77,6 +77,6 @@ function isPieceOf(piece: Box, line: Box): boolean {
   const { angle } = line
   if (Math.abs(project(piece, angle).across - project(line, angle).across) > maxShift * thickness)
     return false
-  const [a, b] = [reachOf(piece, angle), reachOf(line, angle)]
+  const [a, b] = [measureReach(piece, angle), measureReach(line, angle)]
   return Math.max(a.from, b.from) - Math.min(a.to, b.to) < maxGap * thickness
 }

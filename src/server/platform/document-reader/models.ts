@@ -33,11 +33,11 @@ export async function loadModels(): Promise<Models> {
   return {
     characters: ['', ...keys.split('\n').filter(Boolean), ' '],
     async find(picture) {
-      const input = tensorOf(picture, [0.485, 0.456, 0.406], [0.229, 0.224, 0.225])
+      const input = toTensor(picture, [0.485, 0.456, 0.406], [0.229, 0.224, 0.225])
       return (await run(finding, input)).data as Float32Array
     },
     async read(line) {
-      const { data, dims } = await run(reading, tensorOf(line, [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]))
+      const { data, dims } = await run(reading, toTensor(line, [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]))
       return { probabilities: data as Float32Array, count: dims[1] ?? 0, classes: dims[2] ?? 0 }
     },
   }
@@ -51,7 +51,7 @@ async function run(session: InferenceSession, input: Tensor): Promise<Tensor> {
 }
 
 /** A plane for each colour, as these networks were trained. */
-function tensorOf({ pixels, width, height }: Picture, mean: number[], deviation: number[]): Tensor {
+function toTensor({ pixels, width, height }: Picture, mean: number[], deviation: number[]): Tensor {
   const count = width * height
   const planes = new Float32Array(count * 3)
   for (let c = 0; c < 3; c++) {

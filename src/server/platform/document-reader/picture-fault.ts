@@ -13,17 +13,17 @@ const edgeMargin = 0.4
 
 /** What most probably keeps a picture from being read; null when nothing can be told. */
 export function pictureFault(picture: Picture, boxes: readonly Box[]): UnreadableReason | null {
-  const { mean, burntShare } = lightOf(picture)
+  const { mean, burntShare } = measureLight(picture)
   if (mean < darkBelow) return 'too_dark'
   if (touchesEdge(picture, boxes)) return 'cut_edge'
   if (burntShare > maxBurntShare) return 'glare'
   const heights = boxes.map(({ thickness }) => thickness).sort((a, b) => a - b)
   const middle = heights[Math.floor(heights.length / 2)] ?? 0
   if (boxes.length > 0 && middle < minTextHeight) return 'too_small'
-  return sharpnessOf(picture) < minSharpness ? 'blurred' : null
+  return measureSharpness(picture) < minSharpness ? 'blurred' : null
 }
 
-function lightOf({ pixels, width, height }: Picture): { mean: number; burntShare: number } {
+function measureLight({ pixels, width, height }: Picture): { mean: number; burntShare: number } {
   let [sum, burnt, count] = [0, 0, 0]
   for (let at = 0; at < width * height * 3; at += 12) {
     const [red, green, blue] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]
@@ -49,7 +49,7 @@ function touchesEdge({ width, height }: Picture, boxes: readonly Box[]): boolean
 }
 
 /** How steep the steepest edges are: the mean of the highest hundredth of differences between neighbours. */
-function sharpnessOf({ pixels, width, height }: Picture): number {
+function measureSharpness({ pixels, width, height }: Picture): number {
   const counts = new Uint32Array(256)
   let total = 0
   for (let y = 1; y < height; y += 2) {

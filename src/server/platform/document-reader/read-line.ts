@@ -12,7 +12,7 @@ const goodSpan = 140
 export type Seen = { character: string; at: number; probability: number }
 
 /** How sure the network is of some characters, in the mean; 0 of none. */
-export function surenessOf(seen: readonly Seen[]): number {
+export function computeSureness(seen: readonly Seen[]): number {
   return seen.reduce((sum, { probability }) => sum + probability, 0) / Math.max(1, seen.length)
 }
 

@@ -8,7 +8,7 @@ import { joinPieces, project } from './join-pieces.ts'
 import type { Models } from './models.ts'
 import { type Box, decodePicture, type Picture } from './picture.ts'
 import { pictureFault } from './picture-fault.ts'
-import { readLine, type Seen, surenessOf } from './read-line.ts'
+import { computeSureness, readLine, type Seen } from './read-line.ts'
 
 /** The longest side that is looked at first, and where that shows nothing, in pixels. */
 const firstSide = 2048
@@ -66,11 +66,11 @@ async function lookCloser(
 async function readLines(models: Models, picture: Picture, boxes: readonly Box[]): Promise<string[]> {
   const lines = joinPieces(boxes).slice(0, maxLines)
   const slope = slopeOfText(lines)
-  const turned = (box: Box, turn: number) => ({ ...box, angle: nearTo(box.angle, slope) + turn })
+  const turnBox = (box: Box, turn: number) => ({ ...box, angle: nearTo(box.angle, slope) + turn })
   const read = (box: Box) => readLine(models, picture, box)
-  const turn = await turnOf(lines.slice(0, tellingLines), (box, turn) => read(turned(box, turn)))
+  const turn = await findTurn(lines.slice(0, tellingLines), (box, turn) => read(turnBox(box, turn)))
   const upright = lines
-    .map((box) => turned(box, turn))
+    .map((box) => turnBox(box, turn))
     .sort((a, b) => project(a, slope + turn).across - project(b, slope + turn).across)
   const texts: string[] = []
   for (const box of upright) texts.push((await read(box)).map(({ character }) => character).join(''))
@@ -78,16 +78,16 @@ async function readLines(models: Models, picture: Picture, boxes: readonly Box[]
 }
 
 /** Which way up some lines make more sense, in radians: the network is not sure of text that stands on its head. */
-async function turnOf(
+async function findTurn(
   lines: readonly Box[],
   read: (box: Box, turn: number) => Promise<Seen[]>,
 ): Promise<number> {
-  const sureness = { upright: 0, turned: 0 }
+  const sureness = { upright: 0, turnBox: 0 }
   for (const box of lines) {
-    sureness.upright += surenessOf(await read(box, 0))
-    sureness.turned += surenessOf(await read(box, Math.PI))
+    sureness.upright += computeSureness(await read(box, 0))
+    sureness.turnBox += computeSureness(await read(box, Math.PI))
   }
-  return sureness.upright >= sureness.turned ? 0 : Math.PI
+  return sureness.upright >= sureness.turnBox ? 0 : Math.PI
 }
 
 /** Of the two directions of a line, the one nearer to a slope. */

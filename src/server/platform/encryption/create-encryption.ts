@@ -27,8 +27,8 @@ export function createEncryption(
     concurrentTasksPerWorker: 'key' in wrappingKey ? 1 : asksAtOnce,
   })
   return {
-    seal: async (bytes, context) => bytesOf(await pool.run({ bytes, context }, { name: 'seal' })),
-    open: async (bytes, context) => bytesOf(await pool.run({ bytes, context }, { name: 'open' })),
+    seal: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'seal' })),
+    open: async (bytes, context) => getBytes(await pool.run({ bytes, context }, { name: 'open' })),
     warmUp() {
       // Whoever seals or opens next is told what is wrong.
       pool.run(undefined, { name: 'warmUp' }).catch(() => {})
@@ -37,7 +37,7 @@ export function createEncryption(
   }
 }
 
-function bytesOf(result: SealResult): Uint8Array<ArrayBuffer> {
+function getBytes(result: SealResult): Uint8Array<ArrayBuffer> {
   if ('keyServiceFault' in result) throw new KeyServiceUnavailable(result.keyServiceFault)
   return result
 }

@@ -37,7 +37,7 @@ export function createKeyService({
       try {
         return await answer
       } catch (error) {
-        fault ??= faultOf(error)
+        fault ??= findFault(error)
         throw error
       }
     }
@@ -63,7 +63,7 @@ export function createKeyService({
   }
 }
 
-function faultOf(error: unknown): KeyServiceFault | null {
+function findFault(error: unknown): KeyServiceFault | null {
   const { name, code } =
     error instanceof Error ? (error as Error & { code?: unknown }) : { name: typeof error }
   if (sayOfTheFile.has(name)) return null

@@ -50,7 +50,7 @@ async function chooseKeyring(wrappingKey: WrappingKey): Promise<WithKeyring> {
 const withKeyring = await chooseKeyring(workerData as WrappingKey)
 
 // A copy owns its memory, so that it can be moved to the caller instead of copied once more.
-const moved = (bytes: Uint8Array) => move(new Uint8Array(bytes)) as Uint8Array<ArrayBuffer>
+const moveCopy = (bytes: Uint8Array) => move(new Uint8Array(bytes)) as Uint8Array<ArrayBuffer>
 
 export function seal({ bytes, context }: SealTask) {
   return withKeyring(async (keyring) => {
@@ -61,7 +61,7 @@ export function seal({ bytes, context }: SealTask) {
       frameLength: frameBytes,
       plaintextLength: bytes.byteLength,
     })
-    return moved(result)
+    return moveCopy(result)
   })
 }
 
@@ -76,7 +76,7 @@ export function open({ bytes, context }: SealTask) {
     ) {
       throw new Error('the file was sealed for another place')
     }
-    return moved(plaintext)
+    return moveCopy(plaintext)
   })
 }
 

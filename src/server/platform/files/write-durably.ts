@@ -33,7 +33,7 @@ export async function writeDurably(
     if (keepsExisting) {
       // link(2) fails when the name exists.
       await link(unfinished, path).catch((error: unknown) => {
-        if (codeOf(error) !== 'EEXIST') throw error
+        if (getCode(error) !== 'EEXIST') throw error
       })
     } else await rename(unfinished, path)
   } finally {
@@ -72,6 +72,6 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-function codeOf(error: unknown): unknown {
+function getCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }

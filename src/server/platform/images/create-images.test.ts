@@ -9,7 +9,7 @@ import {
   svgPicture,
   zipArchive,
 } from '../../testing/sample-files.ts'
-import { passwordEncryption, pdfOf, plainFont, readableEncryption } from '../../testing/sample-pdfs.ts'
+import { makePdf, passwordEncryption, plainFont, readableEncryption } from '../../testing/sample-pdfs.ts'
 import { drawDocument } from '../pdf/drawing/draw-document.ts'
 import { createImages } from './create-images.ts'
 
@@ -113,14 +113,14 @@ describe('a PDF', () => {
   const square = { dictionary: '', stream: '1 0 0 rg 0 0 50 50 re f' }
 
   it('becomes a picture of its page', async () => {
-    const { width, height, at } = await drawn(pdfOf({ contents: square, page: '/MediaBox [0 0 100 200]' }))
+    const { width, height, at } = await drawn(makePdf({ contents: square, page: '/MediaBox [0 0 100 200]' }))
     expect([width, height]).toEqual([1750, 3500])
     expect([at(0.1, 0.95), at(0.9, 0.95), at(0.1, 0.1)]).toEqual(['red', 'white', 'white'])
   })
 
   it('becomes one picture of its pages below each other, each upright (UPLOAD-6)', async () => {
     const page = '/MediaBox [0 0 100 200] /Rotate 90'
-    const { width, height, at } = await drawn(pdfOf({ contents: square, page, pages: 4 }))
+    const { width, height, at } = await drawn(makePdf({ contents: square, page, pages: 4 }))
     expect([width, height]).toEqual([2474, 4 * 1237])
     for (const top of [0, 0.25, 0.5, 0.75])
       expect([at(0.1, top + 0.02), at(0.9, top + 0.2)]).toEqual(['red', 'white'])
@@ -128,7 +128,7 @@ describe('a PDF', () => {
 
   it('shows text in a font that it does not bring along', async () => {
     const contents = { dictionary: '', stream: 'BT /F1 40 Tf 10 80 Td (PASSPORT) Tj ET' }
-    const { dark } = await drawn(pdfOf({ contents, page: `/MediaBox [0 0 240 200] ${plainFont}` }))
+    const { dark } = await drawn(makePdf({ contents, page: `/MediaBox [0 0 240 200] ${plainFont}` }))
     expect(dark).toBeGreaterThan(100_000)
   })
 
@@ -161,7 +161,7 @@ describe('a PDF', () => {
       stream: '0 0 0 rg 0 0 100 100 re f',
     }
     const { at } = await drawn(
-      pdfOf({
+      makePdf({
         page: '/MediaBox [0 0 200 200] /Resources << /XObject << /Scan 5 0 R >> >> /Annots [6 0 R]',
         catalog: '/AcroForm << /Fields [6 0 R] >>',
         contents: { dictionary: '', stream: 'q 100 0 0 100 0 100 cm /Scan Do Q' },
@@ -172,15 +172,15 @@ describe('a PDF', () => {
   })
 
   it('shows an owner’s PDF that may be read without a password', async () => {
-    expect((await drawn(pdfOf({ trailer: readableEncryption }))).width).toBe(3500)
+    expect((await drawn(makePdf({ trailer: readableEncryption }))).width).toBe(3500)
   })
 
   it.each([
-    ['cut off', pdfOf({ contents: square }).slice(0, 300), 'damaged'],
+    ['cut off', makePdf({ contents: square }).slice(0, 300), 'damaged'],
     ['a mere header', bytes('%PDF-1.7\n'), 'damaged'],
     ['empty', new Uint8Array(), 'damaged'],
-    ['of five pages', pdfOf({ pages: 5 }), 'too_many_pages'],
-    ['closed by a password', pdfOf({ trailer: passwordEncryption }), 'locked'],
+    ['of five pages', makePdf({ pages: 5 }), 'too_many_pages'],
+    ['closed by a password', makePdf({ trailer: passwordEncryption }), 'locked'],
   ])('is refused when it is %s', async (_, file, fault) => {
     expect(await images.clean(file, 'application/pdf')).toEqual({ fault })
   })

@@ -29,7 +29,7 @@ export async function clean(file: {
     if (width * height > imageMaxPixels) return { fault: 'too_many_pixels' }
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: imageMaxPixels, autoOrient: true })
     const encoded = type === 'image/jpeg' ? image.jpeg({ quality: 90 }) : image.png({ compressionLevel: 6 })
-    return { bytes: shared(await encoded.timeout({ seconds: maxSeconds }).toBuffer()), type }
+    return { bytes: share(await encoded.timeout({ seconds: maxSeconds }).toBuffer()), type }
   } catch {
     // sharp tells damage apart from nothing else: the bytes could not be decoded to the last row.
     return { fault: 'damaged' }
@@ -40,11 +40,11 @@ export async function clean(file: {
 export async function encode({ pixels, width, height }: Drawing): Promise<CleanFile> {
   const image = sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: imageMaxPixels })
   const encoded = await image.jpeg({ quality: 88 }).timeout({ seconds: maxSeconds }).toBuffer()
-  return { bytes: shared(encoded), type: 'image/jpeg' }
+  return { bytes: share(encoded), type: 'image/jpeg' }
 }
 
 /** The same bytes in memory that other threads see without a copy. */
-function shared(bytes: Uint8Array): Uint8Array {
+function share(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.byteLength))
   copy.set(bytes)
   return copy

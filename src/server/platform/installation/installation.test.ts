@@ -70,7 +70,7 @@ const process = (parts: Partial<InstallationParts> = {}) =>
     knownFiles: async () => [],
     ...parts,
   })
-const faultOf = (parts?: Partial<InstallationParts>) => process(parts).fault()
+const findFault = (parts?: Partial<InstallationParts>) => process(parts).fault()
 const rows = () => database.rows<{ id: string; marked_at: Date | null }>(sql`SELECT * FROM installation`)
 const markFile = () => join(folder, 'files', 'installation', 'mark')
 const markIn = async (place: Storage) => {
@@ -80,7 +80,7 @@ const markIn = async (place: Storage) => {
 
 describe('processes that start on a database and a store', () => {
   it('agree on one id when ten of them start at once on nothing (REPLICA-2)', async () => {
-    const found = await Promise.all(Array.from({ length: 10 }, () => faultOf({ database: opened(source) })))
+    const found = await Promise.all(Array.from({ length: 10 }, () => findFault({ database: opened(source) })))
     expect(found).toEqual(Array(10).fill(null))
     const [row, ...others] = await rows()
     expect(others).toEqual([])
@@ -89,55 +89,55 @@ describe('processes that start on a database and a store', () => {
   })
 
   it('leave the id as it is at every later start (REPLICA-2)', async () => {
-    await faultOf()
+    await findFault()
     const before = [await rows(), await readFile(markFile())]
-    expect(await faultOf()).toBeNull()
+    expect(await findFault()).toBeNull()
     expect([await rows(), await readFile(markFile())]).toEqual(before)
   })
 
   it('finish what one that was killed in between had begun (REPLICA-2)', async () => {
-    await faultOf()
+    await findFault()
     await database.run(sql`UPDATE installation SET marked_at = NULL`)
-    expect(await faultOf()).toBeNull()
+    expect(await findFault()).toBeNull()
     await database.run(sql`UPDATE installation SET marked_at = NULL`)
     await writeFile(markFile(), new Uint8Array(300))
-    expect(await faultOf()).toBeNull()
+    expect(await findFault()).toBeNull()
     expect(await markIn(storage)).toBe((await rows())[0]?.id)
   })
 })
 
 describe('a process that does not belong to the others', () => {
   beforeEach(async () => {
-    expect(await faultOf()).toBeNull()
+    expect(await findFault()).toBeNull()
   })
 
   it('hears so with another document key, and changes nothing (REPLICA-1)', async () => {
     const before = await readFile(markFile())
-    expect(await faultOf({ storage: storageIn('files', 'other') })).toBe(faults.otherKey)
+    expect(await findFault({ storage: storageIn('files', 'other') })).toBe(faults.otherKey)
     expect(await readFile(markFile())).toEqual(before)
-    expect(await faultOf()).toBeNull()
+    expect(await findFault()).toBeNull()
   })
 
   it('hears so with another store, empty or of another installation, and writes nothing there (REPLICA-1)', async () => {
     const elsewhere = storageIn('other')
-    expect(await faultOf({ storage: elsewhere })).toBe(faults.noMark)
+    expect(await findFault({ storage: elsewhere })).toBe(faults.noMark)
     expect(await markIn(elsewhere)).toBeNull()
     const theirs = await otherDatabase()
-    expect(await faultOf({ database: theirs, storage: elsewhere })).toBeNull()
-    expect(await faultOf({ storage: elsewhere })).toBe(faults.otherInstallation)
-    expect(await faultOf({ database: theirs })).toBe(faults.otherInstallation)
-    expect(await faultOf({ database: theirs, storage: elsewhere })).toBeNull()
+    expect(await findFault({ database: theirs, storage: elsewhere })).toBeNull()
+    expect(await findFault({ storage: elsewhere })).toBe(faults.otherInstallation)
+    expect(await findFault({ database: theirs })).toBe(faults.otherInstallation)
+    expect(await findFault({ database: theirs, storage: elsewhere })).toBeNull()
   })
 
   it('hears so with a store that has a mark in another key, and a new database (REPLICA-1)', async () => {
     const parts = { database: await otherDatabase(), storage: storageIn('files', 'other') }
-    expect(await faultOf(parts)).toBe(faults.otherKey)
-    expect(await faultOf()).toBeNull()
+    expect(await findFault(parts)).toBe(faults.otherKey)
+    expect(await findFault()).toBeNull()
   })
 
   it('hears so with an older or a newer schema (REPLICA-1)', async () => {
-    expect(await faultOf({ newestMigration: newest - 1 })).toBe(faults.newerSchema)
-    expect(await faultOf({ newestMigration: newest + 1 })).toBe(faults.olderSchema)
+    expect(await findFault({ newestMigration: newest - 1 })).toBe(faults.newerSchema)
+    expect(await findFault({ newestMigration: newest + 1 })).toBe(faults.olderSchema)
   })
 
   it('hears within five seconds when it happens later, and when it is mended (REPLICA-4)', async () => {
@@ -156,30 +156,30 @@ describe('a process that does not belong to the others', () => {
 
   it('takes a mark in its key’s place only when that key was blank and nothing needed it (REPLICA-2)', async () => {
     const remade = storageIn('files', 'other')
-    expect(await faultOf({ storage: remade })).toBe(faults.otherKey)
-    expect(await faultOf({ storage: remade, hasNewKey: true })).toBeNull()
-    expect(await faultOf({ storage: remade })).toBeNull()
+    expect(await findFault({ storage: remade })).toBe(faults.otherKey)
+    expect(await findFault({ storage: remade, hasNewKey: true })).toBeNull()
+    expect(await findFault({ storage: remade })).toBeNull()
   })
 })
 
 describe('a database that was made anew after a power cut at the first start', () => {
   it('takes over a store in which nothing was ever kept, once (REPLICA-12)', async () => {
-    expect(await faultOf()).toBeNull()
+    expect(await findFault()).toBeNull()
     const remade = await otherDatabase()
-    expect(await faultOf({ database: remade })).toBe(faults.otherInstallation)
+    expect(await findFault({ database: remade })).toBe(faults.otherInstallation)
     const isUnused = () => holdsOnlyMark(join(folder, 'files'))
-    expect(await faultOf({ database: remade, isUnused })).toBeNull()
-    expect(await faultOf({ database: remade })).toBeNull()
+    expect(await findFault({ database: remade, isUnused })).toBeNull()
+    expect(await findFault({ database: remade })).toBeNull()
     // The database of before has been marked, and is another one now.
-    expect(await faultOf({ isUnused })).toBe(faults.otherInstallation)
+    expect(await findFault({ isUnused })).toBe(faults.otherInstallation)
   })
 
   it('takes over no store in which there is anything (REPLICA-12)', async () => {
-    expect(await faultOf()).toBeNull()
+    expect(await findFault()).toBeNull()
     await storage.put({ bucket: 'records', path: 'ann/record-1.pdf' }, randomBytes(100))
     const isUnused = () => holdsOnlyMark(join(folder, 'files'))
-    expect(await faultOf({ database: await otherDatabase(), isUnused })).toBe(faults.otherInstallation)
-    expect(await faultOf()).toBeNull()
+    expect(await findFault({ database: await otherDatabase(), isUnused })).toBe(faults.otherInstallation)
+    expect(await findFault()).toBeNull()
   })
 })
 
@@ -189,18 +189,18 @@ describe('an installation from before there was an id', () => {
   beforeEach(() => storage.put(address, randomBytes(100)))
 
   it('is adopted once, by a process that can open one of its newest files (REPLICA-3)', async () => {
-    expect(await faultOf({ knownFiles: async () => [gone, address] })).toBeNull()
+    expect(await findFault({ knownFiles: async () => [gone, address] })).toBeNull()
     expect(await markIn(storage)).toBe((await rows())[0]?.id)
   })
 
   it('is not adopted by a process with another store or another key, which leaves no mark (REPLICA-3)', async () => {
     const known = { knownFiles: async () => [address, gone] }
     const elsewhere = storageIn('other')
-    expect(await faultOf({ ...known, storage: elsewhere })).toBe(faults.noFiles)
+    expect(await findFault({ ...known, storage: elsewhere })).toBe(faults.noFiles)
     expect(await markIn(elsewhere)).toBeNull()
     const otherKey = storageIn('files', 'other')
-    expect(await faultOf({ ...known, storage: otherKey })).toBe(faults.otherKey)
+    expect(await findFault({ ...known, storage: otherKey })).toBe(faults.otherKey)
     expect(await markIn(storage)).toBeNull()
-    expect(await faultOf(known)).toBeNull()
+    expect(await findFault(known)).toBeNull()
   })
 })

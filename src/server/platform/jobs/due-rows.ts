@@ -16,14 +16,14 @@ type DueRows<Payload> = {
   /** The ids of rows that wait since before an instant and that no job will do. */
   withoutJob(tx: Transaction, before: Date, limit: number): Promise<string[]>
   job: JobType<Payload>
-  payloadOf(id: string): NoInfer<Payload>
-  keyOf(id: string): string
+  toPayload(id: string): NoInfer<Payload>
+  toKey(id: string): string
 }
 
 /** Due work of which each row has one job, by its id. */
 export function dueRows<Payload>(
   { clock, database, jobs }: { clock: Clock; database: Database; jobs: Jobs },
-  { kind, overdueAfterMs, batch = 200, overdue, withoutJob, job, payloadOf, keyOf }: DueRows<Payload>,
+  { kind, overdueAfterMs, batch = 200, overdue, withoutJob, job, toPayload, toKey }: DueRows<Payload>,
 ): DueWork {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
@@ -35,7 +35,7 @@ export function dueRows<Payload>(
         await jobs.enqueueAll(
           tx,
           job,
-          ids.map((id) => ({ payload: payloadOf(id), key: keyOf(id) })),
+          ids.map((id) => ({ payload: toPayload(id), key: toKey(id) })),
         )
         return ids.length
       }),

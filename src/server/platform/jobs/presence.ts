@@ -45,7 +45,7 @@ export async function announcePresence(
   let early = new AbortController()
   let client: pg.Client | null = null
 
-  async function connected(): Promise<pg.Client> {
+  async function connect(): Promise<pg.Client> {
     if (client) return client
     const fresh = new pg.Client({
       ...sessionFor('presence', connectionString, 'assent workers'),
@@ -65,7 +65,7 @@ export async function announcePresence(
   }
 
   async function beat(isFirst: boolean): Promise<void> {
-    const connection = await connected()
+    const connection = await connect()
     for (const poolId of held) {
       if (pools.has(poolId)) continue
       await connection.query('SELECT pg_advisory_unlock($1, hashtext($2))', [presenceLock, poolId])

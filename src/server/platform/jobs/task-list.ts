@@ -1,5 +1,5 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import { describeError, onBehalfOf } from '../logging/index.ts'
+import { describeError, runOnBehalfOf } from '../logging/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { type Lane, pausesGrowUntil } from './lane.ts'
 import { requestIdIn, UnreadablePayload } from './read-payload.ts'
@@ -24,7 +24,7 @@ export function taskList(lane: Lane, logger: Logger, running: RunningJobs): Task
           try {
             await within(
               lane.limitMs,
-              onBehalfOf(requestId, () => handle(payload, { id })),
+              runOnBehalfOf(requestId, () => handle(payload, { id })),
             )
             logger.debug(fields, 'job done')
           } catch (error) {

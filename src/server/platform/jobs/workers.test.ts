@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { laneOf } from '../../testing/lane-of.ts'
+import { makeLane } from '../../testing/make-lane.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type Database, sql } from '../database/index.ts'
@@ -35,7 +35,7 @@ const enqueue = (n = 0, options = {}) =>
 const handle = (work: (told: Note, job: { id: string }) => Promise<void>) =>
   bindJobs(null, [defineJob(note.name, note.schema, (_: null, told, job) => work(told, job))])
 const run = (handlers: JobHandlers) =>
-  runDueJobs({ connectionString: source.connectionString, lanes: [laneOf(handlers)], logger: silentLogger })
+  runDueJobs({ connectionString: source.connectionString, lanes: [makeLane(handlers)], logger: silentLogger })
 const waiting = () =>
   database.rows<{ task: string }>(sql`SELECT task_identifier AS task FROM graphile_worker.jobs`)
 
@@ -96,7 +96,7 @@ it('never gives a job up, and lets the pauses grow no longer than its lane allow
   for (let time = 0; time < 30; time += 1) {
     await runDueJobs({
       connectionString: source.connectionString,
-      lanes: [laneOf(failing, { longestPauseMs: 60_000 })],
+      lanes: [makeLane(failing, { longestPauseMs: 60_000 })],
       logger: silentLogger,
     })
     await database.run(
@@ -114,7 +114,7 @@ it('takes a try that exceeds the limit of its lane for failed, and goes on', asy
   await enqueue(2)
   await runDueJobs({
     connectionString: source.connectionString,
-    lanes: [laneOf(handlers, { limitMs: 20 })],
+    lanes: [makeLane(handlers, { limitMs: 20 })],
     logger: silentLogger,
   })
   expect(ran).toEqual([2])
@@ -140,7 +140,7 @@ it('gives up a job that cannot be read, says which in the log without quoting it
   await enqueue(2)
   await runDueJobs({
     connectionString: source.connectionString,
-    lanes: [laneOf(handle(async ({ n }) => void ran.push(n)))],
+    lanes: [makeLane(handle(async ({ n }) => void ran.push(n)))],
     logger: { ...silentLogger, error: (fields, message) => void said.push([fields, message]) },
   })
   expect(ran).toEqual([2])
@@ -153,7 +153,7 @@ it('works off what is enqueued while it runs, until it is stopped', async () => 
   const { handlers, done } = once()
   const workers = await startWorkers({
     connectionString: source.connectionString,
-    lanes: [laneOf(handlers)],
+    lanes: [makeLane(handlers)],
     logger: silentLogger,
   })
   await enqueue(7)
@@ -174,7 +174,7 @@ it('takes up at once what a killed process was working on, but not what a living
   await living.query("SELECT pg_advisory_lock(411325150, hashtext('pool-of-another'))")
   const idle = await startWorkers({
     connectionString: source.connectionString,
-    lanes: [laneOf({ other: async () => {} })],
+    lanes: [makeLane({ other: async () => {} })],
     logger: silentLogger,
   })
   await idle.stop()
@@ -185,7 +185,7 @@ it('takes up at once what a killed process was working on, but not what a living
   const { handlers, done } = once()
   const workers = await startWorkers({
     connectionString: source.connectionString,
-    lanes: [laneOf(handlers)],
+    lanes: [makeLane(handlers)],
     logger: silentLogger,
   })
   expect(await done).toEqual({ n: 1 })
@@ -200,7 +200,7 @@ it('takes up what it took without learning of it, as when the network was cut, a
   const workers = await startWorkers({
     connectionString: source.connectionString,
     lanes: [
-      laneOf(
+      makeLane(
         handle(async ({ n }) => {
           ran.push(n)
           if (n === 1) {

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const requests = new AsyncLocalStorage<string | undefined>()
 
 /** Does work on behalf of a request: what it enqueues is known by that id, in this process and wherever the job is done. */
-export function onBehalfOf<T>(requestId: string | undefined, work: () => T): T {
+export function runOnBehalfOf<T>(requestId: string | undefined, work: () => T): T {
   return requests.run(requestId, work)
 }
 

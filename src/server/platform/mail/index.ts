@@ -16,10 +16,10 @@ export {
   mailsFor,
   selectNewestMail,
 } from './mail-store.ts'
-export { mailboxOf } from './mailbox-of.ts'
 export { withInlineMark } from './mark.ts'
 export { momentWords } from './moment-words.ts'
 export { createOutboxMailer, type OutboxMailerOptions } from './outbox-mailer.ts'
 export { queueMail } from './queue-mail.ts'
 export { renderMail } from './render-mail.ts'
 export { createSmtpMailer, type SmtpMailerOptions } from './smtp-mailer.ts'
+export { toMailbox } from './to-mailbox.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/index.ts'
 import type { RateLimit, RateLimits } from '../rate-limits/index.ts'
 import type { Signing } from '../signing/index.ts'
-import { mailboxOf } from './mailbox-of.ts'
+import { toMailbox } from './to-mailbox.ts'
 
 /**
  * Takes one mail from a mailbox's share, whoever causes it; the counters hold a keyed hash and no address. With a transaction the share is
@@ -16,7 +16,7 @@ export async function limitMailbox(
   address: string,
   { tx, own = false }: { tx?: Transaction; own?: boolean } = {},
 ): Promise<{ allowed: boolean; retryAfterSeconds: number }> {
-  const mailbox = signing.mac('rate-limit', own ? `own ${address}` : mailboxOf(address))
+  const mailbox = signing.mac('rate-limit', own ? `own ${address}` : toMailbox(address))
   let taken = { allowed: true, retryAfterSeconds: 0 }
   for (const limit of limits) {
     taken = await rateLimits.consume(limit, mailbox, tx)

@@ -17,7 +17,7 @@ export type MessageContext = Sender & { now: Date; id: string }
  * The mail as what nodemailer sends (RFC 5322). Throws on a recipient that is not one plain address and on a subject with a control
  * character, so that nothing a person typed can become a header or a second recipient.
  */
-export function messageOf(mail: Mail, { from, supportEmail, now, id }: MessageContext): SendMailOptions {
+export function toMessage(mail: Mail, { from, supportEmail, now, id }: MessageContext): SendMailOptions {
   if (!isMailAddress(mail.to)) throw new Error('the recipient is not a plain mail address')
   if (/\p{Cc}/u.test(mail.subject)) throw new Error('the subject contains a control character')
   return {
@@ -29,7 +29,7 @@ export function messageOf(mail: Mail, { from, supportEmail, now, id }: MessageCo
     html: mail.html,
     attachments: mail.html.includes(markUrl) ? [markAttachment] : [],
     date: now,
-    messageId: `<${id}@${hostOf(from)}>`,
+    messageId: `<${id}@${getHost(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -59,6 +59,6 @@ function isSevenBit(text: string): boolean {
   return /^[\t\r\n\x20-\x7e]*$/.test(text) && text.split('\n').every((line) => line.length <= 990)
 }
 
-function hostOf(from: string): string {
+function getHost(from: string): string {
   return /@([^\s>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }

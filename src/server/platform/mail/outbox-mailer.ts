@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { makeFolder, removeUnfinished, writeDurably } from '../files/index.ts'
 import type { Mailer, Outbox, OutboxMail } from './mail.ts'
-import { messageOf, rawMessage, type Sender } from './message.ts'
+import { rawMessage, type Sender, toMessage } from './message.ts'
 
 export type OutboxMailerOptions = Sender & {
   /** Folder for the `.eml` files; made when it is not there. */
@@ -64,7 +64,7 @@ export function createOutboxMailer({
     async send(mail, options = {}) {
       const now = clock.now()
       const id = options.id ?? randomUUID()
-      const bytes = await rawMessage(messageOf(mail, { from, supportEmail, now, id }))
+      const bytes = await rawMessage(toMessage(mail, { from, supportEmail, now, id }))
       await makeOutbox()
       // A process that died right after writing it did not live to say so.
       if (options.isRepeat && (await isWritten(id))) return 'accepted'
@@ -81,8 +81,8 @@ export function createOutboxMailer({
       async removeSent(ids) {
         const gone = new Set(ids)
         // The id follows the time and the mail's number.
-        const idOf = (name: string) => /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''
-        for (const name of await names()) if (gone.has(idOf(name))) await remove(name)
+        const readId = (name: string) => /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''
+        for (const name of await names()) if (gone.has(readId(name))) await remove(name)
       },
       async removeTo(address) {
         // One at a time: there may be many.

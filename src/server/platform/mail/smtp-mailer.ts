@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transporter } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { HandOver, Mailer } from './mail.ts'
-import { messageOf, type Sender } from './message.ts'
+import { type Sender, toMessage } from './message.ts'
 
 export type SmtpMailerOptions = Sender & {
   /** `smtp://` or `smtps://`, with user and password if the server asks for them. */
@@ -33,7 +33,7 @@ export function createSmtpMailer({
   return {
     reachesPeople: true,
     async send(mail, options = {}) {
-      const message = messageOf(mail, {
+      const message = toMessage(mail, {
         from,
         supportEmail,
         now: clock.now(),

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { readMove } from '../database/fence.ts'
 import { countServing } from '../jobs/index.ts'
 import { StartupError } from '../startup-error.ts'
-import { hasRows, type Table, tablesOf } from './tables.ts'
+import { hasRows, listTables, type Table } from './tables.ts'
 
 /** @throws StartupError when any process serves from a database */
 export async function refuseWhileServed(client: pg.Client, name: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function refuseWhileServed(client: pg.Client, name: string): Promis
 
 /** @throws StartupError unless the database has the schema of this version, and `client` may close it */
 export async function assertSource(client: pg.Client, name: string, newest: number): Promise<Table[]> {
-  const tables = await tablesOf(client)
+  const tables = await listTables(client)
   if (tables.length === 0)
     throw new StartupError(`${name} holds nothing: name the database that holds the rows.`)
   const { rows } = await client.query<{ owns: boolean }>(
@@ -57,7 +57,7 @@ export async function assertDestination(
   if (move && move.id === id && move.side === 'destination') return move.finishedAt ? 'finished' : 'begun'
   const isOurs = (await landedIn(client)).length > 0
   // A move that was killed before its first row leaves the tables.
-  if (isOurs && move?.side !== 'source' && !(await hasRows(client, await tablesOf(client)))) return 'empty'
+  if (isOurs && move?.side !== 'source' && !(await hasRows(client, await listTables(client)))) return 'empty'
   throw new StartupError(
     `${name} is not empty: name a new database, or drop what is in this one. Nothing was changed.`,
   )

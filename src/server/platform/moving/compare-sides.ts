@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { StartupError } from '../startup-error.ts'
 import { landedIn } from './assert-movable.ts'
-import { type Digest, digestOf } from './copy-table.ts'
-import { foreignKeysOf, sequencesOf, type Table, tablesOf } from './tables.ts'
+import { computeDigest, type Digest } from './copy-table.ts'
+import { listForeignKeys, listSequences, listTables, type Table } from './tables.ts'
 
 /** @throws StartupError unless both have the same tables, by the same migrations */
 export async function compareSchemas(source: pg.Client, destination: pg.Client): Promise<void> {
   const schemas = await Promise.all(
     [source, destination].map(async (client) =>
-      JSON.stringify([await landedIn(client), await tablesOf(client)]),
+      JSON.stringify([await landedIn(client), await listTables(client)]),
     ),
   )
   if (schemas[0] !== schemas[1])
@@ -30,13 +30,13 @@ export async function differences(
   const found: string[] = []
   for (const table of tables) {
     options.signal.throwIfAborted()
-    const [here, there] = await Promise.all([digestOf(source, table), digestOf(destination, table)])
+    const [here, there] = await Promise.all([computeDigest(source, table), computeDigest(destination, table)])
     if (here.rows !== there.rows || here.sha256 !== there.sha256) found.push(table.name)
     options.onTable(table, here, there)
   }
   for (const [name, read] of [
-    ['sequences', sequencesOf],
-    ['foreign keys', foreignKeysOf],
+    ['sequences', listSequences],
+    ['foreign keys', listForeignKeys],
   ] as const) {
     if (JSON.stringify(await read(source)) !== JSON.stringify(await read(destination))) found.push(name)
   }

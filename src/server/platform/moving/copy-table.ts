@@ -52,7 +52,7 @@ async function lastKey(client: pg.Client, { name, key }: Table): Promise<string[
 export type Digest = { rows: number; sha256: string }
 
 /** Reads every row, one after the other. */
-export async function digestOf(client: pg.Client, { name, key }: Table): Promise<Digest> {
+export async function computeDigest(client: pg.Client, { name, key }: Table): Promise<Digest> {
   const hash = createHash('sha256')
   let rows = 0
   const out = client.query(outOfTable(`COPY (SELECT * FROM ${name} ORDER BY ${key.join(', ')}) TO STDOUT`))

@@ -1,12 +1,12 @@
 import { StartupError } from '../startup-error.ts'
 import {
-  causeOf,
   type EncryptedFiles,
   type FileAddress,
   FileUnreadable,
-  keyOf,
+  findCause,
   type Listed,
   type Storage,
+  toKey,
 } from '../storage/index.ts'
 
 /** A place that stored files are moved out of or into. */
@@ -29,7 +29,7 @@ export const unnamed: FileAddress = { bucket: 'installation', path: 'unnamed' }
 
 /** What each store says of itself, and nobody moves. */
 const own: ReadonlySet<string> = new Set(
-  [half, unnamed, { bucket: 'installation', path: 'mark' } as const].map(keyOf),
+  [half, unnamed, { bucket: 'installation', path: 'mark' } as const].map(toKey),
 )
 
 /** What lies in a store, but not what it says of itself. Throws a StartupError when it cannot be read. */
@@ -52,7 +52,7 @@ export async function reaching<T>({ name }: Pick<FileStore, 'name'>, work: () =>
     return await work()
   } catch (error) {
     if (error instanceof StartupError || error instanceof FileUnreadable) throw error
-    const { code, name: kind } = causeOf(error)
+    const { code, name: kind } = findCause(error)
     throw new StartupError(
       `${name} cannot be read or written (${String(code ?? kind)}): mend that, then run the same again.`,
       { cause: error },

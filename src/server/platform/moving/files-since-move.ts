@@ -35,7 +35,7 @@ export async function compareSinceMove({ source, named }: Parts, there: FileStor
     throw new StartupError(
       `An earlier version of the program moved the files and noted nothing of those that no row named, so that nobody can tell whether ${destroyed[0]} was destroyed in ${there.name} since (${destroyed.length} files in all): remove them from ${source.name} or take them elsewhere, then run this again.`,
     )
-  return { destroyed, doubtful: [], missing: missingOf(names, here) }
+  return { destroyed, doubtful: [], missing: listMissing(names, here) }
 }
 
 /** What the rows and the old place tell by themselves when the new one is gone. */
@@ -43,7 +43,7 @@ export async function guessSinceMove({ source, named }: Parts): Promise<SinceMov
   const [names, unnamed] = [await named(), await readUnnamed(source)]
   const here = await sizesIn(source)
   const doubtful = [...here.keys()].filter((key) => !names.has(key) && !unnamed?.has(key))
-  return { destroyed: [], doubtful, missing: missingOf(names, here) }
+  return { destroyed: [], doubtful, missing: listMissing(names, here) }
 }
 
 async function sizesIn(store: FileStore): Promise<Map<string, number>> {
@@ -52,6 +52,6 @@ async function sizesIn(store: FileStore): Promise<Map<string, number>> {
   return sizes
 }
 
-function missingOf(names: ReadonlyMap<string, boolean>, here: ReadonlyMap<string, number>): string[] {
+function listMissing(names: ReadonlyMap<string, boolean>, here: ReadonlyMap<string, number>): string[] {
   return [...names].filter(([key, isKept]) => isKept && !here.has(key)).map(([key]) => key)
 }

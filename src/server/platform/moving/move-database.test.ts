@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everyTable } from '../../testing/everything-kept.ts'
-import { laneOf } from '../../testing/lane-of.ts'
+import { makeLane } from '../../testing/make-lane.ts'
 import { register } from '../../testing/people.ts'
-import { completed } from '../../testing/records.ts'
+import { completeRecord } from '../../testing/records.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { cloneDatabase, createEmptyDatabase, createTestDatabase } from '../../testing/test-database.ts'
@@ -17,7 +17,7 @@ import { StartupError } from '../startup-error.ts'
 import {
   type DatabaseMove,
   moveDatabase,
-  nameOf,
+  namePlace,
   rehearseDatabaseMove,
   type Side,
   undoDatabaseMove,
@@ -39,7 +39,7 @@ let resumed: number
 /** One installation with a sealed record; each test that moves gets a copy. */
 beforeAll(async () => {
   filled = await createTestApp()
-  await completed(filled, await register(filled))
+  await completeRecord(filled, await register(filled))
   await filled.runJobs()
 })
 afterAll(() => filled.close())
@@ -54,8 +54,8 @@ afterEach(async () => {
 })
 
 function beOn(logins: Pick<TestApp, 'connectionString' | 'ownerConnectionString'>): void {
-  source = sideOf(logins.ownerConnectionString)
-  servingSource = sideOf(logins.connectionString)
+  source = toSide(logins.ownerConnectionString)
+  servingSource = toSide(logins.connectionString)
   database = opened(source)
 }
 
@@ -66,11 +66,11 @@ const onACopy = () =>
     beOn(copy)
   })
 
-const sideOf = (connectionString: string): Side => ({ connectionString, name: nameOf(connectionString) })
+const toSide = (connectionString: string): Side => ({ connectionString, name: namePlace(connectionString) })
 
 /** The login of the role that serves, for the database of another one. */
 const servingAt = ({ connectionString }: Side): Side =>
-  sideOf(
+  toSide(
     Object.assign(new URL(servingSource.connectionString), { pathname: new URL(connectionString).pathname })
       .href,
   )
@@ -79,14 +79,14 @@ const servingAt = ({ connectionString }: Side): Side =>
 async function emptyPlace(): Promise<Side> {
   const empty = await createEmptyDatabase()
   closing.push(() => empty.drop())
-  return sideOf(empty.ownerConnectionString)
+  return toSide(empty.ownerConnectionString)
 }
 
 /** What a move leaves that was killed before its first row: tables. */
 async function newPlace(): Promise<Side> {
   const migrated = await createTestDatabase()
   closing.push(() => migrated.drop())
-  return sideOf(migrated.ownerConnectionString)
+  return toSide(migrated.ownerConnectionString)
 }
 
 function opened({ connectionString }: Side): Database {
@@ -293,7 +293,7 @@ describe('a server that starts at the wrong moment', () => {
   onACopy()
 
   async function serveFrom({ connectionString }: Side): Promise<void> {
-    const lanes = [laneOf({})]
+    const lanes = [makeLane({})]
     const workers = await startWorkers({ connectionString, lanes, recurring: [], logger: silentLogger })
     closing.push(() => workers.stop())
   }
@@ -377,7 +377,7 @@ describe('a move is refused before anything changed', () => {
   it('while a server runs (MOVE-6)', async () => {
     const workers = await startWorkers({
       connectionString: servingSource.connectionString,
-      lanes: [laneOf({})],
+      lanes: [makeLane({})],
       recurring: [],
       logger: silentLogger,
     })

@@ -14,7 +14,7 @@ import { compareSchemas, differences } from './compare-sides.ts'
 import { copyTable, type Digest } from './copy-table.ts'
 import { megabytes } from './megabytes.ts'
 import { onSide, type Side } from './side.ts'
-import { countRows, foreignKeysOf, sequencesOf, type Table } from './tables.ts'
+import { countRows, listForeignKeys, listSequences, type Table } from './tables.ts'
 
 export type DatabaseMove = {
   source: Side
@@ -149,13 +149,13 @@ async function bring(
   // Later it cannot be seen reliably: its workers may not write, and try again and again.
   await refuseWhileServed(source, move.source.name)
 
-  const foreignKeys = await foreignKeysOf(source)
+  const foreignKeys = await listForeignKeys(source)
   tell.counted(await countRows(source, tables), tables.length)
   await takeOffForeignKeys(destination)
   tell.resumed(await countRows(destination, tables))
   for (const table of tables)
     await copyTable(source, destination, table, { batchRows, signal, onRows: tell.copied })
-  for (const { name, last } of await sequencesOf(source))
+  for (const { name, last } of await listSequences(source))
     await destination.query('SELECT setval($1, $2)', [name, last])
   await destination.query(
     foreignKeys
@@ -181,7 +181,7 @@ function everyTable(tables: Table[]): string[] {
 
 /** Rows that name each other come in any order; each foreign key is made again when all are there, which checks them all. */
 async function takeOffForeignKeys(destination: pg.Client): Promise<void> {
-  const keys = await foreignKeysOf(destination)
+  const keys = await listForeignKeys(destination)
   await destination.query(
     keys.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`).join(';'),
   )

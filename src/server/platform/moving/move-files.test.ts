@@ -31,14 +31,14 @@ beforeEach(async () => {
   source = storeIn('the old folder', { folder: join(root, 'files') })
   bucket = storeIn('the bucket', await filesPlace({ s3: s3.options, dataDir: root }))
   await writeMark(source.storage, { id })
-  for (const key of named.keys()) await source.storage.put(addressOf(key), randomBytes(1000))
+  for (const key of named.keys()) await source.storage.put(toAddress(key), randomBytes(1000))
 })
 afterEach(async () => {
   await s3.close()
   await rm(root, { recursive: true })
 })
 
-function addressOf(key: string) {
+function toAddress(key: string) {
   const [, path = ''] = /^records\/(.*)$/.exec(key) ?? []
   return { bucket: 'records', path } as const
 }
@@ -97,7 +97,7 @@ describe('a move of the files', () => {
     await moveFiles({ ...moveTo(folder), source: bucket })
     expect(await lying(folder)).toEqual(before)
     expect([await mayServe(bucket), await mayServe(folder)]).toEqual([false, true])
-    expect(await folder.storage.get(addressOf('records/ann/record-3.pdf'))).toHaveLength(1000)
+    expect(await folder.storage.get(toAddress('records/ann/record-3.pdf'))).toHaveLength(1000)
   })
 
   it('goes on where it stopped, and makes again what was left half or was altered (MOVE-10)', async () => {
@@ -139,7 +139,7 @@ describe('a move of the files', () => {
 
   it('names what no row knows and what is missing, and takes the unknown only when told to (MOVE-11)', async () => {
     await source.storage.put({ bucket: 'records', path: 'nobody/record.pdf' }, randomBytes(10))
-    await source.storage.remove(addressOf('records/ann/record-1.pdf'))
+    await source.storage.remove(toAddress('records/ann/record-1.pdf'))
     await rehearseFilesMove(moveTo(bucket))
     expect(s3.objects.size).toBe(0)
     expect(await mayServe(source)).toBe(true)
@@ -159,11 +159,11 @@ describe('taking back a move of the files', () => {
   it('opens the old place again and closes the new one, unless it was used since (MOVE-5)', async () => {
     await expect(undoFilesMove({ ...moveTo(bucket) })).rejects.toThrow('there is nothing to take back')
     await moveFiles(moveTo(bucket))
-    await bucket.storage.put(addressOf('records/ann/record-new.pdf'), randomBytes(10))
+    await bucket.storage.put(toAddress('records/ann/record-new.pdf'), randomBytes(10))
     await expect(undoFilesMove({ ...moveTo(bucket) })).rejects.toThrow(
       'was served from since (records/ann/record-new.pdf)',
     )
-    await bucket.storage.remove(addressOf('records/ann/record-new.pdf'))
+    await bucket.storage.remove(toAddress('records/ann/record-new.pdf'))
     await undoFilesMove({ ...moveTo(bucket) })
     expect([await mayServe(source), await mayServe(bucket)]).toEqual([true, false])
     await expect(moveFiles(moveTo(bucket))).rejects.toThrow('is not empty')
@@ -186,11 +186,11 @@ describe('what was destroyed in the new place since', () => {
   /** As the product destroys: the row says so, the file goes. */
   async function destroy(key: string, store = bucket): Promise<void> {
     named.delete(key)
-    await store.storage.remove(addressOf(key))
+    await store.storage.remove(toAddress(key))
   }
 
   it('is not back after an undo, and what no row named at the move stays (MOVE-14)', async () => {
-    await source.storage.put(addressOf('records/nobody/record.pdf'), randomBytes(10))
+    await source.storage.put(toAddress('records/nobody/record.pdf'), randomBytes(10))
     await moveFiles(moveTo(bucket))
     await destroy(seven)
     const before = await lying(source)
@@ -203,14 +203,14 @@ describe('what was destroyed in the new place since', () => {
   it('is not back when a row still names what was to be destroyed (MOVE-14)', async () => {
     named.set(seven, false)
     await moveFiles(moveTo(bucket))
-    await bucket.storage.remove(addressOf(seven))
+    await bucket.storage.remove(toAddress(seven))
     await undoFilesMove(moveTo(bucket))
     expect(await lying(source)).not.toHaveProperty([seven])
   })
 
   it('is told apart from what the rows keep and the new place lost, which is back (MOVE-14)', async () => {
     await moveFiles(moveTo(bucket))
-    await bucket.storage.remove(addressOf(seven))
+    await bucket.storage.remove(toAddress(seven))
     expect((await undoFilesMove(moveTo(bucket))).destroyed).toEqual([])
     expect(await lying(source)).toHaveProperty([seven])
   })
@@ -232,7 +232,7 @@ describe('what was destroyed in the new place since', () => {
   })
 
   it('is named and not removed when the new place is gone, which alone could tell (MOVE-15)', async () => {
-    await source.storage.put(addressOf('records/nobody/record.pdf'), randomBytes(10))
+    await source.storage.put(toAddress('records/nobody/record.pdf'), randomBytes(10))
     await moveFiles(moveTo(bucket))
     named.delete(seven)
     named.set('records/ann/record-new.pdf', true)
@@ -248,13 +248,13 @@ describe('what was destroyed in the new place since', () => {
     await destroy(seven)
     await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow(`whether ${seven} was destroyed`)
     expect([await mayServe(source), await mayServe(bucket)]).toEqual([false, true])
-    await source.storage.remove(addressOf(seven))
+    await source.storage.remove(toAddress(seven))
     await undoFilesMove(moveTo(bucket))
     expect(await mayServe(source)).toBe(true)
   })
 
   it('does not come with the next move, whose list is its own (MOVE-14)', async () => {
-    await source.storage.put(addressOf('records/nobody/record.pdf'), randomBytes(10))
+    await source.storage.put(toAddress('records/nobody/record.pdf'), randomBytes(10))
     await moveFiles(moveTo(bucket))
     await undoFilesMove(moveTo(bucket))
     named.set('records/nobody/record.pdf', true)
@@ -268,13 +268,13 @@ describe('what was destroyed in the new place since', () => {
 
 describe('a place that was served from at the wrong moment', () => {
   const fresh = 'records/ann/record-new.pdf'
-  const storeFresh = (store: FileStore) => store.storage.put(addressOf(fresh), randomBytes(10))
+  const storeFresh = (store: FileStore) => store.storage.put(toAddress(fresh), randomBytes(10))
 
   it('has what it stored during the move carried, and what it destroyed is not there (MOVE-16)', async () => {
     const serve = async () => {
       named.set(fresh, true).delete(seven)
       await storeFresh(source)
-      await source.storage.remove(addressOf(seven))
+      await source.storage.remove(toAddress(seven))
     }
     let looks = 0
     const refuseServed = async () => {
@@ -309,7 +309,7 @@ describe('a place that was served from at the wrong moment', () => {
 
   it('keeps a move from being taken back when a file changed under its name (MOVE-5)', async () => {
     await moveFiles(moveTo(bucket))
-    await bucket.storage.put(addressOf(seven), randomBytes(900))
+    await bucket.storage.put(toAddress(seven), randomBytes(900))
     await expect(undoFilesMove(moveTo(bucket))).rejects.toThrow(`was served from since (${seven})`)
   })
 

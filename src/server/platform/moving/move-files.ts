@@ -1,6 +1,6 @@
 import { type Mark, readMark, writeMark } from '../installation/index.ts'
 import { StartupError } from '../startup-error.ts'
-import { keyOf } from '../storage/index.ts'
+import { toKey } from '../storage/index.ts'
 import { carryFile } from './carry-file.ts'
 import { everything, type FileStore, half, hasHalf, listed, reaching } from './file-store.ts'
 import { megabytes } from './megabytes.ts'
@@ -92,7 +92,7 @@ async function assertBoth(move: FilesMove): Promise<{ isFinished: boolean; isBeg
 /** One that died before its first file left its half. */
 async function refuseFilled(destination: FileStore): Promise<void> {
   for await (const { key } of everything(destination)) {
-    if (key === keyOf(half)) continue
+    if (key === toKey(half)) continue
     throw new StartupError(
       `${destination.name} is not empty (${key}): name another place, or empty it. Nothing was changed.`,
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nameOf } from './side.ts'
+import { namePlace } from './side.ts'
 
 it.each([
   ['postgres://ada:secret@db.example:6432/assent', 'db.example:6432/assent'],
@@ -7,5 +7,5 @@ it.each([
   ['postgres://ada:secret@db.example:6432/a%73sent?password=secret', 'db.example:6432/assent'],
   ['postgres:///assent?host=/run/postgresql&user=ada&password=secret', '/run/postgresql:5432/assent'],
 ])('calls the place of %s %s, by one name and without who opens it (MOVE-13)', (connectionString, name) => {
-  expect(nameOf(connectionString)).toBe(name)
+  expect(namePlace(connectionString)).toBe(name)
 })

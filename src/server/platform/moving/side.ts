@@ -25,7 +25,7 @@ const alike = [
 ].join('; ')
 
 /** Where a server and its database are, without a user or a password. */
-export function nameOf(connectionString: string): string {
+export function namePlace(connectionString: string): string {
   // As the driver understands it, wherever in the text they stand, so that one place has one name.
   const { host, port, database } = new pg.Client({ connectionString })
   return `${host}:${port}/${database ?? ''}`

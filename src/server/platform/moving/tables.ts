@@ -15,7 +15,7 @@ const notMoved = ['public.schema_migrations', 'public.moves', 'graphile_worker.m
 const schemas = ['public', 'graphile_worker']
 
 /** The tables of the product and of its job queue, in the order of their names. */
-export async function tablesOf(client: pg.Client): Promise<Table[]> {
+export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT format('%I.%I', relnamespace::regnamespace, relname) AS name,
        (SELECT array_agg(quote_ident(attname) ORDER BY attnum) FROM pg_attribute
@@ -32,7 +32,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 }
 
 /** Every number that a sequence gave last, by its name; those that gave none are left out. */
-export async function sequencesOf(client: pg.Client): Promise<{ name: string; last: string }[]> {
+export async function listSequences(client: pg.Client): Promise<{ name: string; last: string }[]> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS last FROM pg_sequences
      WHERE schemaname = ANY ($1) AND last_value IS NOT NULL ORDER BY 1`,
@@ -44,7 +44,7 @@ export async function sequencesOf(client: pg.Client): Promise<{ name: string; la
 /** A foreign key, with the statement part that makes it. */
 export type ForeignKey = { table: string; name: string; definition: string }
 
-export async function foreignKeysOf(client: pg.Client): Promise<ForeignKey[]> {
+export async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `SELECT format('%I.%I', relnamespace::regnamespace, relname) AS table, quote_ident(conname) AS name,
        pg_get_constraintdef(k.oid) AS definition

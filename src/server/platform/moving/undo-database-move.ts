@@ -4,7 +4,7 @@ import { StartupError } from '../startup-error.ts'
 import { assertDestination, refuseWhileServed } from './assert-movable.ts'
 import { differences } from './compare-sides.ts'
 import { onSide, type Side } from './side.ts'
-import { tablesOf } from './tables.ts'
+import { listTables } from './tables.ts'
 
 /**
  * Lets the source of a move be served from again, and the destination no more, unless something happened in the destination since.
@@ -55,7 +55,7 @@ type Place = { client: pg.Client; name: string }
 
 /** @throws StartupError when the destination has what the source has not */
 async function refuseWritten(source: Place, destination: Place): Promise<void> {
-  const found = await differences(source.client, destination.client, await tablesOf(source.client), {
+  const found = await differences(source.client, destination.client, await listTables(source.client), {
     signal: new AbortController().signal,
     onTable: () => {},
   })

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto'
-import { formatVerifierKey, keyIdOf } from './verifier-key.ts'
+import { computeKeyId, formatVerifierKey } from './verifier-key.ts'
 
 /** Signs notes under one name, with Ed25519 as witnesses everywhere read it. The same text always gets the same line. */
 export type NoteSigner = {
@@ -34,7 +34,7 @@ export function createNoteSigner({ sealKey, name }: { sealKey: string; name: str
     type: 'pkcs8',
   })
   const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
-  const id = keyIdOf(name, 'note', publicKey)
+  const id = computeKeyId(name, 'note', publicKey)
   return {
     name,
     verifierKey: formatVerifierKey(name, 'note', publicKey),

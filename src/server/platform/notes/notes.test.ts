@@ -11,7 +11,7 @@ const published = {
   line: '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=',
 }
 
-const keyOf = (text: string): VerifierKey => {
+const parseKey = (text: string): VerifierKey => {
   const key = parseVerifierKey(text)
   if (!key) throw new Error('this is no key')
   return key
@@ -30,7 +30,7 @@ function isSigned(text: string, line: string, { name, id, publicKey }: VerifierK
 }
 
 it('reads the keys of a published note, and writes notes as that one is written (LOG-1)', () => {
-  const key = keyOf(published.key)
+  const key = parseKey(published.key)
   expect(isSigned(published.text, published.line, key)).toBe(true)
   expect(formatNote({ text: published.text, lines: [published.line] })).toBe(
     `${published.text}\n${published.line}\n`,
@@ -42,15 +42,15 @@ it('signs what only its own key verifies, always with the same line (LOG-1)', ()
   const signer = createNoteSigner({ sealKey, name: 'assent.example/log' })
   const text = 'assent.example/log\n1\nAAAA\n'
   const line = signer.sign(text)
-  expect(isSigned(text, line, keyOf(signer.verifierKey))).toBe(true)
+  expect(isSigned(text, line, parseKey(signer.verifierKey))).toBe(true)
   expect(createNoteSigner({ sealKey, name: signer.name }).sign(text)).toBe(line)
   for (const other of [
     createNoteSigner({ sealKey: pem(), name: signer.name }),
     createNoteSigner({ sealKey, name: 'elsewhere.example/log' }),
   ])
-    expect(isSigned(text, line, keyOf(other.verifierKey))).toBe(false)
+    expect(isSigned(text, line, parseKey(other.verifierKey))).toBe(false)
   // A signature of a note is no cosignature, whatever its key is.
-  expect(cosignatureBy({ text, lines: [line] }, keyOf(signer.verifierKey))).toBeNull()
+  expect(cosignatureBy({ text, lines: [line] }, parseKey(signer.verifierKey))).toBeNull()
 })
 
 it.each([

@@ -11,7 +11,7 @@ export type VerifierKey = { name: string; type: NoteKeyType; id: Buffer; publicK
 const publicKeyPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** The first four bytes of SHA-256(name || 0x0A || type || key). */
-export function keyIdOf(name: string, type: NoteKeyType, key: Uint8Array): Buffer {
+export function computeKeyId(name: string, type: NoteKeyType, key: Uint8Array): Buffer {
   const hash = createHash('sha256')
     .update(`${name}\n`)
     .update(Buffer.from([types[type]]))
@@ -21,7 +21,7 @@ export function keyIdOf(name: string, type: NoteKeyType, key: Uint8Array): Buffe
 /** `name+id+key`: the id in hexadecimal, the key in base64 behind the byte of its type. */
 export function formatVerifierKey(name: string, type: NoteKeyType, key: Uint8Array): string {
   const typed = Buffer.concat([Buffer.from([types[type]]), key])
-  return `${name}+${keyIdOf(name, type, key).toString('hex')}+${typed.toString('base64')}`
+  return `${name}+${computeKeyId(name, type, key).toString('hex')}+${typed.toString('base64')}`
 }
 
 /** Reads such a text; null when it is none, or its id is of another key. */
@@ -30,7 +30,7 @@ export function parseVerifierKey(text: string): VerifierKey | null {
   const [typeByte, ...rest] = Buffer.from(encoded, 'base64')
   const type = (Object.keys(types) as NoteKeyType[]).find((known) => types[known] === typeByte)
   const key = Buffer.from(rest)
-  if (!type || key.byteLength !== 32 || keyIdOf(name, type, key).toString('hex') !== id) return null
+  if (!type || key.byteLength !== 32 || computeKeyId(name, type, key).toString('hex') !== id) return null
   const publicKey = createPublicKey({
     key: Buffer.concat([publicKeyPrefix, key]),
     format: 'der',

@@ -21,12 +21,12 @@ export type PasswordsOptions = {
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const limit = pLimit(options.concurrency ?? Math.max(1, availableParallelism() - 1))
   const cost = options.cost ?? agreedCost
-  const hashOf = (password: string) => limit(() => hash(password, cost))
-  const nobodysHash = hashOf('the hash of an account that does not exist')
+  const computeHash = (password: string) => limit(() => hash(password, cost))
+  const nobodysHash = computeHash('the hash of an account that does not exist')
   nobodysHash.catch(() => {})
 
   return {
-    hash: hashOf,
+    hash: computeHash,
     guess: createGuessing(),
     async verify(stored, password) {
       const compared = stored ?? (await nobodysHash)

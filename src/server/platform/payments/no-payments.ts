@@ -12,7 +12,7 @@ export const noPayments: Payments = {
   createCheckout: unavailable,
   closeCheckout: unavailable,
   createPortal: unavailable,
-  subscriptionsOf: unavailable,
+  listSubscriptions: unavailable,
   endWithPeriod: unavailable,
   deleteCustomer: unavailable,
   readNotice: () => null,

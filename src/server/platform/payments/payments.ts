@@ -61,7 +61,7 @@ export type Payments = {
   }): Promise<HostedPage | typeof customerUnknown>
 
   /** All subscriptions that a customer has or had, as they are now. */
-  subscriptionsOf(customerId: string): Promise<ProviderSubscription[] | typeof customerUnknown>
+  listSubscriptions(customerId: string): Promise<ProviderSubscription[] | typeof customerUnknown>
 
   /** Has every subscription of a customer end with what is paid: nothing is renewed. Nothing happens where the customer is unknown. */
   endWithPeriod(customerId: string): Promise<void>

@@ -11,7 +11,7 @@ export function readEvent(
   signature: string | undefined,
   receivedAt: Date,
 ): Stripe.Event | null {
-  const signedAtSeconds = timestampOf(signature)
+  const signedAtSeconds = readTimestamp(signature)
   // The SDK bounds the past only.
   const isFromTheFuture =
     signedAtSeconds !== null && signedAtSeconds * 1000 > receivedAt.getTime() + toleranceSeconds * 1000
@@ -31,7 +31,7 @@ export function readEvent(
 }
 
 /** The only timestamp of a signature header, in seconds; null when there is none, or more than one to choose from. */
-function timestampOf(signature: string | undefined): number | null {
+function readTimestamp(signature: string | undefined): number | null {
   const timestamps = (signature ?? '').split(',').filter((part) => part.startsWith('t='))
   const [only] = timestamps
   return timestamps.length === 1 && only && /^t=\d{1,12}$/.test(only) ? Number(only.slice(2)) : null

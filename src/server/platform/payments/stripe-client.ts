@@ -9,14 +9,14 @@ export type StripeClientOptions = {
 /** The official SDK, with our patience and without telemetry. */
 export function stripeClient({ secretKey, apiBase }: StripeClientOptions): Stripe {
   return new Stripe(secretKey, {
-    ...(apiBase ? addressOf(apiBase) : {}),
+    ...(apiBase ? parseAddress(apiBase) : {}),
     maxNetworkRetries: 2,
     timeout: 15_000,
     telemetry: false,
   })
 }
 
-function addressOf(apiBase: string) {
+function parseAddress(apiBase: string) {
   const { protocol, hostname, port } = new URL(apiBase)
   return {
     host: hostname,

@@ -37,7 +37,7 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
       asking(async () => {
         const expand = ['verified_outputs', 'verified_outputs.dob', 'last_verification_report']
         try {
-          return stateOf(await sessions.retrieve(sessionId, { expand }))
+          return readState(await sessions.retrieve(sessionId, { expand }))
         } catch (error) {
           if (isUnknown(error)) return { state: 'gone' }
           throw error
@@ -66,11 +66,11 @@ export function createStripeIdentity(options: StripeIdentityOptions): IdentityPr
   }
 }
 
-function stateOf(session: Stripe.Identity.VerificationSession): SessionState {
+function readState(session: Stripe.Identity.VerificationSession): SessionState {
   if (session.redaction) return { state: 'gone' }
   switch (session.status) {
     case 'verified':
-      return { state: 'verified', identity: identityOf(session) }
+      return { state: 'verified', identity: readIdentity(session) }
     case 'requires_input':
       return { state: 'open', url: session.url, fault: session.last_error?.code ?? null }
     case 'canceled':
@@ -80,7 +80,7 @@ function stateOf(session: Stripe.Identity.VerificationSession): SessionState {
   }
 }
 
-function identityOf(session: Stripe.Identity.VerificationSession): CheckedIdentity {
+function readIdentity(session: Stripe.Identity.VerificationSession): CheckedIdentity {
   const { verified_outputs: outputs, last_verification_report: report } = session
   const { year, month, day } = outputs?.dob ?? {}
   const two = (part: number | null | undefined) => String(part ?? '').padStart(2, '0')

@@ -40,8 +40,8 @@ async function openCheckout(plan: 'monthly' | 'sixmonth' | 'annual' = 'monthly')
   return { customerId: customer.id, id: checkout.id, url: checkout.url }
 }
 
-async function subscriptionsOf(customerId: string) {
-  const subscriptions = await simulated.payments.subscriptionsOf(customerId)
+async function listSubscriptions(customerId: string) {
+  const subscriptions = await simulated.payments.listSubscriptions(customerId)
   if (subscriptions === customerUnknown) throw new Error('unknown')
   return subscriptions
 }
@@ -50,7 +50,7 @@ describe('a checkout', () => {
   it('makes a paid subscription of the plan and sends the person back', async () => {
     const { customerId, url } = await openCheckout('sixmonth')
     expect(await simulated.pay(url, cards.pays)).toBe('http://localhost:3000/subscription/success')
-    expect(await subscriptionsOf(customerId)).toMatchObject([
+    expect(await listSubscriptions(customerId)).toMatchObject([
       {
         tier: 'sixmonth',
         priceId: simulated.payments.prices.sixmonth,
@@ -67,20 +67,20 @@ describe('a checkout', () => {
     expect(await simulated.pay(url, cards.declined)).toBeNull()
     expect(await simulated.pay(url, '4111 1111 1111 1111')).toBeNull()
     expect(await simulated.pay(`${url}/cancel`, '')).toBe('http://localhost:3000/subscription/cancel')
-    expect(await subscriptionsOf(customerId)).toEqual([])
+    expect(await listSubscriptions(customerId)).toEqual([])
     expect(await simulated.pay(url, cards.pays)).not.toBeNull()
   })
   it('is paid once', async () => {
     const { customerId, url } = await openCheckout()
     await Promise.all([simulated.pay(url, cards.pays), simulated.pay(url, cards.pays)])
-    expect(await subscriptionsOf(customerId)).toHaveLength(1)
+    expect(await listSubscriptions(customerId)).toHaveLength(1)
   })
   it('cannot be paid once it is closed, and closing it twice is no error', async () => {
     const { customerId, id, url } = await openCheckout()
     await simulated.payments.closeCheckout(id)
     await simulated.payments.closeCheckout(id)
     expect(await simulated.pay(url, cards.pays)).toBeNull()
-    expect(await subscriptionsOf(customerId)).toEqual([])
+    expect(await listSubscriptions(customerId)).toEqual([])
   })
   it('is the same page for the same idempotency key, and tells when that one is closed', async () => {
     const first = await openCheckout()
@@ -103,21 +103,21 @@ describe('a payment that settles late', () => {
   it('is processing until it is decided', async () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.late)
-    expect(await subscriptionsOf(customerId)).toMatchObject([
+    expect(await listSubscriptions(customerId)).toMatchObject([
       { status: 'incomplete', firstPayment: 'processing' },
     ])
     clock.advance(16_000)
-    expect(await subscriptionsOf(customerId)).toMatchObject([{ status: 'active', firstPayment: 'settled' }])
+    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'active', firstPayment: 'settled' }])
   })
   it('is failed when it is refused, and expires after 23 hours', async () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.lateRefused)
     clock.advance(16_000)
-    expect(await subscriptionsOf(customerId)).toMatchObject([
+    expect(await listSubscriptions(customerId)).toMatchObject([
       { status: 'incomplete', firstPayment: 'failed' },
     ])
     clock.advance(day)
-    expect(await subscriptionsOf(customerId)).toMatchObject([{ status: 'incomplete_expired' }])
+    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'incomplete_expired' }])
   })
 })
 
@@ -127,30 +127,34 @@ describe('time', () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.pays)
     simulated.simulator.advance(29 * day)
-    expect(await subscriptionsOf(customerId)).toMatchObject([{ periodEnd: new Date('2026-03-31T10:00:00Z') }])
+    expect(await listSubscriptions(customerId)).toMatchObject([
+      { periodEnd: new Date('2026-03-31T10:00:00Z') },
+    ])
   })
   it('ends one that was cancelled, at the end of its period and not before', async () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.pays)
     const portal = await simulated.payments.createPortal({ customerId, returnUrl: 'http://localhost:3000/' })
     if (portal === customerUnknown || !portal.url) throw new Error('no portal')
-    const [subscription] = await subscriptionsOf(customerId)
+    const [subscription] = await listSubscriptions(customerId)
     await simulated.portal(portal.url, 'cancel', { subscription: subscription?.id ?? '' })
-    expect(await subscriptionsOf(customerId)).toMatchObject([{ status: 'active', endsWithPeriod: true }])
+    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'active', endsWithPeriod: true }])
     simulated.simulator.advance(32 * day)
-    expect(await subscriptionsOf(customerId)).toMatchObject([{ status: 'canceled' }])
+    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'canceled' }])
   })
   it('puts a refused renewal in arrears, and another card pays it', async () => {
     const { customerId, url } = await openCheckout()
     await simulated.pay(url, cards.failsOnRenewal)
     simulated.simulator.advance(32 * day)
-    expect(await subscriptionsOf(customerId)).toMatchObject([{ status: 'past_due', firstPayment: 'settled' }])
+    expect(await listSubscriptions(customerId)).toMatchObject([
+      { status: 'past_due', firstPayment: 'settled' },
+    ])
     const portal = await simulated.payments.createPortal({ customerId, returnUrl: 'http://localhost:3000/' })
     if (portal === customerUnknown || !portal.url) throw new Error('no portal')
-    const [subscription] = await subscriptionsOf(customerId)
+    const [subscription] = await listSubscriptions(customerId)
     const fields = { subscription: subscription?.id ?? '', cardNumber: cards.pays }
     await simulated.portal(portal.url, 'card', fields)
-    expect(await subscriptionsOf(customerId)).toMatchObject([{ status: 'active' }])
+    expect(await listSubscriptions(customerId)).toMatchObject([{ status: 'active' }])
   })
 })
 
@@ -158,7 +162,7 @@ it('opens the portal on the confirmation of a change and leads back after it', a
   const { payments } = simulated
   const { customerId, url } = await openCheckout('annual')
   await simulated.pay(url, cards.pays)
-  const [subscription] = await subscriptionsOf(customerId)
+  const [subscription] = await listSubscriptions(customerId)
   const portal = await payments.createPortal({
     customerId,
     returnUrl: 'http://localhost:3000/subscription',
@@ -174,7 +178,7 @@ it('opens the portal on the confirmation of a change and leads back after it', a
   expect(await simulated.portal(portal.url, 'change', fields)).toBe(
     'http://localhost:3000/subscription/success',
   )
-  expect(await subscriptionsOf(customerId)).toMatchObject([{ tier: 'monthly', status: 'active' }])
+  expect(await listSubscriptions(customerId)).toMatchObject([{ tier: 'monthly', status: 'active' }])
 })
 
 it('opens the portal’s front page when the change is not allowed there', async () => {
@@ -183,7 +187,7 @@ it('opens the portal’s front page when the change is not allowed there', async
   await simulated.pay(url, cards.pays)
   for (const change of [
     { subscriptionId: 'sub_none', priceId: payments.prices.annual },
-    { subscriptionId: (await subscriptionsOf(customerId))[0]?.id ?? '', priceId: 'price_none' },
+    { subscriptionId: (await listSubscriptions(customerId))[0]?.id ?? '', priceId: 'price_none' },
   ]) {
     const portal = await payments.createPortal({
       customerId,
@@ -250,7 +254,7 @@ describe('a notice', () => {
 
 it('says so when the provider does not know the customer', async () => {
   const { payments } = simulated
-  expect(await payments.subscriptionsOf('cus_gone')).toBe(customerUnknown)
+  expect(await payments.listSubscriptions('cus_gone')).toBe(customerUnknown)
   expect(await payments.createPortal({ customerId: 'cus_gone', returnUrl: 'http://localhost/' })).toBe(
     customerUnknown,
   )

@@ -31,7 +31,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
   const tierOfPrice = new Map(paidTiers.map((tier) => [options.prices[tier], tier]))
 
   /** The tier that a price buys: one of the configured, or one that names its tier in its metadata. */
-  function tierOf(price: Stripe.Price): PaidTier | null {
+  function readTier(price: Stripe.Price): PaidTier | null {
     const named = price.metadata['tier'] ?? null
     return tierOfPrice.get(price.id) ?? (isPaidTier(named) ? named : null)
   }
@@ -65,7 +65,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
       {
         id: subscription.id,
         priceId: item.price.id,
-        tier: tierOf(item.price),
+        tier: readTier(item.price),
         status: subscription.status,
         firstPayment: await firstPayment(subscription),
         periodEnd: new Date((cancelsEarly ? cancelAt : item.current_period_end) * 1000),
@@ -133,7 +133,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         }
       }),
 
-    subscriptionsOf: (customerId) =>
+    listSubscriptions: (customerId) =>
       askingAbout(async () => {
         const { data } = await stripe.subscriptions.list({
           customer: customerId,
@@ -168,7 +168,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
 
     readNotice(rawBody, signature, receivedAt) {
       const event = readEvent(stripe, options.webhookSecret, rawBody, signature, receivedAt)
-      return event && noticeOf(event)
+      return event && toNotice(event)
     },
 
     noticesSince: (since) =>
@@ -179,7 +179,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
           created: { gte: Math.floor(since.getTime() / 1000) },
           limit: 100,
         })
-        for await (const event of events) newestFirst.push(noticeOf(event))
+        for await (const event of events) newestFirst.push(toNotice(event))
         return newestFirst.reverse()
       }),
   }
@@ -199,7 +199,7 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
   }
 }
 
-function noticeOf(event: Stripe.Event): PaymentNotice {
+function toNotice(event: Stripe.Event): PaymentNotice {
   const object: object = event.data.object
   const customer: unknown = 'customer' in object ? object.customer : null
   return { id: event.id, type: event.type, customerId: typeof customer === 'string' ? customer : null }

@@ -11,7 +11,7 @@ import { noValidationData, type ValidationData } from './long-term/validation-da
 import type { DrawTask, FinishedPdf, FinishTask, SignedPdf, StampTask, WorkerOptions } from './seal-worker.ts'
 import type { SealedDocument, Sealer } from './sealer.ts'
 import { signDetached } from './sealing/detached-jws.ts'
-import { issuerOf, parseSealKey } from './sealing/seal-key.ts'
+import { findIssuer, parseSealKey } from './sealing/seal-key.ts'
 import { createTimeAuthority, type TimeAuthorityOptions } from './sealing/time-authority.ts'
 import type { Timestamp, TimestampFault } from './sealing/timestamp-token.ts'
 
@@ -124,7 +124,7 @@ export function createSealer(
     certificateSha256: key.certificateSha256,
     certificatePem: key.certificatePem,
     certificates: key.certificates.map((der) => Buffer.from(der).toString('base64')),
-    certificateIssuer: issuerOf(own),
+    certificateIssuer: findIssuer(own),
     succession: key.succession,
     hasTimeAuthority: authority !== null,
     async warmUp() {

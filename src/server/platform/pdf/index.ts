@@ -10,9 +10,9 @@ export type {
   TimestampState,
   ValidationState,
 } from './sealer.ts'
-export { type DetachedJws, signerOf } from './sealing/detached-jws.ts'
+export { type DetachedJws, findSigner } from './sealing/detached-jws.ts'
 export { joinCertificate, makeNextKey, makeRequest } from './sealing/next-key.ts'
-export { issuerOf, makeSealKey, parseSealKey } from './sealing/seal-key.ts'
+export { findIssuer, makeSealKey, parseSealKey } from './sealing/seal-key.ts'
 export { isSigned } from './sealing/sign-succession.ts'
 export type { Succession } from './sealing/succession.ts'
 export { instantStamped } from './sealing/timestamp-token.ts'

@@ -3,7 +3,7 @@ import { ContentInfo, SignedData } from 'pkijs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSealer, type DocumentContent, makeSealKey, type Sealer } from './index.ts'
 import { type LocalAuthority, startLocalAuthority } from './testing/local-authority.ts'
-import { onFiles, signatureOf, verifyCms } from './testing/public-tools.ts'
+import { onFiles, readSignature, verifyCms } from './testing/public-tools.ts'
 
 const clock = { now: () => new Date() }
 
@@ -65,14 +65,14 @@ describe('a sealed document', () => {
   })
 
   it('is signed by the published certificate, says openssl cms', async () => {
-    const { cms, signed } = signatureOf(sealed.bytes)
+    const { cms, signed } = readSignature(sealed.bytes)
     expect((await verifyCms(cms, signed, plain.certificatePem)).output).toContain(
       'CMS Verification successful',
     )
   })
 
   it('names its certificate in what is signed and claims no signing time (RECORD-4)', async () => {
-    const { cms } = signatureOf(sealed.bytes)
+    const { cms } = readSignature(sealed.bytes)
     const { output } = await onFiles(
       { 'a.cms': cms },
       'openssl',
@@ -102,7 +102,7 @@ describe('a sealed document', () => {
   })
 
   it('breaks with any flipped byte outside of the signature', async () => {
-    const { signed } = signatureOf(sealed.bytes)
+    const { signed } = readSignature(sealed.bytes)
     const end = Buffer.from(sealed.bytes).indexOf('/ByteRange')
     expect(signed.length).toBeGreaterThan(end)
     for (const at of [20, Math.floor(end / 2), sealed.bytes.length - 20]) {
@@ -136,8 +136,8 @@ describe('a sealed document', () => {
   it('breaks with the signature of another document', async () => {
     const other = await plain.seal({ at: clock.now(), contentFor: () => contentFor('other') })
     const swapped = Buffer.from(sealed.bytes)
-    const { cms: ours } = signatureOf(sealed.bytes)
-    const { cms: theirs } = signatureOf(other.bytes)
+    const { cms: ours } = readSignature(sealed.bytes)
+    const { cms: theirs } = readSignature(other.bytes)
     const at = swapped.indexOf(Buffer.from(ours).toString('hex'))
     swapped.write(
       Buffer.from(theirs)
@@ -155,7 +155,7 @@ describe('a sealed document', () => {
       clock,
       threads: 1,
     })
-    const { cms, signed } = signatureOf((await stranger.seal({ at: clock.now(), contentFor })).bytes)
+    const { cms, signed } = readSignature((await stranger.seal({ at: clock.now(), contentFor })).bytes)
     await stranger.close()
     expect((await verifyCms(cms, signed, plain.certificatePem)).exitCode).not.toBe(0)
     expect((await verifyCms(cms, signed, stranger.certificatePem)).exitCode).toBe(0)
@@ -191,7 +191,7 @@ describe('a document sealed with a time authority', () => {
     const { bytes, timestamp } = await sealer.seal({ at: clock.now(), contentFor })
     if (timestamp.state !== 'granted') throw new Error(`the timestamp is ${timestamp.state}`)
     expect(Math.abs(timestamp.at.getTime() - Date.now())).toBeLessThan(60_000)
-    const { cms, signed } = signatureOf(bytes)
+    const { cms, signed } = readSignature(bytes)
     expect((await verifyCms(cms, signed, sealer.certificatePem)).exitCode).toBe(0)
     const info = ContentInfo.fromBER(new Uint8Array(cms).buffer)
     const [signer] = new SignedData({ schema: info.content }).signerInfos
@@ -235,7 +235,7 @@ describe('a document sealed with a time authority', () => {
       expect((await pdfsig(bytes)).output).toContain('Signature is Valid')
       const { output } = await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')
       expect(output).toContain('timestamp is pending')
-      const { cms } = signatureOf(bytes)
+      const { cms } = readSignature(bytes)
       const [signer] = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(cms).buffer).content })
         .signerInfos
       expect(signer?.unsignedAttrs).toBeUndefined()

@@ -107,7 +107,7 @@ describe('what lies in the folder', () => {
 
 describe('an S3 server that is in trouble', () => {
   /** What is said of a put, a get, a removal and a check, when the server answers so. */
-  async function saidOf(answer: RequestListener) {
+  async function readFault(answer: RequestListener) {
     const server = createServer(answer)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -129,22 +129,22 @@ describe('an S3 server that is in trouble', () => {
   const allUnavailable = [true, true, true, true]
 
   it.each([403, 500, 503, 507])('is not available when it answers %i (CLUSTER-7)', async (status) => {
-    expect(await saidOf((_, response) => response.writeHead(status).end())).toEqual(allUnavailable)
+    expect(await readFault((_, response) => response.writeHead(status).end())).toEqual(allUnavailable)
   })
 
   it('is not available when it takes everything and says nothing (CLUSTER-7)', async () => {
-    expect(await saidOf(() => {})).toEqual(allUnavailable)
+    expect(await readFault(() => {})).toEqual(allUnavailable)
   })
 
   it('is not available when it stops in the middle of a file (CLUSTER-7)', async () => {
-    const [, get] = await saidOf((_, response) => {
+    const [, get] = await readFault((_, response) => {
       response.writeHead(200, { 'content-length': 100_000 }).write(randomBytes(1000))
     })
     expect(get).toBe(true)
   })
 
   it('is not available when its connection breaks in the middle of a file (CLUSTER-7)', async () => {
-    const [, get] = await saidOf((_, response) => {
+    const [, get] = await readFault((_, response) => {
       response.writeHead(200, { 'content-length': 100_000 })
       response.write(randomBytes(1000), () => response.destroy())
     })

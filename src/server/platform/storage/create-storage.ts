@@ -2,7 +2,7 @@ import { Disk } from 'flydrive'
 import { type Encryption, KeyServiceUnavailable } from '../encryption/index.ts'
 import { folderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
-import { type FileAddress, FileUnreadable, keyOf, type Storage, StorageUnavailable } from './storage.ts'
+import { type FileAddress, FileUnreadable, type Storage, StorageUnavailable, toKey } from './storage.ts'
 
 export type StorageOptions = { encryption: Encryption } & ({ folder: string } | { place: Place })
 
@@ -14,15 +14,15 @@ export function createStorage(options: StorageOptions): Storage {
 
   return {
     async put(address, bytes) {
-      const key = keyOf(address)
+      const key = toKey(address)
       await reaching(async () => {
-        const sealed = await encryption.seal(bytes, contextOf(address))
+        const sealed = await encryption.seal(bytes, nameContext(address))
         await disk.put(key, sealed)
         await place.makeDurable(key)
       })
     },
     async get(address) {
-      const key = keyOf(address)
+      const key = toKey(address)
       const sealed = await reaching(() =>
         disk.getBytes(key).catch((error: unknown) => {
           if (place.isMissing(error)) return null
@@ -30,13 +30,13 @@ export function createStorage(options: StorageOptions): Storage {
         }),
       )
       if (!sealed) return null
-      return encryption.open(sealed, contextOf(address)).catch((error: unknown) => {
+      return encryption.open(sealed, nameContext(address)).catch((error: unknown) => {
         if (error instanceof KeyServiceUnavailable) throw new StorageUnavailable(error)
         throw new FileUnreadable(isBlank(sealed), error)
       })
     },
     async remove(address) {
-      const key = keyOf(address)
+      const key = toKey(address)
       await reaching(async () => {
         await disk.delete(key)
         await place.makeRemovalDurable(key)
@@ -59,6 +59,6 @@ function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0)
 }
 
-function contextOf({ bucket, path }: FileAddress) {
+function nameContext({ bucket, path }: FileAddress) {
   return { bucket, path, owner: path.split('/')[0] ?? '' }
 }

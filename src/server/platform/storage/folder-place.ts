@@ -3,7 +3,7 @@ import { access, opendir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { makeFolder, syncPath } from '../files/index.ts'
-import { causeOf, type Listed, type Place } from './place.ts'
+import { findCause, type Listed, type Place } from './place.ts'
 
 /** A folder of this machine. Its files belong to the server's user only. */
 export function folderPlace(folder: string): Place {
@@ -25,10 +25,10 @@ export function folderPlace(folder: string): Place {
     },
     async makeRemovalDurable(key) {
       await syncPath(dirname(join(root, key))).catch((error: unknown) => {
-        if (causeOf(error).code !== 'ENOENT') throw error
+        if (findCause(error).code !== 'ENOENT') throw error
       })
     },
-    isMissing: (error) => causeOf(error).code === 'ENOENT',
+    isMissing: (error) => findCause(error).code === 'ENOENT',
     async check() {
       await makeFolder(root, 0o700)
       await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -39,7 +39,7 @@ export function folderPlace(folder: string): Place {
 async function* filesBelow(root: string): AsyncGenerator<Listed> {
   const isThere = await stat(root).then(
     () => true,
-    (error: unknown) => causeOf(error).code !== 'ENOENT',
+    (error: unknown) => findCause(error).code !== 'ENOENT',
   )
   if (!isThere) return
   for await (const entry of await opendir(root, { recursive: true })) {

@@ -2,5 +2,11 @@ export { createEncryptedFiles, type EncryptedFiles } from './create-encrypted-fi
 export { createStorage, type StorageOptions } from './create-storage.ts'
 export { filesPlace } from './files-place.ts'
 export { findFault } from './find-fault.ts'
-export { causeOf, type Listed } from './place.ts'
-export { type FileAddress, FileUnreadable, keyOf, type Storage, StorageUnavailable } from './storage.ts'
+export { findCause, type Listed } from './place.ts'
+export {
+  type FileAddress,
+  FileUnreadable,
+  type Storage,
+  StorageUnavailable,
+  toKey,
+} from './storage.ts'

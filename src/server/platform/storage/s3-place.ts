@@ -1,6 +1,6 @@
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
-import { causeOf, type Place } from './place.ts'
+import { findCause, type Place } from './place.ts'
 
 /** Where the S3 bucket is. Without keys the SDK's own chain finds them (instance role, profile). */
 export type S3Options = {
@@ -57,7 +57,7 @@ export function s3Place(
     },
     async makeDurable() {},
     async makeRemovalDurable() {},
-    isMissing: (error) => causeOf(error).name === 'NoSuchKey' || causeOf(error).name === 'NotFound',
+    isMissing: (error) => findCause(error).name === 'NoSuchKey' || findCause(error).name === 'NotFound',
     async check(disk) {
       await disk.exists('check')
     },

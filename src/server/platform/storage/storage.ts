@@ -7,7 +7,7 @@ import type { DocumentBucket } from '../../../domain/document/document.ts'
 export type FileAddress = { bucket: DocumentBucket | 'records' | 'exports' | 'installation'; path: string }
 
 /** The name of the file in its place, which the mover of files sees too. */
-export function keyOf({ bucket, path }: FileAddress): string {
+export function toKey({ bucket, path }: FileAddress): string {
   return `${bucket}/${path}`
 }
 

@@ -17,7 +17,7 @@ export const askProgram: Ask = (program, args) =>
     )
   })
 
-const known = (isSynchronised: boolean, source: string): ClockState => ({
+const toClockState = (isSynchronised: boolean, source: string): ClockState => ({
   state: isSynchronised ? 'synchronised' : 'unsynchronised',
   source,
 })
@@ -26,20 +26,20 @@ const known = (isSynchronised: boolean, source: string): ClockState => ({
 function fromChrony(printed: string): ClockState | null {
   const leap = printed.trim().split(',').at(-1) ?? ''
   return /^(Normal|(Insert|Delete) second|Not synchronised)$/.test(leap)
-    ? known(leap !== 'Not synchronised', 'chrony')
+    ? toClockState(leap !== 'Not synchronised', 'chrony')
     : null
 }
 
 /** systemd answers for the kernel, whoever keeps it synchronised. */
 function fromTimedatectl(printed: string): ClockState | null {
   const answer = /^NTPSynchronized=(yes|no)$/m.exec(printed)?.[1]
-  return answer ? known(answer === 'yes', 'timedatectl') : null
+  return answer ? toClockState(answer === 'yes', 'timedatectl') : null
 }
 
 /** STA_UNSYNC of adjtimex(2), with which the kernel itself says that nobody keeps its clock right. */
 function fromAdjtimex(printed: string): ClockState | null {
   const status = /^\s*status:\s*(\d+)/m.exec(printed)?.[1]
-  return status ? known((Number(status) & 0x40) === 0, 'adjtimex') : null
+  return status ? toClockState((Number(status) & 0x40) === 0, 'adjtimex') : null
 }
 
 /** Asks whoever knows most first. */

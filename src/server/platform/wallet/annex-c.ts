@@ -41,11 +41,11 @@ export function encryptionInfo({ nonce, key }: Pick<AskedWallet, 'nonce' | 'key'
   const recipientPublicKey = new Map<number, unknown>([
     [1, 2],
     [-1, 1],
-    [-2, bytesOf(key.x)],
-    [-3, bytesOf(key.y)],
+    [-2, toBytes(key.x)],
+    [-3, toBytes(key.y)],
   ])
   const parameters = new Map<string, unknown>([
-    ['nonce', bytesOf(nonce)],
+    ['nonce', toBytes(nonce)],
     ['recipientPublicKey', recipientPublicKey],
   ])
   return base64url(cborEncode(['dcapi', parameters]))
@@ -60,7 +60,7 @@ export async function openAnnexC(
   const parsed = responseSchema.safeParse(data)
   if (!parsed.success) return null
   try {
-    const [type, sealed] = cborDecode<unknown[]>(bytesOf(parsed.data.response))
+    const [type, sealed] = cborDecode<unknown[]>(toBytes(parsed.data.response))
     if (type !== 'dcapi' || !(sealed instanceof Map)) return null
     const [enc, cipherText] = [
       bytesSchema.parse(sealed.get('enc')),
@@ -81,7 +81,7 @@ async function keyPair({ d, ...point }: RequestKey) {
   }
 }
 
-function bytesOf(text: string): Uint8Array {
+function toBytes(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'base64url'))
 }
 

@@ -22,8 +22,8 @@ const keyUsageBit = { digitalSignature: 0, keyCertSign: 5 } as const
 
 /** Whether a certificate was made for signing credentials of this type, and for nothing above that. */
 export function isDocumentSigner(certificate: X509Certificate, credentialType: CredentialType): boolean {
-  const { extensions, version } = parsed(certificate)
-  const usage = keyUsageOf(extensions)
+  const { extensions, version } = parse(certificate)
+  const usage = readKeyUsage(extensions)
   return (
     version === 3 &&
     !certificate.ca &&
@@ -38,7 +38,7 @@ export function isDocumentSigner(certificate: X509Certificate, credentialType: C
 
 /** Whether a certificate may vouch for others: what stands in the folder of roots has to. */
 export function isAuthority(certificate: X509Certificate): boolean {
-  return certificate.ca && keyUsageOf(parsed(certificate).extensions).includes(keyUsageBit.keyCertSign)
+  return certificate.ca && readKeyUsage(parse(certificate).extensions).includes(keyUsageBit.keyCertSign)
 }
 
 export function isValidAt(certificate: X509Certificate, now: Date): boolean {
@@ -51,13 +51,13 @@ export function nameFields(certificate: X509Certificate, of: 'subject' | 'issuer
   return [name[field] ?? []].flat()
 }
 
-function parsed(certificate: X509Certificate) {
+function parse(certificate: X509Certificate) {
   const { extensions = [], version } = Certificate.fromBER(new Uint8Array(certificate.raw))
   return { extensions, version: version + 1 }
 }
 
 /** The numbers of the bits that are set; none where the extension is missing. */
-function keyUsageOf(extensions: NonNullable<Certificate['extensions']>): number[] {
+function readKeyUsage(extensions: NonNullable<Certificate['extensions']>): number[] {
   const extension = extensions.find(({ extnID }) => extnID === oid.keyUsage)
   if (!extension) return []
   const { result } = fromBER(extension.extnValue.valueBlock.valueHexView)

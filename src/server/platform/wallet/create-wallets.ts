@@ -34,7 +34,7 @@ export function createWallets({ roots, origin, simulatedWallet }: WalletsOptions
         ? { requests: [openid4vpRequest(asked), annexCRequest(asked)] }
         : { uri: openid4vpUri(asked, simulatedWallet ?? schemes[asked.credentialType]) },
 
-    isCancelled: (answer) => errorOf(answer) === 'access_denied',
+    isCancelled: (answer) => readError(answer) === 'access_denied',
 
     async judge(asked, answer, now) {
       const opened = await open(asked, answer, origin)
@@ -65,7 +65,7 @@ async function open(asked: AskedWallet, answer: WalletAnswer, origin: string) {
 }
 
 /** What a wallet says instead of an answer (OpenID4VP 1.0, 8.5), in clear. */
-function errorOf(answer: WalletAnswer): unknown {
+function readError(answer: WalletAnswer): unknown {
   const said = 'fields' in answer ? answer.fields : answer.data
   return typeof said === 'object' && said !== null && 'error' in said ? said.error : null
 }

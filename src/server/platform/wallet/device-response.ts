@@ -13,7 +13,7 @@ const maxBytes = 32 * 1024
 /** How far an issuer's clock may be ahead of ours. */
 const skewMs = 30_000
 
-const refused = (refusal: WalletRefusal): WalletRefused => ({ refusal })
+const refuse = (refusal: WalletRefusal): WalletRefused => ({ refusal })
 
 /** The library's checks by what they are about. */
 const refusalOf: Record<string, WalletRefusal> = {
@@ -35,23 +35,23 @@ export async function judgeDeviceResponse(
   now: Date,
 ): Promise<WalletVerdict | WalletRefused> {
   const response = decode(bytes)
-  if (!response) return refused('unreadable')
+  if (!response) return refuse('unreadable')
   const [document, ...others] = response.documents ?? []
-  if (!document || others.length > 0 || response.status !== 0) return refused('wrong_credential')
+  if (!document || others.length > 0 || response.status !== 0) return refuse('wrong_credential')
   const { docType, issuerSigned } = document
   const { mobileSecurityObject } = issuerSigned.issuerAuth
   if (docType !== asked.credentialType || mobileSecurityObject.docType !== docType)
-    return refused('wrong_credential')
+    return refuse('wrong_credential')
   const claim = soleClaim(document, asked.credentialType)
   if ('refusal' in claim) return claim
   const signer = findSigner(issuerSigned.issuerAuth.certificateChain, asked.credentialType, roots, now)
   if ('refusal' in signer) return signer
   const late = faultOfTimes(mobileSecurityObject.validityInfo, now)
-  if (late) return refused(late)
+  if (late) return refuse(late)
   // MACs would need a key agreement with the device; signatures were asked for.
-  if (!document.deviceSigned.deviceAuth.deviceSignature) return refused('not_for_this_request')
+  if (!document.deviceSigned.deviceAuth.deviceSignature) return refuse('not_for_this_request')
   const fault = await firstFault(response, asked.transcript, now)
-  if (fault) return refused(fault)
+  if (fault) return refuse(fault)
   return { over18: claim.value, issuerName: signer.issuerName, sha256: hashHex(bytes) }
 }
 
@@ -73,11 +73,11 @@ function soleClaim(document: Document, credentialType: CredentialType): { value:
     items.map((item) => ({ namespace, item })),
   )
   if (claims.length > 1 || document.deviceSigned.deviceNamespaces.deviceNamespaces.size > 0)
-    return refused('too_much')
+    return refuse('too_much')
   const [claim] = claims
-  if (claim?.namespace !== namespaceOf[credentialType]) return refused('no_answer')
+  if (claim?.namespace !== namespaceOf[credentialType]) return refuse('no_answer')
   const { elementIdentifier, elementValue } = claim.item
-  if (elementIdentifier !== askedElement || typeof elementValue !== 'boolean') return refused('no_answer')
+  if (elementIdentifier !== askedElement || typeof elementValue !== 'boolean') return refuse('no_answer')
   return { value: elementValue }
 }
 

@@ -20,7 +20,7 @@ export function findSigner(
   if (!root) return { refusal: 'issuer_unknown' }
   if (!isDocumentSigner(signer, credentialType)) return { refusal: 'signer_refused' }
   if (!isValidAt(signer, now) || !isValidAt(root, now)) return { refusal: 'signer_refused' }
-  return { issuerName: nameOf(root) }
+  return { issuerName: readName(root) }
 }
 
 /** Whether a root issued a certificate: its name, its key, and its country and state in the subject as well. */
@@ -33,7 +33,7 @@ function vouches(root: X509Certificate, signer: X509Certificate): boolean {
 }
 
 /** The organisation behind a root, or what the root is called where it names none. */
-function nameOf(root: X509Certificate): string {
+function readName(root: X509Certificate): string {
   const [name = 'unnamed issuer'] = [
     ...nameFields(root, 'subject', 'O'),
     ...nameFields(root, 'subject', 'CN'),

@@ -3,7 +3,7 @@ import { compactDecrypt, importJWK } from 'jose'
 import { z } from 'zod'
 import { askedElement, namespaceOf } from '../../../domain/wallet/credential-type.ts'
 import { publicRequestKey } from './request-key.ts'
-import { clientIdOf } from './session-transcript.ts'
+import { toClientId } from './session-transcript.ts'
 import type { AskedWallet, DigitalCredentialRequest, RequestKey } from './wallets.ts'
 
 /** OpenID4VP 1.0 in the Digital Credentials API, as a request that nobody signed (A.1). */
@@ -15,7 +15,7 @@ const queryId = 'age'
 const algorithms = { key: 'ECDH-ES', content: ['A128GCM', 'A256GCM'] } as const
 
 /** The parts of a request that are the same however it travels: one document type, one claim, an encrypted answer, signatures only. */
-function payloadOf({ credentialType, nonce, key }: Pick<AskedWallet, 'credentialType' | 'nonce' | 'key'>) {
+function buildPayload({ credentialType, nonce, key }: Pick<AskedWallet, 'credentialType' | 'nonce' | 'key'>) {
   return {
     response_type: 'vp_token' as const,
     nonce,
@@ -43,14 +43,14 @@ function payloadOf({ credentialType, nonce, key }: Pick<AskedWallet, 'credential
 }
 
 function dcApiPayload(asked: AskedWallet) {
-  return { ...payloadOf(asked), response_mode: 'dc_api.jwt' as const }
+  return { ...buildPayload(asked), response_mode: 'dc_api.jwt' as const }
 }
 
 function postedPayload(asked: AskedWallet) {
   return {
-    ...payloadOf(asked),
+    ...buildPayload(asked),
     response_mode: 'direct_post.jwt' as const,
-    client_id: clientIdOf(asked.responseUri),
+    client_id: toClientId(asked.responseUri),
     response_uri: asked.responseUri,
   }
 }

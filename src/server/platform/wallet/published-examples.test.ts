@@ -2,7 +2,7 @@ import { createHash, verify, X509Certificate } from 'node:crypto'
 import { Openid4vpClient } from '@openid4vc/openid4vp'
 import { cborDecode, IssuerSigned, type SessionTranscript } from '@owf/mdoc'
 import { describe, expect, it } from 'vitest'
-import { type Cbor, cbor, embedded, mapOf, Tagged } from '../../../../simulators/wallet/cbor.ts'
+import { type Cbor, cbor, embedded, Tagged, toMap } from '../../../../simulators/wallet/cbor.ts'
 import { sessionTranscript } from '../../../../simulators/wallet/present.ts'
 import { annexCRequest, encryptionInfo } from './annex-c.ts'
 import { isDocumentSigner } from './certificate-profile.ts'
@@ -40,26 +40,26 @@ const profile = {
 }
 
 /** The mobile security object of that example, written down from its diagnostic notation. */
-const exampleMso: Cbor = mapOf({
-  status: mapOf({
-    status_list: mapOf({
+const exampleMso: Cbor = toMap({
+  status: toMap({
+    status_list: toMap({
       idx: 450,
       uri: 'https://issuer.eudiw.dev/token_status_list/AV/eu.europa.ec.av.1/3f560b19-f432-4f8d-bda8-a29c2bfacf52',
     }),
-    identifier_list: mapOf({
+    identifier_list: toMap({
       id: '450',
       uri: 'https://issuer.eudiw.dev/identifier_list/AV/eu.europa.ec.av.1/3f560b19-f432-4f8d-bda8-a29c2bfacf52',
     }),
   }),
   docType: 'eu.europa.ec.av.1',
   version: '1.0',
-  validityInfo: mapOf({
+  validityInfo: toMap({
     signed: new Tagged(0, '2025-10-20T16:02:52Z'),
     validFrom: new Tagged(0, '2025-10-20T16:02:52Z'),
     validUntil: new Tagged(0, '2026-01-18T00:00:00Z'),
   }),
-  valueDigests: mapOf({ 'eu.europa.ec.av.1': new Map([[0, fromHex(profile.digest)]]) }),
-  deviceKeyInfo: mapOf({
+  valueDigests: toMap({ 'eu.europa.ec.av.1': new Map([[0, fromHex(profile.digest)]]) }),
+  deviceKeyInfo: toMap({
     deviceKey: new Map<number, Cbor>([
       [1, 2],
       [-1, 1],
@@ -72,7 +72,7 @@ const exampleMso: Cbor = mapOf({
 
 const exampleItem = (elementValue: boolean) =>
   embedded(
-    mapOf({
+    toMap({
       random: fromHex(profile.random),
       digestID: 0,
       elementValue,
@@ -83,8 +83,8 @@ const exampleItem = (elementValue: boolean) =>
 const exampleSigned = (over18: boolean) =>
   IssuerSigned.decode(
     cbor(
-      mapOf({
-        nameSpaces: mapOf({ 'eu.europa.ec.av.1': [exampleItem(over18)] }),
+      toMap({
+        nameSpaces: toMap({ 'eu.europa.ec.av.1': [exampleItem(over18)] }),
         issuerAuth: [
           cbor(new Map([[1, -7]])),
           new Map([[33, fromHex(profile.signer)]]),

@@ -42,7 +42,7 @@ export function postedTranscript({
   key,
   responseUri,
 }: Pick<AskedWallet, 'nonce' | 'key' | 'responseUri'>): Promise<SessionTranscript> {
-  const clientId = clientIdOf(responseUri)
+  const clientId = toClientId(responseUri)
   return SessionTranscript.forOid4Vp(
     { clientId, nonce, jwkThumbprint: thumbprint(key), responseUri },
     mdocContext,
@@ -50,6 +50,6 @@ export function postedTranscript({
 }
 
 /** The client identifier of a request that nobody signed: the place where its answer goes (OpenID4VP 1.0, 5.9.3). */
-export function clientIdOf(responseUri: string): string {
+export function toClientId(responseUri: string): string {
   return `redirect_uri:${responseUri}`
 }

@@ -1,1 +1,1 @@
-export { type ZipEntry, zipOf } from './zip-of.ts'
+export { writeZip, type ZipEntry } from './write-zip.ts'

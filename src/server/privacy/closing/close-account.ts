@@ -1,9 +1,9 @@
 import { graceDays } from '../../../domain/account/limits.ts'
 import {
   type Account,
-  closingOf,
   endAllSessions,
   endPending,
+  findClosing,
   lockUser,
   noteClosing,
   proveAgain,
@@ -38,7 +38,7 @@ export async function closeAccount(
     const now = clock.now()
     const closesAt = new Date(now.getTime() + graceMs)
     if (!(await noteClosing(tx, account.id, closesAt, now))) {
-      const before = (await closingOf(tx, account.id))?.closesAt
+      const before = (await findClosing(tx, account.id))?.closesAt
       return before ? { closesAt: before.toISOString() } : refuse('authentication_required')
     }
     await endAllSessions(tx, account.id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import english from '../../../words/en/account-mails.ts'
 import { messages } from '../../../words/messages.ts'
-import { addressOf, closingOf } from '../../accounts/index.ts'
+import { findAddress, findClosing } from '../../accounts/index.ts'
 import { defineMail, type MailContent, momentWords, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { filesHeldUntil } from './held-until.ts'
@@ -28,8 +28,8 @@ function closingMail(closesAt: Date, keepUrl: string, heldUntil: Date | null): M
 export const closingMailJob = defineMail('mail-account-closing', z.object({ userId: z.guid() }), {
   async write(platform: Platform, { userId }) {
     const { database, settings } = platform
-    const closesAt = (await closingOf(database, userId))?.closesAt
-    const to = (await addressOf(database, userId))?.email
+    const closesAt = (await findClosing(database, userId))?.closesAt
+    const to = (await findAddress(database, userId))?.email
     if (!closesAt || !to) return null
     const day = closesAt.toISOString()
     const keepUrl = `${settings.publicUrl}/login?closes=${encodeURIComponent(day)}`

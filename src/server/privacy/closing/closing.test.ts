@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everythingKept } from '../../testing/everything-kept.ts'
 import {
-  created,
+  createVerification,
   enter,
   from,
   type Person,
@@ -15,7 +15,7 @@ import {
   wholeSubmission,
 } from '../../testing/people.ts'
 import { buy, openPlanShop, type PlanShop, settleDown } from '../../testing/plan-shop.ts'
-import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
+import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
 import { cards } from '../../testing/simulated-payments.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { eraseAccountsJob } from '../index.ts'
@@ -42,7 +42,7 @@ const close = (by: Person, proof: object = { password }, address?: string) =>
     address ? from(address) : {},
   )
 const signIn = (email: string) => createAuthCaller(test).signIn(email, password)
-const statusOf = async (id: string) =>
+const readStatus = async (id: string) =>
   (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${id}`))
     ?.status
 const erase = async () => {
@@ -53,8 +53,8 @@ const erase = async () => {
 describe('closing an account', () => {
   it('says before what goes and what stays (PRIVACY-9)', async () => {
     await subscribe(test, ada)
-    await created(test, ada)
-    await completed(test, ada)
+    await createVerification(test, ada)
+    await completeRecord(test, ada)
     const view = await test.app.request('/api/account/closing', { headers: ada.headers })
     expect(await view.json()).toEqual({
       pending: 1,
@@ -66,14 +66,14 @@ describe('closing an account', () => {
   })
 
   it('ends every session and every open request, and mails the day (PRIVACY-10)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const thirdParty = await enter(test, id)
     const answer = await close(ada)
     expect(answer.status).toBe(200)
     const closesAt = new Date(test.clock.now().getTime() + 7 * dayMs)
     expect(await answer.json()).toEqual({ closesAt: closesAt.toISOString() })
     expect((await test.app.request('/api/profile', { headers: ada.headers })).status).toBe(401)
-    expect(await statusOf(id)).toBe('cancelled')
+    expect(await readStatus(id)).toBe('cancelled')
     const late = await post(test, thirdParty, { completeSubmission: 'true', formId: id })
     expect(((await late.json()) as { code: string }).code).toBe('link_closed')
     await test.runJobs()
@@ -98,7 +98,7 @@ describe('closing an account', () => {
   })
 
   it('is refused without the password, and changes nothing (PRIVACY-9)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const before = await everythingKept(test)
     const refused = await close(ada, { password: 'Correct-Horse-8' })
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
@@ -106,7 +106,7 @@ describe('closing an account', () => {
       'password_wrong',
     ])
     expect(await everythingKept(test)).toEqual(before)
-    expect(await statusOf(id)).toBe('pending')
+    expect(await readStatus(id)).toBe('pending')
   })
 
   it('takes a mailed code in the place of the password (PRIVACY-9)', async () => {
@@ -136,7 +136,7 @@ describe('closing an account', () => {
   })
 
   it('happens once, however many ask at the same moment (PRIVACY-14)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const answers = await Promise.all(Array.from({ length: 50 }, () => close(ada)))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
@@ -153,12 +153,12 @@ describe('closing an account', () => {
   it('and a submission at the same moment end in one of the two, whole (PRIVACY-14)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await register(test)
-      const { id } = await created(test, person)
+      const { id } = await createVerification(test, person)
       const thirdParty = await enter(test, id)
       const submission = await wholeSubmission(test, thirdParty)
       const [submitted, closed] = await Promise.all([post(test, thirdParty, submission), close(person)])
       expect(closed.status).toBe(200)
-      expect(await statusOf(id)).toBe(submitted.status === 200 ? 'verified' : 'cancelled')
+      expect(await readStatus(id)).toBe(submitted.status === 200 ? 'verified' : 'cancelled')
     }
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
@@ -166,7 +166,10 @@ describe('closing an account', () => {
   it('lets nothing be created that was on its way (PRIVACY-14)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await register(test)
-      await Promise.all([created(test, person, { type: 'person' }).catch(() => null), close(person)])
+      await Promise.all([
+        createVerification(test, person, { type: 'person' }).catch(() => null),
+        close(person),
+      ])
       const open = await test.database.rows(
         sql`SELECT 1 FROM verifications WHERE user_id = ${person.id} AND status = 'pending'`,
       )
@@ -211,7 +214,7 @@ describe('a copy of one’s data', () => {
 
 describe('the days of grace', () => {
   it('end with signing in, which keeps the account and says so (PRIVACY-11)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     await close(ada)
     test.clock.advance(6 * dayMs)
     const kept = await signIn(ada.email)
@@ -220,7 +223,7 @@ describe('the days of grace', () => {
     test.clock.advance(2 * dayMs)
     await erase()
     expect((await signIn(ada.email)).status).toBe(200)
-    expect(await statusOf(id)).toBe('cancelled')
+    expect(await readStatus(id)).toBe('cancelled')
   })
 
   it('end with a mailed link as with a password (PRIVACY-11)', async () => {
@@ -236,7 +239,7 @@ describe('the days of grace', () => {
   })
 
   it('leave files and records as they are (PRIVACY-11)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     await close(ada)
     test.clock.advance(6 * dayMs)
@@ -264,7 +267,7 @@ describe('the days of grace', () => {
 
 describe('erasure', () => {
   it('leaves the other party their record, without the photo and the ID, and sound trails (PRIVACY-12)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     await close(ada)
     test.clock.advance(7 * dayMs)
@@ -283,7 +286,7 @@ describe('erasure', () => {
   })
 
   it('frees the address for an account that sees nothing of the old one (PRIVACY-12)', async () => {
-    await completed(test, ada)
+    await completeRecord(test, ada)
     await close(ada)
     test.clock.advance(7 * dayMs)
     await erase()
@@ -297,7 +300,7 @@ describe('erasure', () => {
   })
 
   it('removes the account’s row where no record names it (PRIVACY-12)', async () => {
-    await created(test, ada, { type: 'person' })
+    await createVerification(test, ada, { type: 'person' })
     const bare = await register(test)
     for (const person of [ada, bare]) await close(person)
     test.clock.advance(7 * dayMs)

@@ -3,7 +3,7 @@ import { endingRequests, isEndingRequests, noteRequestsEnded, overdueEndings } f
 import { type DueWork, defineJob, eachByItself, noPayload } from '../../platform/jobs/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { endVerification, pendingOf } from '../../verifications/index.ts'
+import { endVerification, listPendingIds } from '../../verifications/index.ts'
 import { closingMailJob } from './closing-mail.ts'
 
 /** The task runs every few minutes. */
@@ -24,7 +24,7 @@ export const endRequestsJob = defineJob('end-requests-of-closed', noPayload, (pl
  */
 export async function endRequestsOf(platform: Platform, userId: string, most: number): Promise<boolean> {
   const { database } = platform
-  const pending = await pendingOf(database, userId)
+  const pending = await listPendingIds(database, userId)
   for (const id of pending.slice(0, most)) {
     await database.transaction(async (tx) => {
       // Completed at the moment of the closing: then it is a record, which stays.

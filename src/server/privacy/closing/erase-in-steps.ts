@@ -4,7 +4,7 @@ import { destroyCreatorsFiles, destroyOwnFiles, destroyThirdPartyFiles } from '.
 import { deleteDraftsOf } from '../../drafts/index.ts'
 import { eraseFeedbackOf } from '../../feedback/index.ts'
 import { eraseRequestsOf } from '../../idempotency/index.ts'
-import { blankChecksOf } from '../../identity-checks/index.ts'
+import { blankChecks } from '../../identity-checks/index.ts'
 import { eraseUsageOf, forgetPlanOf } from '../../plans/index.ts'
 import { inBatches, type Transaction } from '../../platform/database/index.ts'
 import { forgetMailsFor } from '../../platform/mail/index.ts'
@@ -15,12 +15,12 @@ import {
   endVerification,
   eraseCreatorDetails,
   leaveRecords,
+  listAskedRecordIds,
+  listPendingIds,
+  listRecordIds,
   lockVerifications,
   namingCreator,
   namingOthers,
-  pendingOf,
-  recordsAskedOf,
-  recordsOf,
 } from '../../verifications/index.ts'
 import { eraseWalletOf } from '../../wallets/index.ts'
 import { giveUpExports } from '../exports/store.ts'
@@ -37,11 +37,11 @@ export async function eraseOwnRequests(platform: Platform, userId: string): Prom
   const alone = async (ids: readonly string[], step: (tx: Transaction, id: string) => Promise<unknown>) => {
     for (const id of ids) await database.transaction((tx) => step(tx, id))
   }
-  await alone(await pendingOf(database, userId), (tx, id) =>
+  await alone(await listPendingIds(database, userId), (tx, id) =>
     endVerification(platform, tx, id, cancel('creator')),
   )
   await alone(await namingOthers(database, userId), (tx, id) => forgetInvited(platform, tx, id))
-  await inTurn(platform, await recordsOf(database, userId), recordsAtOnce, async (tx, ids) => {
+  await inTurn(platform, await listRecordIds(database, userId), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     const held = await leaveHolds(platform, tx, ids, 'creator')
     await destroyCreatorsFiles(platform, tx, ids, held)
@@ -65,7 +65,7 @@ export async function eraseOwn(platform: Platform, userId: string): Promise<void
     const at = clock.now()
     await deleteDraftsOf(tx, userId)
     await eraseReadingsOf(tx, userId)
-    await blankChecksOf(tx, { userId }, at)
+    await blankChecks(tx, { userId }, at)
     await eraseWalletOf(tx, userId)
     await eraseFeedbackOf(tx, userId)
     await forgetPlanOf(platform, tx, userId)
@@ -80,7 +80,7 @@ export async function eraseAskedRecords(
 ): Promise<void> {
   const { clock, database } = platform
   await forgetAddress(platform, owner.address)
-  await inTurn(platform, await recordsAskedOf(database, owner), recordsAtOnce, async (tx, ids) => {
+  await inTurn(platform, await listAskedRecordIds(database, owner), recordsAtOnce, async (tx, ids) => {
     await lockVerifications(tx, ids)
     await leaveRecords(tx, ids, clock.now())
     const held = await leaveHolds(platform, tx, ids, 'third_party')

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClosingView } from '../../../contract/closing.ts'
 import { sql } from '../../platform/database/index.ts'
-import { dayMs, holdEvents, recordView, setHold, statesIn, storedOf, sweep } from '../../testing/holds.ts'
+import { dayMs, holdEvents, listStored, recordView, setHold, statesIn, sweep } from '../../testing/holds.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
-import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
+import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
 import { eraseAccountsJob } from '../index.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   bea = await register(test, 'Bea Ortiz')
   await test.database.run(sql`UPDATE users SET email = 'sam@example.com' WHERE id = ${bea.id}`)
   bea = { ...bea, email: 'sam@example.com' }
-  id = await completed(test, ada)
+  id = await completeRecord(test, ada)
   await test.runJobs()
   sam = await mailedLink(test, id)
 })
@@ -33,7 +33,7 @@ async function closeAndErase(person: Person): Promise<void> {
   await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, eraseAccountsJob, {}))
   await test.runJobs()
 }
-async function closingOf(person: Person): Promise<ClosingView> {
+async function fetchClosing(person: Person): Promise<ClosingView> {
   return (await (
     await test.app.request('/api/account/closing', { headers: person.headers })
   ).json()) as ClosingView
@@ -43,30 +43,30 @@ const reasons = () =>
 
 describe('the erasure of an account under the other person’s hold', () => {
   it('locks the creator’s photo and ID until it ends, as was said before (HOLD-4, HOLD-9)', async () => {
-    expect((await closingOf(ada)).heldUntil).toBeNull()
+    expect((await fetchClosing(ada)).heldUntil).toBeNull()
     await setHold(test, id, sam)
     const { heldUntil } = await recordView(test, id, sam)
-    expect((await closingOf(ada)).heldUntil).toBe(heldUntil)
+    expect((await fetchClosing(ada)).heldUntil).toBe(heldUntil)
     // It keeps nothing of who set it from being erased with their own account.
-    expect((await closingOf(bea)).heldUntil).toBeNull()
+    expect((await fetchClosing(bea)).heldUntil).toBeNull()
     await closeAndErase(ada)
-    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+    expect(await listStored(test, id)).toEqual([true, true, true, true])
     expect(statesIn(await recordView(test, id, sam))).toEqual(['withheld', 'withheld', 'open', 'open'])
     expect(await holdEvents(test, id)).toEqual(['hold_set by third_party', 'files_withheld by system'])
     test.clock.advance(174 * dayMs)
     await sweep(test)
-    expect(await storedOf(test, id)).toEqual([false, false, false, false])
+    expect(await listStored(test, id)).toEqual([false, false, false, false])
     await expectSoundTrails(test)
   })
 
   it('locks what the third party gave, and destroys what no hold keeps (HOLD-4)', async () => {
-    const free = await completed(test, ada)
+    const free = await completeRecord(test, ada)
     await test.runJobs()
     await setHold(test, id, ada)
-    expect((await closingOf(bea)).heldUntil).toBe((await recordView(test, id, ada)).heldUntil)
+    expect((await fetchClosing(bea)).heldUntil).toBe((await recordView(test, id, ada)).heldUntil)
     await closeAndErase(bea)
-    expect(await storedOf(test, id)).toEqual([true, true, true, true])
-    expect(await storedOf(test, free)).toEqual([true, true, false, false])
+    expect(await listStored(test, id)).toEqual([true, true, true, true])
+    expect(await listStored(test, free)).toEqual([true, true, false, false])
   })
 
   it('is mailed with the closing, and the day on which it ends (HOLD-9)', async () => {
@@ -84,7 +84,7 @@ describe('the erasure of the account that set a hold', () => {
     await setHold(test, id, ada)
     await closeAndErase(ada)
     expect(await reasons()).toEqual([{ party: 'creator', reason: null }])
-    expect(await storedOf(test, id)).toEqual([false, false, true, true])
+    expect(await listStored(test, id)).toEqual([false, false, true, true])
     expect(await holdEvents(test, id)).toEqual([
       'hold_set by creator',
       'hold_ended by system',
@@ -116,7 +116,9 @@ describe('the erasure of the account that set a hold', () => {
       password: 'Correct-Horse-7',
     })
     const { access_token: token } = (await answer.json()) as { access_token: string }
-    expect((await closingOf({ ...ada, headers: { authorization: `Bearer ${token}` } })).heldUntil).toBeNull()
+    expect(
+      (await fetchClosing({ ...ada, headers: { authorization: `Bearer ${token}` } })).heldUntil,
+    ).toBeNull()
   })
 
   it('leaves the hold of the other one, and the reason of that (HOLD-5)', async () => {
@@ -127,14 +129,14 @@ describe('the erasure of the account that set a hold', () => {
       { party: 'creator', reason: 'Ada says why she did it.' },
       { party: 'third_party', reason: null },
     ])
-    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+    expect(await listStored(test, id)).toEqual([true, true, true, true])
   })
 
   it('destroys the other one’s files too where they were past their time (HOLD-5)', async () => {
     await setHold(test, id, bea)
     test.clock.advance(91 * dayMs)
     await sweep(test)
-    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+    expect(await listStored(test, id)).toEqual([true, true, true, true])
     const signIn = await test.app.request('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' },
@@ -142,7 +144,7 @@ describe('the erasure of the account that set a hold', () => {
     })
     const { access_token } = (await signIn.json()) as { access_token: string }
     await closeAndErase({ ...bea, headers: { authorization: `Bearer ${access_token}` } })
-    expect(await storedOf(test, id)).toEqual([false, false, false, false])
+    expect(await listStored(test, id)).toEqual([false, false, false, false])
     await expectSoundTrails(test)
   })
 })

@@ -1,8 +1,8 @@
 import { comparableEmail } from '../../../domain/verification/email-match.ts'
-import { addressOf } from '../../accounts/index.ts'
+import { findAddress } from '../../accounts/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { heldByOthersUntil } from '../../records/index.ts'
-import { namingAccount, verificationsOf } from '../../verifications/index.ts'
+import { listVerificationIds, namingAccount } from '../../verifications/index.ts'
 
 /**
  * Until when legal holds of others keep photos and IDs of somebody whose account is erased, at the latest; null where none does.
@@ -13,8 +13,8 @@ export async function filesHeldUntil(
   userId: string,
   at: Date,
 ): Promise<Date | null> {
-  const own = await addressOf(database, userId)
-  const made = await verificationsOf(database, userId)
+  const own = await findAddress(database, userId)
+  const made = await listVerificationIds(database, userId)
   const asked = own?.confirmedAt ? await namingAccount(database, comparableEmail(own.email)) : []
   return heldByOthersUntil(database, { made, asked }, at)
 }

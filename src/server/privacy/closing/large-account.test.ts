@@ -3,11 +3,19 @@ import { jobHandlers } from '../../job-handlers.ts'
 import { type Database, sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { growFor } from '../../testing/grown/grow-for.ts'
-import { emailOf, largeOwner } from '../../testing/grown/sizes.ts'
+import { largeOwner, toEmail } from '../../testing/grown/sizes.ts'
 import { dayMs } from '../../testing/holds.ts'
 import { withLongestTransaction } from '../../testing/longest-transaction.ts'
 import { multiply } from '../../testing/many-verifications.ts'
-import { created, enter, knock, type Person, post, postJson, register } from '../../testing/people.ts'
+import {
+  createVerification,
+  enter,
+  knock,
+  type Person,
+  post,
+  postJson,
+  register,
+} from '../../testing/people.ts'
 import { mailsTo } from '../../testing/records.ts'
 import { testAppForEach } from '../../testing/test-app-for.ts'
 import { eraseAccountsJob } from '../index.ts'
@@ -33,7 +41,7 @@ async function close(person: Pick<Person, 'headers'>): Promise<void> {
 describe('closing an account with more open requests than are cancelled before the answer', () => {
   const setUp = async () => {
     const ada = await register(test)
-    const { id } = await created(test, ada, { type: 'person' })
+    const { id } = await createVerification(test, ada, { type: 'person' })
     const sam = await enter(test, id)
     await test.runJobs()
     // A quarter of them is open, and all are older than the one whose third party is there.
@@ -75,7 +83,7 @@ describe('closing an account with more open requests than are cancelled before t
 
 describe('erasing a large account', () => {
   const sizes = { accounts: 200, verifications: 4_000 }
-  const email = emailOf(largeOwner)
+  const email = toEmail(largeOwner)
   /** Closed a week ago, with a tenth of everything. */
   const setUp = async () => {
     await growFor(test, sizes)

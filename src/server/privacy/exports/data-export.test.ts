@@ -10,7 +10,7 @@ import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everyRow } from '../../testing/every-row.ts'
 import {
   create,
-  created,
+  createVerification,
   enter,
   give,
   type Person,
@@ -20,7 +20,7 @@ import {
   subscribe,
 } from '../../testing/people.ts'
 import { madeCopy, newestCopy } from '../../testing/privacy-calls.ts'
-import { completed, mailsTo } from '../../testing/records.ts'
+import { completeRecord, mailsTo } from '../../testing/records.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { testAppForEach } from '../../testing/test-app-for.ts'
 import { destroyExportsJob } from '../index.ts'
@@ -54,7 +54,7 @@ async function unzip(address: string): Promise<Map<string, Buffer>> {
 
 describe('a copy of one’s data', () => {
   it('holds what every table says, own pictures and every record (PRIVACY-1)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     await postJson(test, '/api/feedback', { rating: 4, comment: 'Calm and quick.' }, ada.headers)
     const files = await unzip(await madeFor(ada))
@@ -86,7 +86,7 @@ describe('a copy of one’s data', () => {
   })
 
   it('keeps to the published schema, which is in it too (PRIVACY-2)', async () => {
-    await created(test, ada)
+    await createVerification(test, ada)
     const files = await unzip(await madeFor(ada))
     const published = await (await test.app.request('/api/data-exports/schema')).json()
     expect(JSON.parse(String(files.get('schema.json')))).toEqual(published)
@@ -180,7 +180,7 @@ describe('a copy of one’s data', () => {
   })
 
   it('has nothing of the other party’s photos, IDs and steps (PRIVACY-3)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const sam = await enter(test, id)
     await give(test, sam, 'selfie')
     const files = await unzip(await madeFor(ada))
@@ -223,7 +223,7 @@ describe('a copy is made', () => {
   })
 
   it('with its progress, and mailed when it is ready, without a name (PRIVACY-5)', async () => {
-    await completed(test, ada)
+    await completeRecord(test, ada)
     await ask(ada)
     expect(await newest(ada)).toMatchObject({ state: 'queued', url: null, filesDone: 0 })
     await test.runJobs()
@@ -236,7 +236,7 @@ describe('a copy is made', () => {
   })
 
   it('or has failed, and can be asked for again (PRIVACY-5)', async () => {
-    await completed(test, ada)
+    await completeRecord(test, ada)
     const { storage } = test.platform
     const { put } = storage
     storage.put = async (address, bytes) => {

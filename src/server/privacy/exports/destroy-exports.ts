@@ -1,6 +1,6 @@
 import { defineJob, noPayload } from '../../platform/jobs/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { deleteExport, type ExportRow, exportsOf, exportsToDestroy } from './store.ts'
+import { deleteExport, type ExportRow, exportsToDestroy, listExports } from './store.ts'
 import { removeParts } from './write-parts.ts'
 
 const batch = 100
@@ -18,7 +18,7 @@ export const destroyExportsJob = defineJob('destroy-data-exports', noPayload, as
 
 /** Destroys every copy of somebody's, which were given up before. */
 export async function destroyExportsOf(platform: Parts, userId: string): Promise<void> {
-  for (const row of await exportsOf(platform.database, userId)) await destroy(platform, row)
+  for (const row of await listExports(platform.database, userId)) await destroy(platform, row)
 }
 
 /** The row goes after its files: it says what there is to remove. */

@@ -1,10 +1,10 @@
 import type { Party } from '../../../domain/record/record.ts'
-import { addressOf } from '../../accounts/index.ts'
-import { filesOf, type OwnFile } from '../../documents/index.ts'
+import { findAddress } from '../../accounts/index.ts'
+import { listFiles, type OwnFile } from '../../documents/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
 import type { ZipEntry } from '../../platform/zip/index.ts'
-import { namingAccount, verificationsOf } from '../../verifications/index.ts'
+import { listVerificationIds, namingAccount } from '../../verifications/index.ts'
 import { gatherAccount } from './gather-account.ts'
 import { type GatheredVerification, gatherVerification } from './gather-verification.ts'
 import { fileOfUpload } from './own-uploads.ts'
@@ -14,8 +14,8 @@ type Parts = Pick<Platform, 'clock' | 'encryption' | 'database' | 'storage'>
 
 /** The verifications of an account: those that it made, and those to its address, once that was proven. */
 export async function ownParts({ database }: Parts, userId: string): Promise<{ id: string; role: Party }[]> {
-  const made = await verificationsOf(database, userId)
-  const own = await addressOf(database, userId)
+  const made = await listVerificationIds(database, userId)
+  const own = await findAddress(database, userId)
   const received = own?.confirmedAt ? await namingAccount(database, own.email) : []
   return [
     ...made.map((id) => ({ id, role: 'creator' as const })),
@@ -50,7 +50,7 @@ export async function* exportEntries(
     for (const upload of gathered.uploads) given.add(upload.id)
     yield* filesOfVerification(platform, gathered, at)
   }
-  const unused = (await filesOf(platform.database, { userId })).filter(({ id }) => !given.has(id))
+  const unused = (await listFiles(platform.database, { userId })).filter(({ id }) => !given.has(id))
   for (const upload of unused) yield* storedFile(platform, upload, fileOfUpload(upload, 'uploads'), at)
   await onDone(parts.length)
 }

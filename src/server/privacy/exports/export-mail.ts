@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import english from '../../../words/en/account-mails.ts'
 import { messages } from '../../../words/messages.ts'
-import { addressOf } from '../../accounts/index.ts'
+import { findAddress } from '../../accounts/index.ts'
 import { defineMail, type MailContent, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { exportUrl } from './export-url.ts'
@@ -19,7 +19,7 @@ export const exportReadyJob = defineMail('mail-data-export', z.object({ exportId
   async write(platform: Platform, { exportId }) {
     const row = await exportById(platform.database, exportId)
     const url = row && exportUrl(platform.signing, row)
-    const to = row && (await addressOf(platform.database, row.userId))?.email
+    const to = row && (await findAddress(platform.database, row.userId))?.email
     return url && to ? renderMail(to, exportReadyMail(`${platform.settings.publicUrl}${url}`)) : null
   },
 })

@@ -1,18 +1,18 @@
 import { type AccountFile, accountFileSchema } from '../../../contract/personal-data.ts'
 import { accountData } from '../../accounts/index.ts'
-import { readingsOf } from '../../document-readings/index.ts'
-import { filesOf } from '../../documents/index.ts'
-import { draftsOf } from '../../drafts/index.ts'
-import { feedbackOf } from '../../feedback/index.ts'
-import { requestsOf } from '../../idempotency/index.ts'
-import { checksOf } from '../../identity-checks/index.ts'
-import { planOf } from '../../plans/index.ts'
+import { gatherReadings } from '../../document-readings/index.ts'
+import { listFiles } from '../../documents/index.ts'
+import { gatherDrafts } from '../../drafts/index.ts'
+import { gatherFeedback } from '../../feedback/index.ts'
+import { gatherRequests } from '../../idempotency/index.ts'
+import { gatherChecks } from '../../identity-checks/index.ts'
+import { gatherPlan } from '../../plans/index.ts'
 import { mailsFor } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { walletOf } from '../../wallets/index.ts'
+import { gatherWallet } from '../../wallets/index.ts'
 import { jsonFile } from './json-file.ts'
 import { nameOfUpload } from './own-uploads.ts'
-import { exportsOf } from './store.ts'
+import { listExports } from './store.ts'
 
 /** `account.json`: what every table holds about somebody, their verifications apart. Null once the account is erased. */
 export async function gatherAccount(
@@ -28,17 +28,17 @@ export async function gatherAccount(
     kind: 'account',
     madeAt: clock.now(),
     ...own,
-    plan: await planOf(database, userId),
-    feedback: await feedbackOf(database, userId),
+    plan: await gatherPlan(database, userId),
+    feedback: await gatherFeedback(database, userId),
     notificationChoices: [],
-    requests: await requestsOf(database, userId),
+    requests: await gatherRequests(database, userId),
     mails: await mailsFor(database, userId),
-    uploads: (await filesOf(database, owner)).map((upload) => nameOfUpload(upload, 'uploads')),
-    drafts: await draftsOf(platform, userId),
-    readings: await readingsOf(database, owner),
-    checks: await checksOf(database, owner),
-    wallet: await walletOf(database, owner),
-    copies: (await exportsOf(database, userId)).map(({ requestedAt, state, endedAt }) => ({
+    uploads: (await listFiles(database, owner)).map((upload) => nameOfUpload(upload, 'uploads')),
+    drafts: await gatherDrafts(platform, userId),
+    readings: await gatherReadings(database, owner),
+    checks: await gatherChecks(database, owner),
+    wallet: await gatherWallet(database, owner),
+    copies: (await listExports(database, userId)).map(({ requestedAt, state, endedAt }) => ({
       requestedAt,
       state,
       endedAt,

@@ -1,15 +1,15 @@
 import { type VerificationFile, verificationFileSchema } from '../../../contract/personal-data.ts'
 import type { Party } from '../../../domain/record/record.ts'
 import { isRecord } from '../../../domain/verification/status.ts'
-import { trailOf } from '../../audit/index.ts'
-import { readingsOf } from '../../document-readings/index.ts'
-import { filesOf, type OwnFile } from '../../documents/index.ts'
-import { checksOf } from '../../identity-checks/index.ts'
+import { readTrail } from '../../audit/index.ts'
+import { gatherReadings } from '../../document-readings/index.ts'
+import { listFiles, type OwnFile } from '../../documents/index.ts'
+import { gatherChecks } from '../../identity-checks/index.ts'
 import { mailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { personalHoldsOf, sealedFilesOf } from '../../records/index.ts'
+import { gatherHolds, listSealedFiles } from '../../records/index.ts'
 import { type VerificationRow, verificationById } from '../../verifications/index.ts'
-import { walletOf } from '../../wallets/index.ts'
+import { gatherWallet } from '../../wallets/index.ts'
 import { pickTypedAbout } from '../typed-about.ts'
 import { jsonFile } from './json-file.ts'
 import { nameOfUpload } from './own-uploads.ts'
@@ -19,7 +19,7 @@ export type GatheredVerification = {
   folder: string
   json: Uint8Array
   uploads: OwnFile[]
-  sealed: Awaited<ReturnType<typeof sealedFilesOf>>
+  sealed: Awaited<ReturnType<typeof listSealedFiles>>
 }
 
 /**
@@ -37,8 +37,8 @@ export async function gatherVerification(
   const owner = role === 'creator' ? { userId: row.userId } : { verificationId: id }
   const isOfThis = ({ id }: { id: string }) =>
     role === 'third_party' || id === row.selfieDocumentId || id === row.idDocumentId
-  const uploads = (await filesOf(database, owner)).filter(isOfThis)
-  const sealed = isRecord(row.status) ? await sealedFilesOf(database, id) : []
+  const uploads = (await listFiles(database, owner)).filter(isOfThis)
+  const sealed = isRecord(row.status) ? await listSealedFiles(database, id) : []
   const none = { proofs: [], requests: [] }
   const file: VerificationFile = {
     format: 'personal-data/1',
@@ -50,12 +50,12 @@ export async function gatherVerification(
     thirdParty: role === 'third_party' || isRecord(row.status) ? thirdPartyPart(row) : null,
     documents: uploads.map((upload) => nameOfUpload(upload, folder)),
     // A creator's are with the account: they were made before there was a verification.
-    readings: role === 'creator' ? [] : await readingsOf(database, owner),
-    checks: role === 'creator' ? [] : await checksOf(database, owner),
-    wallet: role === 'creator' ? none : await walletOf(database, owner),
+    readings: role === 'creator' ? [] : await gatherReadings(database, owner),
+    checks: role === 'creator' ? [] : await gatherChecks(database, owner),
+    wallet: role === 'creator' ? none : await gatherWallet(database, owner),
     mails: role === 'creator' ? [] : await mailsAbout(database, id),
-    trail: await trailOf(database, id, role),
-    holds: await personalHoldsOf(database, id),
+    trail: await readTrail(database, id, role),
+    holds: await gatherHolds(database, id),
     files: sealed.map(({ name }) => name),
   }
   return { folder, json: jsonFile(verificationFileSchema, file), uploads, sealed }

@@ -2,7 +2,7 @@ import { type DueWork, defineJob, dueRows } from '../../platform/jobs/index.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { zipOf } from '../../platform/zip/index.ts'
+import { writeZip } from '../../platform/zip/index.ts'
 import { exportEntries, ownParts } from './export-entries.ts'
 import { exportReadyJob } from './export-mail.ts'
 import { makeExportType } from './make-export-type.ts'
@@ -48,7 +48,7 @@ async function makeExport(platform: Platform, { id, userId, parts: earlier }: Ex
   const { parts, byteCount } = await writeParts(
     platform,
     id,
-    zipOf(exportEntries(platform, userId, own, onDone)),
+    writeZip(exportEntries(platform, userId, own, onDone)),
   )
   // Those of a try that was cut off and came further.
   await removeParts(platform, id, { from: parts, to: earlier })
@@ -69,7 +69,7 @@ export function dueExports(platform: Pick<Platform, 'clock' | 'database' | 'jobs
     overdue: overdueExports,
     withoutJob: waitingWithoutJob,
     job: makeExportType,
-    payloadOf: (exportId) => ({ exportId }),
-    keyOf: exportKey,
+    toPayload: (exportId) => ({ exportId }),
+    toKey: exportKey,
   })
 }

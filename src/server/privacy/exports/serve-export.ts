@@ -17,13 +17,13 @@ export async function serveExport(
   const row = await exportById(platform.database, id)
   if (row?.state !== 'ready') return refuse('signed_url_invalid')
   return {
-    body: partsOf(platform, id, row.parts),
+    body: streamParts(platform, id, row.parts),
     byteCount: row.byteCount,
     fileName: `my-data-${row.requestedAt.toISOString().slice(0, 10)}.zip`,
   }
 }
 
-function partsOf({ storage }: Platform, id: string, parts: number): ReadableStream<Uint8Array> {
+function streamParts({ storage }: Platform, id: string, parts: number): ReadableStream<Uint8Array> {
   let next = 0
   return new ReadableStream(
     {

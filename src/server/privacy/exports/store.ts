@@ -29,7 +29,7 @@ export function exportById(q: Queryable, id: string): Promise<ExportRow | null> 
   return q.row<ExportRow>(sql`SELECT ${columns} FROM data_exports WHERE id = ${id}`)
 }
 
-export function exportsOf(q: Queryable, userId: string): Promise<ExportRow[]> {
+export function listExports(q: Queryable, userId: string): Promise<ExportRow[]> {
   return q.rows<ExportRow>(
     sql`SELECT ${columns} FROM data_exports WHERE user_id = ${userId} ORDER BY requested_at`,
   )

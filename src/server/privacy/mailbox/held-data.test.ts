@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/index.ts'
 import { everyRow } from '../../testing/every-row.ts'
 import { everythingKept } from '../../testing/everything-kept.ts'
 import {
-  created,
+  createVerification,
   enter,
   give,
   type Person,
@@ -16,7 +16,7 @@ import {
   wholeSubmission,
 } from '../../testing/people.ts'
 import { mailedDigits, proveAddress, send } from '../../testing/privacy-calls.ts'
-import { completed, mailsTo } from '../../testing/records.ts'
+import { completeRecord, mailsTo } from '../../testing/records.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { testAppForEach } from '../../testing/test-app-for.ts'
 
@@ -36,7 +36,7 @@ const look = async (headers: Record<string, string>) =>
 
 describe('proving an address', () => {
   it('answers the same whether or not anything is held, and mails a code either way (PRIVACY-20)', async () => {
-    await created(test, ada)
+    await createVerification(test, ada)
     for (const email of [sam, 'nobody@example.org']) {
       const answer = await askCode(email)
       expect([answer.status, await answer.text()]).toEqual([202, ''])
@@ -99,7 +99,7 @@ describe('proving an address', () => {
 
 describe('what is held about a proven address', () => {
   it('is listed: requests, what was typed, own uploads, mails and steps (PRIVACY-21)', async () => {
-    const { id } = await created(test, ada)
+    const { id } = await createVerification(test, ada)
     const third = await enter(test, id)
     await give(test, third, 'selfie')
     const held = await look(await proven('SAM@example.com'))
@@ -126,7 +126,7 @@ describe('what is held about a proven address', () => {
   })
 
   it('is nothing of any other address, and nothing is changed by looking (PRIVACY-21)', async () => {
-    await created(test, ada)
+    await createVerification(test, ada)
     const headers = await proven('other@example.com')
     const before = await everythingKept(test)
     expect(await look(headers)).toEqual({ email: 'other@example.com', hasAccount: false, requests: [] })
@@ -139,7 +139,7 @@ describe('what is held about a proven address', () => {
   })
 
   it('opens a record of theirs, to be read, downloaded and withdrawn (PRIVACY-22)', async () => {
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     const headers = await proven(sam)
     const answer = await send(test, `/api/my-data/records/${id}/link`, {}, headers)
@@ -159,9 +159,9 @@ describe('what is held about a proven address', () => {
 describe('erasing what is held about a proven address', () => {
   it('refuses what is open, forgets what was typed, and keeps sealed records (PRIVACY-23)', async () => {
     await subscribe(test, ada)
-    const record = await completed(test, ada)
-    const { id } = await created(test, ada, { type: 'person' })
-    const declined = await created(test, ada, { type: 'person' })
+    const record = await completeRecord(test, ada)
+    const { id } = await createVerification(test, ada, { type: 'person' })
+    const declined = await createVerification(test, ada, { type: 'person' })
     const third = await enter(test, declined.id)
     await postJson(test, `/api/public/verifications/${declined.id}/decline`, { reason: 'no' }, third.headers)
     await test.runJobs()
@@ -184,7 +184,7 @@ describe('erasing what is held about a proven address', () => {
   })
 
   it('needs the proof, and changes nothing without it (PRIVACY-23)', async () => {
-    await created(test, ada)
+    await createVerification(test, ada)
     await test.runJobs()
     const before = await everythingKept(test)
     for (const headers of [{}, ada.headers, { authorization: `Bearer ${'g'.repeat(43)}` }])
@@ -194,7 +194,7 @@ describe('erasing what is held about a proven address', () => {
 
   it('and a submission at the same moment end in one of the two, whole (PRIVACY-14)', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { id } = await created(test, ada)
+      const { id } = await createVerification(test, ada)
       const third = await enter(test, id)
       const submission = await wholeSubmission(test, third)
       const headers = await proven(sam)

@@ -2,12 +2,12 @@ import type { HeldData, HeldRequest } from '../../../contract/held-data.ts'
 import { signedUrlLife } from '../../../domain/document/document.ts'
 import { isRecord } from '../../../domain/verification/status.ts'
 import { isAccountAddress } from '../../accounts/index.ts'
-import { trailOf } from '../../audit/index.ts'
-import { addressOfFile, filesOf, type OwnFile } from '../../documents/index.ts'
+import { readTrail } from '../../audit/index.ts'
+import { addressOfFile, listFiles, type OwnFile } from '../../documents/index.ts'
 import { mailsAbout } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { holdsOf, presentHolds } from '../../records/index.ts'
-import { closedAtOf, namingAddress, verificationById } from '../../verifications/index.ts'
+import { listHolds, presentHolds } from '../../records/index.ts'
+import { findClosedAt, namingAddress, verificationById } from '../../verifications/index.ts'
 import { pickTypedAbout } from '../typed-about.ts'
 
 /** Everything that is held about a proven address, apart from an account's own data, which its person gets when signed in. */
@@ -15,22 +15,22 @@ export async function showHeldData(platform: Platform, email: string): Promise<H
   const { database } = platform
   const requests: HeldRequest[] = []
   for (const id of await namingAddress(database, email)) {
-    const request = await requestOf(platform, id)
+    const request = await gatherRequest(platform, id)
     if (request) requests.push(request)
   }
   return { email, hasAccount: await isAccountAddress(database, email), requests }
 }
 
-async function requestOf(platform: Platform, id: string): Promise<HeldRequest | null> {
+async function gatherRequest(platform: Platform, id: string): Promise<HeldRequest | null> {
   const { database } = platform
   const row = await verificationById(database, id)
   if (!row) return null
   const [uploads, mails, trail, closedAt, holds] = await Promise.all([
-    filesOf(database, { verificationId: id }),
+    listFiles(database, { verificationId: id }),
     mailsAbout(database, id),
-    trailOf(database, id, 'third_party'),
-    closedAtOf(database, id),
-    holdsOf(database, id),
+    readTrail(database, id, 'third_party'),
+    findClosedAt(database, id),
+    listHolds(database, id),
   ])
   return {
     id,

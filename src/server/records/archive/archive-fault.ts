@@ -3,7 +3,7 @@ import { hashHex } from '../../platform/hash-hex.ts'
 import { readArchivedCopy } from '../../platform/pdf/index.ts'
 import { FileUnreadable, type Storage } from '../../platform/storage/index.ts'
 import type { SealedRow } from '../store.ts'
-import { copiesOf } from './store.ts'
+import { listCopies } from './store.ts'
 
 /** Why the archived copies of a sealed PDF are not what their rows say, or none of it; null when they are. */
 export async function archiveFault(
@@ -12,7 +12,7 @@ export async function archiveFault(
   row: SealedRow,
   pdf: Uint8Array,
 ): Promise<string | null> {
-  for (const { path, pdfSha256, generation } of await copiesOf(q, row)) {
+  for (const { path, pdfSha256, generation } of await listCopies(q, row)) {
     const bytes = await storage.get({ bucket: 'records', path: `${path}.pdf` }).catch((error: unknown) => {
       if (error instanceof FileUnreadable) return null
       throw error

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import { removeAttempts } from '../seal/attempts.ts'
 import { certificateBy } from '../seal-keys/store.ts'
-import { deleteAttempt, insertAttempt, type SealedRow, sealedDocumentsOf, sealedKinds } from '../store.ts'
+import { deleteAttempt, insertAttempt, listSealedDocuments, type SealedRow, sealedKinds } from '../store.ts'
 import {
   askedInVainFor,
   countAskedInVain,
@@ -68,7 +68,7 @@ async function archiveRecord(
   const name = { verificationId, document }
   const askedInVain = sealer.hasTimeAuthority ? await askedInVainFor(database, name, clock.now()) : null
   if (askedInVain === null) return
-  const sealed = (await sealedDocumentsOf(database, verificationId)).findLast(
+  const sealed = (await listSealedDocuments(database, verificationId)).findLast(
     (row) => row.document === document,
   )
   if (!sealed) return
@@ -104,19 +104,19 @@ async function makeCopy(
   last: ArchivedRow | null,
   acceptsMissing: boolean,
 ): Promise<ArchivedCopy | { fault: string }> {
-  const original = await fileOf(storage, sealed)
-  const before = last ? await fileOf(storage, last) : original
+  const original = await readFile(storage, sealed)
+  const before = last ? await readFile(storage, last) : original
   const timestamps = last ? await readArchivedCopy(original, before) : []
   if ('fault' in timestamps) throw new Error(`an archived copy is none: ${timestamps.fault}`)
   return sealer.archive(before, {
-    sealChain: await chainOf(database, sealed),
+    sealChain: await findChain(database, sealed),
     earlier: timestamps.map(({ token }) => token),
     acceptsMissing,
   })
 }
 
 /** The bytes of a file, which must be those that its row names: nothing else is stamped. */
-async function fileOf(
+async function readFile(
   storage: Platform['storage'],
   { path, pdfSha256 }: Pick<SealedRow, 'path' | 'pdfSha256'>,
 ): Promise<Uint8Array> {
@@ -125,7 +125,7 @@ async function fileOf(
   return bytes
 }
 
-async function chainOf(q: Queryable, { certificateSha256 }: SealedRow): Promise<Uint8Array[]> {
+async function findChain(q: Queryable, { certificateSha256 }: SealedRow): Promise<Uint8Array[]> {
   const certificate = await certificateBy(q, certificateSha256)
   return (certificate?.chain ?? []).map((der) => new Uint8Array(Buffer.from(der, 'base64')))
 }

@@ -12,9 +12,9 @@ import { type LocalAuthority, startLocalAuthority } from '../../platform/pdf/tes
 import { type LocalCa, startLocalCa } from '../../platform/pdf/testing/local-ca.ts'
 import { checkRecord } from '../../testing/check-record.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
-import { completed, mailedLink } from '../../testing/records.ts'
+import { completeRecord, mailedLink } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { dueArchives, everySealedFile, sealedFilesOf, verifySeals, warnOfCertificateJob } from '../index.ts'
+import { dueArchives, everySealedFile, listSealedFiles, verifySeals, warnOfCertificateJob } from '../index.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -41,7 +41,7 @@ beforeAll(async () => {
   test.platform.sealer = sealer
   ada = await register(test)
   await subscribe(test, ada, 'enterprise')
-  id = await completed(test, ada)
+  id = await completeRecord(test, ada)
   await test.runJobs()
   await archiveAll()
   original = await download(ada, 'record.pdf')
@@ -126,7 +126,9 @@ describe('an archived copy', () => {
     const names: string[] = []
     for await (const entry of zip.eachEntry()) names.push(entry.fileName)
     expect(names).toContain('record-archived.pdf')
-    expect((await sealedFilesOf(test.database, id)).map(({ name }) => name)).toContain('record-archived.pdf')
+    expect((await listSealedFiles(test.database, id)).map(({ name }) => name)).toContain(
+      'record-archived.pdf',
+    )
   })
 
   it('is genuine at /check to the last byte, and nothing else that begins like it is (ARCHIVE-9)', async () => {
@@ -235,7 +237,7 @@ describe('an archived copy', () => {
     const ends = soon.toISOString().replace(/[-:T]|\.\d+/g, '')
     const brief = await startLocalAuthority({ ca, to: ends })
     test.platform.sealer = await issuedSealer(ca, 'seal', { authority: brief, clock })
-    id = await completed(test, ada)
+    id = await completeRecord(test, ada)
     await test.runJobs()
     await archiveAll()
     await (test.platform.sealer as typeof sealer).close()
@@ -271,7 +273,7 @@ describe('an archived copy', () => {
 
 /** A record that is sealed, whose archived copy is the next thing to do. */
 async function sealedRecord(): Promise<string> {
-  const verificationId = await completed(test, ada)
+  const verificationId = await completeRecord(test, ada)
   await jobHandlers(test.platform)['seal-record']?.({ verificationId }, { id: '0' })
   return verificationId
 }
@@ -303,7 +305,7 @@ describe('archiving', () => {
     const older = await createTestApp()
     older.clock.set(new Date())
     const someone = await register(older)
-    await completed(older, someone)
+    await completeRecord(older, someone)
     await older.runJobs()
     const sweep = () => dueArchives(older.platform).enqueueMissing()
     const overdue = async () => (await dueArchives(older.platform).overdue()).count
@@ -332,7 +334,7 @@ describe('archiving', () => {
     const deaf = await issuedSealer(ca, 'seal', { authority, clock })
     test.platform.sealer = deaf
     authority.behaviour = 'server_error'
-    id = await completed(test, ada)
+    id = await completeRecord(test, ada)
     await test.runJobs()
     authority.behaviour = 'honest'
     const complete = jobHandlers(test.platform)['complete-timestamp']
@@ -396,7 +398,7 @@ describe('archiving', () => {
     ca.crl = 'server_error'
     const deaf = await issuedSealer(ca, 'seal', { authority, clock })
     test.platform.sealer = deaf
-    id = await completed(test, ada)
+    id = await completeRecord(test, ada)
     await test.runJobs()
     expect(await copies()).toEqual([])
     const due = dueArchives({
@@ -431,7 +433,7 @@ describe('archiving', () => {
     const [kept, keptAda, keptSealer] = [test, ada, sealer]
     ;[test, sealer] = [other, own]
     ada = await register(other)
-    id = await completed(other, ada)
+    id = await completeRecord(other, ada)
     await other.runJobs()
     await archiveAll()
     const { output, exitCode } = await checked(await download(ada, 'record-archived.pdf'))

@@ -19,7 +19,7 @@ const columns = sql`verification_id AS "verificationId", document, revision, gen
   made_at AS "madeAt", protected_until AS "protectedUntil"`
 
 /** The archived copies of a sealed document, oldest first. */
-export function copiesOf(
+export function listCopies(
   q: Queryable,
   { verificationId, document, revision }: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
 ): Promise<ArchivedRow[]> {
@@ -45,7 +45,7 @@ export function isCopyOf(
 }
 
 /** Until when a copy is protected, as pages say it. */
-export function protectionOf(
+export function describeProtection(
   { protectedUntil }: Pick<ArchivedRow, 'protectedUntil'>,
   now: Date,
 ): { protectedUntil: string; isOver: boolean } {
@@ -57,7 +57,7 @@ export async function newestCopy(
   q: Queryable,
   sealed: Pick<SealedRow, 'verificationId' | 'document' | 'revision'>,
 ): Promise<ArchivedRow | null> {
-  return (await copiesOf(q, sealed)).at(-1) ?? null
+  return (await listCopies(q, sealed)).at(-1) ?? null
 }
 
 /** The archived copy with this fingerprint. */

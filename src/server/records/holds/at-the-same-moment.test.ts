@@ -6,14 +6,14 @@ import {
   dayMs,
   holdEvents,
   holdReason,
+  listStored,
   recordView,
   setHold,
-  storedOf,
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
-import { completed, mailedLink } from '../../testing/records.ts'
+import { completeRecord, mailedLink } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import { retentionJob } from '../retention.ts'
@@ -37,14 +37,14 @@ type Sam = { headers: { authorization: string } }
 /** Some records, each with the third party's link. */
 async function records(count: number): Promise<{ id: string; sam: Sam }[]> {
   const ids: string[] = []
-  for (let n = 0; n < count; n += 1) ids.push(await completed(test, ada))
+  for (let n = 0; n < count; n += 1) ids.push(await completeRecord(test, ada))
   await test.runJobs()
   return Promise.all(ids.map(async (id) => ({ id, sam: await mailedLink(test, id) })))
 }
 
 /** After a hold and something that destroys files at once: it was refused and they are gone, or it stands and every one is there. */
 async function expectWhole(id: string, status: number): Promise<void> {
-  const stored = await storedOf(test, id)
+  const stored = await listStored(test, id)
   expect([status, new Set(stored)]).toEqual([status, new Set([status === 201])])
   expect(stored).toHaveLength(4)
 }
@@ -94,7 +94,7 @@ it('the erasure of the other account: the hold is refused, or every file stays (
   for (const [index, { id }] of all.entries()) {
     const status = answers[index]?.status ?? 0
     // What the third party gave themselves stays until its time is over, held or not.
-    expect([status, await storedOf(test, id)]).toEqual([
+    expect([status, await listStored(test, id)]).toEqual([
       status,
       status === 201 ? [true, true, true, true] : [false, false, true, true],
     ])
@@ -149,7 +149,7 @@ it.each<[string, (id: string) => Promise<unknown>]>([
   if (!record) throw new Error('there is no record')
   await whileSetting(record.id, () => other(record.id))
   await test.runJobs()
-  expect(await storedOf(test, record.id)).toEqual([true, true, true, true])
+  expect(await listStored(test, record.id)).toEqual([true, true, true, true])
   expect(await holdEvents(test, record.id)).toContain('files_withheld by system')
 })
 
@@ -170,7 +170,7 @@ it('many tries: one hold each, and many ends of one: it ends once (HOLD-7)', asy
     ),
   )
   await test.runJobs()
-  expect(await storedOf(test, id)).toEqual([false, false, false, false])
+  expect(await listStored(test, id)).toEqual([false, false, false, false])
   const events = await holdEvents(test, id)
   expect(events.filter((event) => event === 'hold_ended by system')).toHaveLength(1)
 })

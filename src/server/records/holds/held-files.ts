@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database/index.ts'
 import type { VerificationRow } from '../../verifications/index.ts'
 
 /** The photos and IDs that a record was sealed with, whatever became of them. */
-export function documentsOf(
+export function listDocuments(
   q: Queryable,
   row: Pick<
     VerificationRow,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parties } from '../../../domain/record/party.ts'
-import { referenceOf } from '../../../domain/verification/reference.ts'
+import { toReference } from '../../../domain/verification/reference.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, queueMail, renderMail } from '../../platform/mail/index.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,7 +8,7 @@ import { addressOfParty, noteMailEnding, verificationById } from '../../verifica
 import { recordUrl } from '../mails/record-url.ts'
 import { hasLeft } from './held-files.ts'
 import { holdMail } from './hold-mail.ts'
-import { holdsOf } from './store.ts'
+import { listHolds } from './store.ts'
 
 const aHoldMail = z.object({
   verificationId: z.guid(),
@@ -43,7 +43,7 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
   async write(platform: Platform, { verificationId, occasion, holder, party }) {
     const { clock, database } = platform
     const row = await verificationById(database, verificationId)
-    const holds = await holdsOf(database, verificationId)
+    const holds = await listHolds(database, verificationId)
     const hold = holds.find((each) => each.party === holder)
     const to = row && (await addressOfParty(database, row, party))
     if (!row || !hold || !to || hasLeft(party, row, to)) return null
@@ -54,7 +54,7 @@ export const holdMailJob = defineMail('send-hold-mail', aHoldMail, {
       holds,
       now: clock.now(),
     })
-    return renderMail(to, { ...content, reference: referenceOf(verificationId) })
+    return renderMail(to, { ...content, reference: toReference(verificationId) })
   },
   ended: (platform, tx, { verificationId, outcome, content: { occasion, party } }) =>
     noteMailEnding(platform, tx, { verificationId, mail: occasion, party, outcome }),

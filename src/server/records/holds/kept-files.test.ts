@@ -8,11 +8,11 @@ import {
   dayMs,
   holdEvents,
   liftHold,
+  listStored,
   recordView,
   sealedRecord,
   setHold,
   statesIn,
-  storedOf,
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
@@ -67,7 +67,7 @@ describe('past their time', () => {
   it('files stay until the hold ends, locked, and are destroyed then (HOLD-4, HOLD-6)', async () => {
     await setHold(test, id, sam)
     await later(91)
-    expect(await storedOf(test, id)).toEqual(all)
+    expect(await listStored(test, id)).toEqual(all)
     await comeBack()
     expect(statesIn(await recordView(test, id, ada))).toEqual(['open', 'open', 'withheld', 'withheld'])
     expect(statesIn(await recordView(test, id, sam))).toEqual(['withheld', 'withheld', 'open', 'open'])
@@ -80,7 +80,7 @@ describe('past their time', () => {
     await later(1)
     expect(await holdEvents(test, id)).toEqual(['hold_set by third_party', 'files_withheld by system'])
     await later(88)
-    expect(await storedOf(test, id)).toEqual(none)
+    expect(await listStored(test, id)).toEqual(none)
     expect(await holdEvents(test, id)).toEqual([
       'hold_set by third_party',
       'files_withheld by system',
@@ -99,7 +99,7 @@ describe('past their time', () => {
     await setHold(test, id, ada)
     await liftHold(test, id, ada)
     await later(91)
-    expect(await storedOf(test, id)).toEqual(none)
+    expect(await listStored(test, id)).toEqual(none)
     expect(await holdEvents(test, id)).toEqual([
       'hold_set by creator',
       'hold_lifted by creator',
@@ -114,14 +114,14 @@ describe('past their time', () => {
     expect((await setHold(test, id, ada)).status).toBe(201)
     expect((await setHold(test, id, ada)).status).toBe(409)
     await later(101)
-    expect(await storedOf(test, id)).toEqual(all)
+    expect(await listStored(test, id)).toEqual(all)
     expect(await subjectsTo(ada.email)).toContain('A legal hold has ended')
     const [mail] = (await mailsTo(test, ada.email)).filter(
       ({ subject }) => subject === 'A legal hold has ended',
     )
     expect(mail?.text).toContain('Another hold still keeps the photos and identity documents')
     await later(80)
-    expect(await storedOf(test, id)).toEqual(none)
+    expect(await listStored(test, id)).toEqual(none)
   })
 
   it('files whose own time is over are kept by no further hold (HOLD-1, HOLD-3)', async () => {
@@ -139,7 +139,7 @@ describe('past their time', () => {
     const record = await test.app.request(`/api/records/${id}`, ada)
     expect(((await record.json()) as RecordView).can.hold).toBe(false)
     await later(81)
-    expect(await storedOf(test, id)).toEqual(none)
+    expect(await listStored(test, id)).toEqual(none)
   })
 
   it('files go at once when the last hold is lifted (HOLD-4)', async () => {
@@ -149,10 +149,10 @@ describe('past their time', () => {
     await comeBack()
     await liftHold(test, id, sam)
     await test.runJobs()
-    expect(await storedOf(test, id)).toEqual(all)
+    expect(await listStored(test, id)).toEqual(all)
     await liftHold(test, id, ada)
     await test.runJobs()
-    expect(await storedOf(test, id)).toEqual(none)
+    expect(await listStored(test, id)).toEqual(none)
     expect((await holdEvents(test, id)).at(-1)).toBe('files_destroyed by system')
   })
 
@@ -180,7 +180,7 @@ describe('a withdrawal', () => {
     const answer = await withdraw(test, id, ada)
     expect(await answer.json()).toMatchObject({ heldUntil: endsAt })
     await test.runJobs()
-    expect(await storedOf(test, id)).toEqual(all)
+    expect(await listStored(test, id)).toEqual(all)
     // The link from before has ended, as ever.
     expect((await test.app.request(`/api/records/${id}`, sam)).status).toBe(404)
     sam = await mailedLink(test, id)
@@ -188,14 +188,14 @@ describe('a withdrawal', () => {
     expect(view.form.status).toBe('withdrawn')
     expect(statesIn(view)).toEqual(['withheld', 'withheld', 'open', 'open'])
     expect(statesIn(await recordView(test, id, ada))).toEqual(['open', 'open', 'withheld', 'withheld'])
-    const urlOf = (one: { state: string } | null) =>
+    const readUrl = (one: { state: string } | null) =>
       one && 'document' in one ? (one.document as { url: string; id: string }) : null
     for (const one of [before.documents.creatorId, before.documents.thirdPartyId, beforeAda.thirdPartyId])
-      expect((await test.app.request(urlOf(one)?.url ?? '')).status).toBe(404)
-    expect((await test.app.request(urlOf(view.documents.thirdPartyId)?.url ?? '')).status).toBe(200)
-    const theirs = urlOf(beforeAda.thirdPartyId)?.id
+      expect((await test.app.request(readUrl(one)?.url ?? '')).status).toBe(404)
+    expect((await test.app.request(readUrl(view.documents.thirdPartyId)?.url ?? '')).status).toBe(200)
+    const theirs = readUrl(beforeAda.thirdPartyId)?.id
     expect((await test.app.request(`/api/documents/${theirs}/url`, ada)).status).toBe(404)
-    const own = urlOf(beforeAda.id)?.id
+    const own = readUrl(beforeAda.id)?.id
     const fresh = await test.app.request(`/api/documents/${own}/url`, ada)
     expect((await test.app.request(((await fresh.json()) as { url: string }).url)).status).toBe(200)
 
@@ -216,7 +216,7 @@ describe('a withdrawal', () => {
     expect(text).not.toContain('were destroyed with the withdrawal')
 
     await later(181)
-    expect(await storedOf(test, id)).toEqual(none)
+    expect(await listStored(test, id)).toEqual(none)
     expect((await holdEvents(test, id)).slice(-2)).toEqual([
       'hold_ended by system',
       'files_destroyed by system',
@@ -227,7 +227,7 @@ describe('a withdrawal', () => {
     await setHold(test, id, sam)
     expect(await (await withdraw(test, id, sam)).json()).toMatchObject({ heldUntil: null })
     await test.runJobs()
-    expect(await storedOf(test, id)).toEqual(none)
+    expect(await listStored(test, id)).toEqual(none)
     expect(await holdEvents(test, id)).toEqual([
       'hold_set by third_party',
       'hold_ended by system',
@@ -247,14 +247,14 @@ describe('a withdrawal', () => {
     await setHold(test, id, ada)
     await withdraw(test, id, ada)
     await test.runJobs()
-    expect(await storedOf(test, id)).toEqual(all)
+    expect(await listStored(test, id)).toEqual(all)
     expect((await recordView(test, id, ada)).holds.map(({ endedAt }) => endedAt !== null).sort()).toEqual([
       false,
       true,
     ])
     await liftHold(test, id, await mailedLink(test, id))
     await test.runJobs()
-    expect(await storedOf(test, id)).toEqual(none)
+    expect(await listStored(test, id)).toEqual(none)
   })
 })
 

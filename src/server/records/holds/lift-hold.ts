@@ -8,7 +8,7 @@ import type { Reader } from '../policy.ts'
 import { enqueueHoldMails } from './hold-mail-job.ts'
 import { presentHolds } from './present-holds.ts'
 import { releaseFiles } from './release-files.ts'
-import { endHold, holdsOf } from './store.ts'
+import { endHold, listHolds } from './store.ts'
 
 /** Ends one's own hold, for good; what was there for it alone is destroyed in the same transaction. */
 export async function liftHold(
@@ -23,6 +23,6 @@ export async function liftHold(
     await releaseFiles(platform, tx, id)
     await enqueueHoldMails(platform, tx, { verificationId: id, holder: party, occasion: 'hold_ended' })
     await announceChange(tx, userId, { verificationId: id, status })
-    return presentHolds(await holdsOf(tx, id), at)
+    return presentHolds(await listHolds(tx, id), at)
   })
 }

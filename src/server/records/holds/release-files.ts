@@ -2,7 +2,7 @@ import { heldUntil } from '../../../domain/record/legal-hold.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { destroyWithheldFiles } from '../../verifications/index.ts'
-import { holdsOf } from './store.ts'
+import { listHolds } from './store.ts'
 
 type Parts = Pick<Platform, 'clock' | 'jobs'>
 
@@ -12,7 +12,7 @@ export async function isHeld(
   tx: Transaction,
   id: string,
 ): Promise<boolean> {
-  return heldUntil(await holdsOf(tx, id), clock.now()) !== null
+  return heldUntil(await listHolds(tx, id), clock.now()) !== null
 }
 
 /** After a hold of a locked record has ended: destroys what was there for it alone, unless another one keeps it. */

@@ -7,15 +7,15 @@ import {
   holdReason,
   holdsIn,
   liftHold,
+  listStored,
   recordView,
   sealedRecord,
   setHold,
-  storedOf,
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
-import { created, enter, type Person, register } from '../../testing/people.ts'
-import { completed, mailedLink, mailsTo } from '../../testing/records.ts'
+import { createVerification, enter, type Person, register } from '../../testing/people.ts'
+import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 afterAll(() => expectSoundTrails(test))
 
-const rowsOf = () => test.database.rows(sql`SELECT * FROM legal_holds WHERE verification_id = ${id}`)
-async function refusalOf(answer: Response): Promise<[number, string]> {
+const listRows = () => test.database.rows(sql`SELECT * FROM legal_holds WHERE verification_id = ${id}`)
+async function readRefusal(answer: Response): Promise<[number, string]> {
   return [answer.status, ((await answer.json()) as { code: string }).code]
 }
 
@@ -86,48 +86,48 @@ describe('a legal hold', () => {
 
   it('is lifted by who set it and by nobody else, is told to both, and cannot be set again (HOLD-3, HOLD-8)', async () => {
     await setHold(test, id, ada)
-    expect(await refusalOf(await liftHold(test, id, sam))).toEqual([409, 'no_hold'])
+    expect(await readRefusal(await liftHold(test, id, sam))).toEqual([409, 'no_hold'])
     const answer = await liftHold(test, id, ada)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({
       heldUntil: null,
       holds: [{ by: 'creator', endedAt: expect.any(String) }],
     })
-    expect(await refusalOf(await liftHold(test, id, ada))).toEqual([409, 'no_hold'])
-    expect(await refusalOf(await setHold(test, id, ada))).toEqual([409, 'hold_set_before'])
+    expect(await readRefusal(await liftHold(test, id, ada))).toEqual([409, 'no_hold'])
+    expect(await readRefusal(await setHold(test, id, ada))).toEqual([409, 'hold_set_before'])
     expect((await recordView(test, id, ada)).can.hold).toBe(false)
     expect(await holdEvents(test, id)).toEqual(['hold_set by creator', 'hold_lifted by creator'])
     await test.runJobs()
     for (const to of [ada.email, 'sam@example.com'])
       expect((await mailsTo(test, to)).map(({ subject }) => subject)).toContain('A legal hold has ended')
     // Nothing was there for it alone.
-    expect(await storedOf(test, id)).toEqual([true, true, true, true])
+    expect(await listStored(test, id)).toEqual([true, true, true, true])
   })
 })
 
 describe('setting a hold is refused, and keeps nothing', () => {
   it('of a stranger, of somebody with another record, and of a pass for another one (HOLD-1)', async () => {
-    const other = await completed(test, await register(test))
+    const other = await completeRecord(test, await register(test))
     await test.runJobs()
     const passOfOther = await mailedLink(test, other)
-    const gate = await enter(test, (await created(test, ada)).id)
+    const gate = await enter(test, (await createVerification(test, ada)).id)
     for (const by of [await register(test), passOfOther, gate, { headers: {} }]) {
-      expect(await refusalOf(await setHold(test, id, by))).toEqual([404, 'record_not_found'])
-      expect(await refusalOf(await liftHold(test, id, by))).toEqual([404, 'record_not_found'])
+      expect(await readRefusal(await setHold(test, id, by))).toEqual([404, 'record_not_found'])
+      expect(await readRefusal(await liftHold(test, id, by))).toEqual([404, 'record_not_found'])
     }
-    expect(await rowsOf()).toEqual([])
+    expect(await listRows()).toEqual([])
   })
 
   it('of what is no record yet (HOLD-1)', async () => {
-    const pending = (await created(test, ada)).id
-    expect(await refusalOf(await setHold(test, pending, ada))).toEqual([404, 'record_not_found'])
+    const pending = (await createVerification(test, ada)).id
+    expect(await readRefusal(await setHold(test, pending, ada))).toEqual([404, 'record_not_found'])
   })
 
   it('after a withdrawal (HOLD-1)', async () => {
     await withdraw(test, id, ada)
     expect((await recordView(test, id, ada)).can.hold).toBe(false)
-    expect(await refusalOf(await setHold(test, id, ada))).toEqual([409, 'hold_after_withdrawal'])
-    expect(await rowsOf()).toEqual([])
+    expect(await readRefusal(await setHold(test, id, ada))).toEqual([409, 'hold_after_withdrawal'])
+    expect(await listRows()).toEqual([])
   })
 
   it('once files are gone (HOLD-1)', async () => {
@@ -136,8 +136,8 @@ describe('setting a hold is refused, and keeps nothing', () => {
     await sweep(test)
     test.clock.set(now)
     expect((await recordView(test, id, ada)).can.hold).toBe(false)
-    expect(await refusalOf(await setHold(test, id, ada))).toEqual([409, 'hold_without_files'])
-    expect(await rowsOf()).toEqual([])
+    expect(await readRefusal(await setHold(test, id, ada))).toEqual([409, 'hold_without_files'])
+    expect(await listRows()).toEqual([])
   })
 
   it.each([
@@ -151,7 +151,7 @@ describe('setting a hold is refused, and keeps nothing', () => {
       code: 'validation_failed',
       errors: [{ path: 'reason', message }],
     })
-    expect(await rowsOf()).toEqual([])
+    expect(await listRows()).toEqual([])
   })
 
   it('after ten tries within the hour (HOLD-2)', async () => {

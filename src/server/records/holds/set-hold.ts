@@ -1,16 +1,16 @@
 import type { LegalHolds } from '../../../contract/legal-hold.ts'
 import { holdEndsAt } from '../../../domain/record/legal-hold.ts'
-import { addressOf } from '../../accounts/index.ts'
+import { findAddress } from '../../accounts/index.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { announceChange } from '../../live/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import type { Reader } from '../policy.ts'
-import { areAllThere, documentsOf, hasLeft } from './held-files.ts'
+import { areAllThere, hasLeft, listDocuments } from './held-files.ts'
 import { enqueueHoldMails } from './hold-mail-job.ts'
 import { presentHolds } from './present-holds.ts'
-import { holdsOf, insertHold } from './store.ts'
+import { insertHold, listHolds } from './store.ts'
 
 /** Tries of one person for one record: a reason that is refused is typed again. */
 const perReader = { name: 'record-hold', points: 10, seconds: 60 * 60 }
@@ -31,8 +31,8 @@ export async function setHold(
   return platform.database.transaction(async (tx) => {
     const row = await lockVerification(tx, id)
     if (row?.status !== 'verified') return refuse('hold_after_withdrawal')
-    const hasPart = !hasLeft(party, row, await addressOf(tx, userId))
-    if (!hasPart || !areAllThere(await documentsOf(tx, row))) return refuse('hold_without_files')
+    const hasPart = !hasLeft(party, row, await findAddress(tx, userId))
+    if (!hasPart || !areAllThere(await listDocuments(tx, row))) return refuse('hold_without_files')
     const setAt = platform.clock.now()
     const endsAt = holdEndsAt(setAt)
     if (!(await insertHold(tx, { verificationId: id, party, reason, setAt, endsAt })))
@@ -46,6 +46,6 @@ export async function setHold(
     })
     await enqueueHoldMails(platform, tx, { verificationId: id, holder: party, occasion: 'hold_set' })
     await announceChange(tx, userId, { verificationId: id, status: row.status })
-    return presentHolds(await holdsOf(tx, id), setAt)
+    return presentHolds(await listHolds(tx, id), setAt)
   })
 }

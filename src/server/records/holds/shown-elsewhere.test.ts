@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { HeldData } from '../../../contract/held-data.ts'
-import { referenceOf } from '../../../domain/verification/reference.ts'
+import { toReference } from '../../../domain/verification/reference.ts'
 import { sql } from '../../platform/database/index.ts'
 import { asOfBefore, sealedOfPdf } from '../../testing/as-of-before.ts'
 import {
@@ -15,7 +15,7 @@ import {
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
-import { created, type Person } from '../../testing/people.ts'
+import { createVerification, type Person } from '../../testing/people.ts'
 import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
 import { mailedLink } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
@@ -84,7 +84,7 @@ describe('taking held files out', () => {
     await setHold(test, id, sam)
     test.clock.advance(91 * dayMs)
     await sweep(test)
-    const taken = await take(referenceOf(id).toLowerCase())
+    const taken = await take(toReference(id).toLowerCase())
     if ('refused' in taken) throw new Error(taken.refused)
     expect(taken.files.map(({ name }) => name)).toEqual([
       expect.stringMatching(/^(creator|third-party)-(photo|id)\.(jpg|png)$/),
@@ -136,7 +136,7 @@ describe('taking held files out', () => {
   })
 
   it('refuses without a hold in force, and notes nothing (HOLD-10)', async () => {
-    for (const code of [id, referenceOf(id), 'nonsense', ''])
+    for (const code of [id, toReference(id), 'nonsense', ''])
       expect(await take(code)).toEqual({ refused: 'no_hold' })
     await setHold(test, id, sam)
     expect(await take(id)).toHaveProperty('files')
@@ -148,7 +148,7 @@ describe('taking held files out', () => {
   it('refuses where several records could be meant, until the whole id says which (HOLD-10)', async () => {
     await setHold(test, id, sam)
     const alike = `${id.slice(0, 8)}-0000-4000-8000-000000000000`
-    const other = (await created(test, ada, { type: 'person' })).id
+    const other = (await createVerification(test, ada, { type: 'person' })).id
     await test.asOwner(async (owner) => {
       await owner.run(sql`
         INSERT INTO verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', ${alike}::text))).*
@@ -157,7 +157,7 @@ describe('taking held files out', () => {
         INSERT INTO legal_holds SELECT (jsonb_populate_record(h, jsonb_build_object('verification_id', ${alike}::text))).*
         FROM legal_holds h WHERE verification_id = ${id}`)
     })
-    expect(await take(referenceOf(id))).toEqual({ refused: 'ambiguous' })
+    expect(await take(toReference(id))).toEqual({ refused: 'ambiguous' })
     expect(await take(id)).toHaveProperty('files')
     expect(await take(`${id.slice(0, 8)}%`)).toEqual({ refused: 'no_hold' })
   })

@@ -18,7 +18,7 @@ export type HoldRow = {
 const columns = sql`party, reason, set_at AS "setAt", ends_at AS "endsAt", ended_at AS "endedAt", ended_by AS "endedBy"`
 
 /** The holds of a record, those that ended included, in the order in which they were set. */
-export function holdsOf(q: Queryable, verificationId: string): Promise<HoldRow[]> {
+export function listHolds(q: Queryable, verificationId: string): Promise<HoldRow[]> {
   return q.rows<HoldRow>(sql`
     SELECT ${columns} FROM legal_holds WHERE verification_id = ${verificationId} ORDER BY set_at, party`)
 }

@@ -1,15 +1,15 @@
 import { type DocumentCategory, extensionOf } from '../../../domain/document/document.ts'
 import type { Party } from '../../../domain/record/party.ts'
-import { referenceOf } from '../../../domain/verification/reference.ts'
+import { toReference } from '../../../domain/verification/reference.ts'
 import { appendAuditEvent } from '../../audit/index.ts'
 import type { DocumentRow } from '../../documents/index.ts'
 import type { Database, Transaction } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
-import { documentsOf } from './held-files.ts'
+import { listDocuments } from './held-files.ts'
 import { isHeld } from './release-files.ts'
-import { holdsOf, inForceByReference } from './store.ts'
+import { inForceByReference, listHolds } from './store.ts'
 
 type Parts = { clock: { now(): Date }; database: Database; storage: Pick<Storage, 'get'> }
 
@@ -73,7 +73,7 @@ async function readFiles(
 ): Promise<{ kept: Kept[]; missing: string[] }> {
   const kept: Kept[] = []
   const missing: string[] = []
-  for (const document of await documentsOf(tx, row)) {
+  for (const document of await listDocuments(tx, row)) {
     const bytes = document.destroyedAt ? null : await storage.get(document)
     const isCreators = [row.selfieDocumentId, row.idDocumentId].includes(document.id)
     const owner = partyNames[isCreators ? 'creator' : 'third_party']
@@ -97,10 +97,10 @@ async function listOf(
 ): Promise<Uint8Array> {
   const list = {
     record: id,
-    reference: referenceOf(id),
+    reference: toReference(id),
     takenAt: at.toISOString(),
     takenFor: reason,
-    holds: await holdsOf(tx, id),
+    holds: await listHolds(tx, id),
     // A PDF from before pictures were made of them is sealed with the fingerprint of what was submitted: what is here is the picture (decision 045).
     files: kept.map(({ name, bytes, sha256, sha256Of }) => ({
       name,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Party, parties } from '../../../domain/record/record.ts'
-import { referenceOf } from '../../../domain/verification/reference.ts'
+import { toReference } from '../../../domain/verification/reference.ts'
 import { knownSentence } from '../../../words/known-sentence.ts'
 import type { Transaction } from '../../platform/database/index.ts'
 import { defineMail, limitMailbox, type Mail, queueMail, renderMail } from '../../platform/mail/index.ts'
@@ -90,7 +90,7 @@ async function writeRecordMail(
     withdrawal: async () => withdrawalMail(url, party, await withdrawalHeldUntil(platform.database, row.id)),
     new_link: () => newLinkMail(url),
   }
-  return renderMail(to, { ...(await content[occasion]()), reference: referenceOf(verificationId) })
+  return renderMail(to, { ...(await content[occasion]()), reference: toReference(verificationId) })
 }
 
 /** How the age of the person is known whom somebody did this with. */

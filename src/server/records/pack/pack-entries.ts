@@ -49,7 +49,7 @@ export async function* packEntries(platform: Platform, content: PackContent): As
   yield entry('record.json', twin)
   const archived = await archivedFile(platform, record)
   if (archived) yield entry('record-archived.pdf', archived, false)
-  yield entry('record.tlog-proof', await proofOf(platform, record))
+  yield entry('record.tlog-proof', await buildProof(platform, record))
   let ending: WithdrawalFacts | null = null
   if (withdrawal) {
     const json = await sealedFile(platform, withdrawal, 'json')
@@ -58,9 +58,9 @@ export async function* packEntries(platform: Platform, content: PackContent): As
     yield entry('withdrawal.json', json)
     const ended = await archivedFile(platform, withdrawal)
     if (ended) yield entry('withdrawal-archived.pdf', ended, false)
-    yield entry('withdrawal.tlog-proof', await proofOf(platform, withdrawal))
+    yield entry('withdrawal.tlog-proof', await buildProof(platform, withdrawal))
   }
-  const certificates = certificatesOf(signature, platform.sealer.certificatePem)
+  const certificates = selectCertificates(signature, platform.sealer.certificatePem)
   yield entry('seal-certificate.pem', Buffer.from(certificates.join('')))
   yield entry('certificates.json', Buffer.from(JSON.stringify(await listCertificates(platform), null, 2)))
   yield entry('check-record.mjs', await readFile(checker))
@@ -109,14 +109,14 @@ async function archivedFile({ database, storage }: Platform, row: SealedRow): Pr
   return copy && storage.get({ bucket: 'records', path: `${copy.path}.pdf` })
 }
 
-async function proofOf(platform: Platform, { pdfSha256 }: SealedRow): Promise<Uint8Array> {
+async function buildProof(platform: Platform, { pdfSha256 }: SealedRow): Promise<Uint8Array> {
   const proof = await proofFile(platform, pdfSha256)
   if (isRefusal(proof)) throw new Error('a sealed document is not in the log')
   return Buffer.from(proof)
 }
 
 /** The certificate that sealed the record, and today's, which vouches for the key of the log, if that is another; PEM. */
-function certificatesOf(signature: DetachedJws, today: string): string[] {
+function selectCertificates(signature: DetachedJws, today: string): string[] {
   const { x5c } = JSON.parse(Buffer.from(signature.protected, 'base64url').toString('utf8')) as {
     x5c: [string]
   }

@@ -8,7 +8,7 @@ import { fromBufferPromise } from 'yauzl'
 import { sql } from '../../platform/database/index.ts'
 import { asOfBefore, sealedOfPdf } from '../../testing/as-of-before.ts'
 import { type Person, register, subscribe } from '../../testing/people.ts'
-import { completed, mailedLink } from '../../testing/records.ts'
+import { completeRecord, mailedLink } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { retentionJob } from '../index.ts'
 import { packFiles } from './pack-words.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'evidence-pack-'))
   ada = await register(test)
   await subscribe(test, ada, 'enterprise')
-  id = await completed(test, ada, { fullName: oddName, signature: oddName })
+  id = await completeRecord(test, ada, { fullName: oddName, signature: oddName })
   await test.runJobs()
 })
 afterAll(async () => {
@@ -51,8 +51,8 @@ async function packFor(asker: Asker): Promise<Pack> {
   return files
 }
 
-const pageOf = (pack: Pack) => pack.get('READ-ME-FIRST.html')?.toString('utf8') ?? ''
-const textOf = (html: string) =>
+const readPage = (pack: Pack) => pack.get('READ-ME-FIRST.html')?.toString('utf8') ?? ''
+const readText = (html: string) =>
   html
     .replace(/<style>.*?<\/style>/s, '')
     .replace(/<[^>]*>/g, ' ')
@@ -61,7 +61,7 @@ const textOf = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
-const hashOf = (bytes: Buffer | undefined) =>
+const computeHash = (bytes: Buffer | undefined) =>
   createHash('sha256')
     .update(bytes ?? '')
     .digest('hex')
@@ -70,7 +70,7 @@ const withPictures = (pack: Pack) => [...pack.keys()].filter((name) => name.star
 /** Unpacks it and types what its own page says, offline: the address that every request would go to does not answer. */
 async function typed(pack: Pack): Promise<{ exitCode: number; output: string }> {
   for (const [name, bytes] of pack) await writeFile(join(folder, name), bytes)
-  const [, command = ''] = /<code>node (check-record[^<]+)<\/code>/.exec(pageOf(pack)) ?? []
+  const [, command = ''] = /<code>node (check-record[^<]+)<\/code>/.exec(readPage(pack)) ?? []
   return new Promise((resolve) => {
     execFile(process.execPath, command.split(' '), { cwd: folder }, (error, stdout, stderr) => {
       resolve({ exitCode: error ? Number(error.code) : 0, output: stdout + stderr })
@@ -87,8 +87,8 @@ describe('an evidence pack', () => {
     expect(output).toContain('Everything that was checked holds.')
     expect(exitCode).toBe(0)
     // The page says what that program ends with, and whose certificate it should be.
-    expect(textOf(pageOf(pack))).toContain('ends with “Everything that was checked holds.”')
-    expect(pageOf(pack)).toContain(`<code>${test.platform.sealer.certificateSha256}</code>`)
+    expect(readText(readPage(pack))).toContain('ends with “Everything that was checked holds.”')
+    expect(readPage(pack)).toContain(`<code>${test.platform.sealer.certificateSha256}</code>`)
     expect(pack.get('check-record.mjs')).toEqual(
       await readFile(new URL('../../../../scripts/check-record.mjs', import.meta.url)),
     )
@@ -114,10 +114,10 @@ describe('an evidence pack', () => {
       const own = facts.evidence.filter((each: { party: string }) => each.party === party)
       expect(
         withPictures(pack)
-          .map((name) => hashOf(pack.get(name)))
+          .map((name) => computeHash(pack.get(name)))
           .toSorted(),
       ).toEqual(own.map(({ sha256 }: { sha256: string }) => sha256).toSorted())
-      expect(textOf(pageOf(pack))).toContain(
+      expect(readText(readPage(pack))).toContain(
         'The photo and the identity document of the other person: they are not',
       )
     }
@@ -127,9 +127,9 @@ describe('an evidence pack', () => {
     await asOfBefore(test, id, 'creator')
     const pack = await packFor(ada)
     const [photo, picture] = ['photo', 'id'].map((kind) =>
-      hashOf(pack.get(withPictures(pack).find((name) => name.startsWith(`your-${kind}`)) ?? '')),
+      computeHash(pack.get(withPictures(pack).find((name) => name.startsWith(`your-${kind}`)) ?? '')),
     )
-    const page = textOf(pageOf(pack))
+    const page = readText(readPage(pack))
     expect(page).toContain(`has the fingerprint (SHA-256) ${picture}. The record names ${sealedOfPdf}`)
     expect(page).toContain('gave. The record names its fingerprint (SHA-256).')
     expect(page).not.toContain(photo)
@@ -137,8 +137,8 @@ describe('an evidence pack', () => {
 
   it('explains itself without loading or running anything, whatever people are called (PACK-3)', async () => {
     const pack = await packFor(ada)
-    const page = pageOf(pack)
-    const text = textOf(page)
+    const page = readPage(pack)
+    const text = readText(page)
     expect(text).toContain(oddName)
     expect(page).not.toMatch(/<(b|script|img|link|iframe|form)\b/)
     expect(page).not.toMatch(/\b(src|srcset|onload|url)\s*[=(]/i)
@@ -160,36 +160,36 @@ describe('an evidence pack', () => {
 
   it('says what should be looked at twice, where there is something (PACK-3)', async () => {
     const sentence = 'The creator signed with other names than the one in this record.'
-    expect(textOf(pageOf(await packFor(ada)))).not.toContain(sentence)
+    expect(readText(readPage(await packFor(ada)))).not.toContain(sentence)
     const sealed = id
-    id = await completed(test, ada, { signature: 'Zofia Kowalska' })
+    id = await completeRecord(test, ada, { signature: 'Zofia Kowalska' })
     await test.runJobs()
-    expect(textOf(pageOf(await packFor(ada)))).toContain(`Look at this twice ${sentence}`)
+    expect(readText(readPage(await packFor(ada)))).toContain(`Look at this twice ${sentence}`)
     id = sealed
   })
 
   it('goes on without photos and IDs once they are destroyed, and says that consent was withdrawn (PACK-5)', async () => {
-    id = await completed(test, ada)
+    id = await completeRecord(test, ada)
     await test.runJobs()
     expect(withPictures(await packFor(ada))).toHaveLength(2)
     await test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: ada.headers })
     const early = await packFor(ada)
     expect(withPictures(early)).toEqual([])
-    expect(textOf(pageOf(early))).toContain('the addendum about it was not sealed yet')
+    expect(readText(readPage(early))).toContain('the addendum about it was not sealed yet')
     await test.runJobs()
     const pack = await packFor(ada)
     expect([...pack.keys()]).toEqual(
       expect.arrayContaining(['withdrawal.pdf', 'withdrawal.json', 'withdrawal.tlog-proof']),
     )
-    expect(textOf(pageOf(pack))).toMatch(
+    expect(readText(readPage(pack))).toMatch(
       /Consent was withdrawn at 2026-03-11 \S+ UTC \(Creator\): see withdrawal.pdf/,
     )
-    expect(textOf(pageOf(pack))).not.toContain('Consent had not been withdrawn')
+    expect(readText(readPage(pack))).not.toContain('Consent had not been withdrawn')
     expect(await typed(pack)).toMatchObject({ exitCode: 0 })
   })
 
   it('is whole without photos and IDs after their time, and there is none before the record is sealed (PACK-5)', async () => {
-    id = await completed(test, ada)
+    id = await completeRecord(test, ada)
     const early = await test.app.request(`/api/records/${id}/pack`, ada)
     expect(early.status).toBe(409)
     expect(await early.json()).toMatchObject({ code: 'record_not_sealed' })

@@ -37,14 +37,14 @@ export function readMe(content: ReadMe): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>${escaped(words.title)}</h1>
-<p>${escaped(`${kindWords[facts.kind]} between ${parties}, completed ${utcWords(facts.verifiedAt)}.`)}</p>
-${part(words.shows, list(shown(content)))}
-${part(words.known, known(facts))}
+<h1>${escapeHtml(words.title)}</h1>
+<p>${escapeHtml(`${kindWords[facts.kind]} between ${parties}, completed ${utcWords(facts.verifiedAt)}.`)}</p>
+${part(words.shows, list(listShown(content)))}
+${part(words.known, describeKnown(facts))}
 ${odd(facts)}${part(words.showsNot, list([knownWords.notMeant, words.declared, words.later, words.others]))}
 ${part(words.check, checks(content.certificates, publicUrl))}
 ${part(words.files, files(content))}
@@ -53,7 +53,7 @@ ${part(words.files, files(content))}
 `
 }
 
-function shown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
+function listShown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
   const consent = ending
     ? words.withdrawn(utcWords(ending.withdrawnAt), partyWords[ending.withdrawnBy])
     : isWithdrawn
@@ -71,14 +71,14 @@ function shown({ record, ending, isWithdrawn, holds, at }: ReadMe): string[] {
   ]
 }
 
-function known(facts: ReadMe['facts']): string {
-  if (!('known' in facts)) return `<p>${escaped(words.allDeclared)}</p>`
+function describeKnown(facts: ReadMe['facts']): string {
+  if (!('known' in facts)) return `<p>${escapeHtml(words.allDeclared)}</p>`
   const names = { creator: facts.creator.fullName, thirdParty: facts.thirdParty.fullName }
   const rows = facts.known.map(
     (each) =>
-      `<dt>${escaped(`${names[each.party]}: ${factWords[each.fact]}`)}</dt><dd>${escaped(knownSentence(each, facts.sources[each.party]))}</dd>`,
+      `<dt>${escapeHtml(`${names[each.party]}: ${factWords[each.fact]}`)}</dt><dd>${escapeHtml(knownSentence(each, facts.sources[each.party]))}</dd>`,
   )
-  return `<p>${escaped(words.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
+  return `<p>${escapeHtml(words.knownLead)}</p>\n<dl>${rows.join('\n')}</dl>`
 }
 
 function odd(facts: ReadMe['facts']): string {
@@ -91,18 +91,18 @@ function checks([sealed = '']: readonly string[], publicUrl: string): string {
   const fingerprint = new X509Certificate(sealed).fingerprint256.replaceAll(':', '').toLowerCase()
   const addresses = ['certificate', 'check-record.mjs'].map((name) => `${publicUrl}/api/transparency/${name}`)
   return `<ol>
-<li>${escaped(words.reader)}</li>
-<li>${escaped(words.page)}<br>${link(`${publicUrl}/check`)}</li>
-<li>${escaped(words.program)}<br><code>${command}</code><br>${escaped(words.programEnds)}<br><code>--origin ${escaped(publicUrl)}</code></li>
+<li>${escapeHtml(words.reader)}</li>
+<li>${escapeHtml(words.page)}<br>${link(`${publicUrl}/check`)}</li>
+<li>${escapeHtml(words.program)}<br><code>${command}</code><br>${escapeHtml(words.programEnds)}<br><code>--origin ${escapeHtml(publicUrl)}</code></li>
 </ol>
-<p>${escaped(words.trust)}<br><code>${fingerprint}</code></p>
+<p>${escapeHtml(words.trust)}<br><code>${fingerprint}</code></p>
 <p>${addresses.map(link).join('<br>')}</p>`
 }
 
 function files({ names, fingerprints }: ReadMe): string {
   const rows = names.map((name) => {
     const about = [packFiles[name], ...fingerprintWords(fingerprints.get(name))].join(' ')
-    return `<dt>${name}</dt><dd>${escaped(about)}</dd>`
+    return `<dt>${name}</dt><dd>${escapeHtml(about)}</dd>`
   })
   return `<dl>${rows.join('\n')}</dl>`
 }
@@ -114,10 +114,10 @@ function fingerprintWords(fingerprint: { here: string; sealed: string } | undefi
   return [here === sealed ? words.named : words.drawn(here, sealed)]
 }
 
-const part = (heading: string, content: string) => `<h2>${escaped(heading)}</h2>\n${content}`
+const part = (heading: string, content: string) => `<h2>${escapeHtml(heading)}</h2>\n${content}`
 const list = (sentences: readonly string[]) =>
-  `<ul>${sentences.map((sentence) => `<li>${escaped(sentence)}</li>`).join('\n')}</ul>`
-const link = (address: string) => `<a href="${escaped(address)}">${escaped(address)}</a>`
+  `<ul>${sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join('\n')}</ul>`
+const link = (address: string) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -128,7 +128,7 @@ const entities: Record<string, string> = {
 }
 
 /** Names are what people typed. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }
 

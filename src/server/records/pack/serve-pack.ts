@@ -3,11 +3,11 @@ import { noteOnceInAWhile } from '../../audit/index.ts'
 import { roomRetryAfterSeconds } from '../../http/hold-room.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { zipOf } from '../../platform/zip/index.ts'
+import { writeZip } from '../../platform/zip/index.ts'
 import { takeDownload } from '../download-record.ts'
-import { holdsOf } from '../holds/store.ts'
+import { listHolds } from '../holds/store.ts'
 import type { Reader } from '../policy.ts'
-import { sealedDocumentsOf } from '../store.ts'
+import { listSealedDocuments } from '../store.ts'
 import { ownDocuments } from './own-documents.ts'
 import { packEntries } from './pack-entries.ts'
 
@@ -30,9 +30,9 @@ export async function servePack(
   const limited = await takeDownload(platform, reader)
   if (limited) return limited
   const [sealed, documents, holds] = await Promise.all([
-    sealedDocumentsOf(database, row.id),
+    listSealedDocuments(database, row.id),
     ownDocuments(database, reader),
-    holdsOf(database, row.id),
+    listHolds(database, row.id),
   ])
   const record = sealed.findLast(({ document }) => document === 'record')
   if (!record) return refuse('record_not_sealed', { retryAfterSeconds: 2 })
@@ -53,7 +53,7 @@ export async function servePack(
     at,
   })
   return {
-    body: ReadableStream.from(zipOf(entries)),
+    body: ReadableStream.from(writeZip(entries)),
     fileName: `${productName.toLowerCase()}-evidence-${row.id.slice(0, 8)}.zip`,
   }
 }

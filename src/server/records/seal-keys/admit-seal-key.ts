@@ -25,8 +25,8 @@ export async function admitSealKey(
     if (!inForce || inForce.sha256 === sealer.certificateSha256) return false
     if (await certificateBy(tx, sealer.certificateSha256))
       throw new StartupError(`The seal key was followed by another one, and may seal no more: ${putBack}.`)
-    const succession = successorOf(inForce, sealer)
-    const successionSha256 = leafOf(succession)
+    const succession = findSuccessor(inForce, sealer)
+    const successionSha256 = toLeaf(succession)
     const leafIndex = await appendLeaf(platform, tx, successionSha256)
     await insertCertificate(tx, {
       sha256: sealer.certificateSha256,
@@ -45,11 +45,11 @@ export async function admitSealKey(
 }
 
 /** What the log has of a succession: the SHA-256, hex, of its canonical JSON. */
-export function leafOf(succession: Succession): string {
+export function toLeaf(succession: Succession): string {
   return hashHex(canonicalJson(succession))
 }
 
-function successorOf(
+function findSuccessor(
   inForce: SealCertificate,
   { succession, certificateSha256 }: Platform['sealer'],
 ): Succession {

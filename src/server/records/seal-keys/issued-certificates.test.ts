@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSealer, makeSealKey, parseSealKey, type Sealer } from '../../platform/pdf/index.ts'
-import { signatureOf, verifyCms } from '../../platform/pdf/testing/public-tools.ts'
+import { readSignature, verifyCms } from '../../platform/pdf/testing/public-tools.ts'
 import { checkRecord } from '../../testing/check-record.ts'
 import { register } from '../../testing/people.ts'
-import { completed } from '../../testing/records.ts'
+import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { admitSealKey } from './admit-seal-key.ts'
 
@@ -45,7 +45,7 @@ async function seal(sealKey: string): Promise<void> {
   test.platform.sealer = sealer
   await admitSealKey(test.platform)
   const ada = await register(test)
-  const id = await completed(test, ada)
+  const id = await completeRecord(test, ada)
   await test.runJobs()
   for (const format of ['pdf', 'json']) {
     const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
@@ -160,7 +160,7 @@ describe('a seal with a certificate that an authority issued', () => {
   })
 
   it('carries the chain, which openssl follows to the root (KEYS-6)', async () => {
-    const { cms, signed } = signatureOf(await readFile(join(folder, 'record.pdf')))
+    const { cms, signed } = readSignature(await readFile(join(folder, 'record.pdf')))
     const root = await readFile(join(folder, 'root.pem'), 'utf8')
     const { output } = await verifyCms(cms, signed, root)
     expect(output).toContain('CMS Verification successful')

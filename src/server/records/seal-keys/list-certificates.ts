@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { SealCertificateList } from '../../../contract/transparency.ts'
-import { issuerOf } from '../../platform/pdf/index.ts'
+import { findIssuer } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { everyCertificate, type SealCertificate } from './store.ts'
 
@@ -14,13 +14,13 @@ export async function listCertificates({
     const { certificateSha256: sha256, certificates: chain } = sealer
     return {
       certificates: [
-        { ...described({ sha256, chain }), firstUsedAt: null, lastUsedAt: null, announced: null },
+        { ...describeCertificate({ sha256, chain }), firstUsedAt: null, lastUsedAt: null, announced: null },
       ],
     }
   }
   return {
     certificates: kept.map((certificate) => ({
-      ...described(certificate),
+      ...describeCertificate(certificate),
       firstUsedAt: certificate.firstUsedAt?.toISOString() ?? null,
       lastUsedAt: certificate.lastUsedAt?.toISOString() ?? null,
       announced: certificate.announced,
@@ -28,9 +28,9 @@ export async function listCertificates({
   }
 }
 
-function described({ sha256, chain }: Pick<SealCertificate, 'sha256' | 'chain'>) {
+function describeCertificate({ sha256, chain }: Pick<SealCertificate, 'sha256' | 'chain'>) {
   const certificates = chain.map((der) => new X509Certificate(Buffer.from(der, 'base64')))
   const [own] = certificates
   if (!own) throw new Error('a certificate of the seal is missing')
-  return { sha256, pem: certificates.join(''), issuer: issuerOf(own) }
+  return { sha256, pem: certificates.join(''), issuer: findIssuer(own) }
 }

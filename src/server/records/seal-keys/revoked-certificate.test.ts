@@ -9,7 +9,7 @@ import { issuedSealer } from '../../platform/pdf/testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../../platform/pdf/testing/local-authority.ts'
 import { type LocalCa, startLocalCa } from '../../platform/pdf/testing/local-ca.ts'
 import { from, type Person, register } from '../../testing/people.ts'
-import { completed } from '../../testing/records.ts'
+import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { tellOfCertificates, warnOfCertificateJob } from '../index.ts'
 
@@ -47,7 +47,7 @@ async function startWith(name: string, authority: LocalAuthority | null = null):
   test.platform.sealer = sealer
 }
 
-async function viewOf(id: string): Promise<RecordView> {
+async function fetchView(id: string): Promise<RecordView> {
   return (await (await test.app.request(`/api/records/${id}`, ada)).json()) as RecordView
 }
 
@@ -74,12 +74,12 @@ describe('a certificate of the seal that was revoked', () => {
 
     ca.ocsp = 'server_error'
     await startWith('seal')
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     await expect(seal(id)).rejects.toThrow(sentence)
-    expect((await viewOf(id)).record).toBeNull()
+    expect((await fetchView(id)).record).toBeNull()
     test.clock.set(new Date(Date.now() + minuteMs + 1000))
-    expect(await viewOf(id)).toMatchObject({ record: null, isSealLate: true })
+    expect(await fetchView(id)).toMatchObject({ record: null, isSealLate: true })
     const { readyz, metrics } = await said()
     expect(readyz).toContain(sentence)
     expect(metrics).toContain('certificate_revoked{of="seal"} 1\n')
@@ -92,16 +92,16 @@ describe('a certificate of the seal that was revoked', () => {
       metrics: expect.stringContaining('certificate_revoked{of="seal"} 0\n'),
     })
     await seal(id)
-    expect(await viewOf(id)).toMatchObject({ record: { revision: 1 }, isSealLate: false })
+    expect(await fetchView(id)).toMatchObject({ record: { revision: 1 }, isSealLate: false })
   })
 
   it('is learned by the day’s job where nothing is sealed, though it was good a minute ago (ARCHIVE-17)', async () => {
     await ca.issue('daily', 'sealing_ocsp')
     await startWith('daily')
-    await seal(await completed(test, ada))
+    await seal(await completeRecord(test, ada))
     test.clock.set(new Date(Date.now() + minuteMs))
     ca.asked.length = 0
-    await seal(await completed(test, await register(test)))
+    await seal(await completeRecord(test, await register(test)))
     expect(ca.asked).toEqual([])
     await ca.revoke('daily')
     await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, warnOfCertificateJob, {}))
@@ -113,7 +113,7 @@ describe('a certificate of the seal that was revoked', () => {
     await ca.issue('suspended', 'sealing_ocsp')
     await ca.revoke('suspended', 'certificateHold')
     await startWith('suspended')
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     const sentence =
       'The certificate of the seal is suspended by its authority: nothing is sealed until it is'
     await expect(seal(id)).rejects.toThrow(sentence)
@@ -129,7 +129,7 @@ describe('a certificate of the seal that was revoked', () => {
         async () => {
           test.clock.set(new Date(test.clock.now().getTime() + minuteMs))
           await Promise.resolve(seal(id)).catch(() => {})
-          return (await viewOf(id)).record?.revision
+          return (await fetchView(id)).record?.revision
         },
         { timeout: 20_000 },
       )
@@ -155,7 +155,7 @@ describe('a certificate of the time authority that was revoked', () => {
     expect(lines).toEqual([expect.stringContaining(sentence)])
     ca.crl = 'server_error'
     await startWith('seal', stamps)
-    await seal(await completed(test, ada))
+    await seal(await completeRecord(test, ada))
     expect(await test.database.rows(sql`SELECT timestamp_state AS state FROM sealed_documents`)).toEqual([
       { state: 'pending' },
     ])

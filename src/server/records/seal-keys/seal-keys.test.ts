@@ -16,7 +16,7 @@ import {
 } from '../../platform/pdf/index.ts'
 import { checkRecord } from '../../testing/check-record.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
-import { completed } from '../../testing/records.ts'
+import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { verifySeals } from '../verify/verify-seals.ts'
 import { admitSealKey } from './admit-seal-key.ts'
@@ -71,7 +71,7 @@ const startWith = (sealKey: string) => admitSealKey({ ...test.platform, sealer: 
 
 /** A record, sealed with the key of now, its files beside its certificate under that name. */
 async function sealedRecord(name: string): Promise<string> {
-  const id = await completed(test, ada)
+  const id = await completeRecord(test, ada)
   await test.runJobs()
   for (const format of ['pdf', 'json']) {
     const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
@@ -89,10 +89,13 @@ async function list(): Promise<SealCertificateList> {
 const logSize = async () =>
   ((await (await test.app.request('/api/transparency/head')).json()) as SignedLogHead).size
 
-const sha256Of = (sealKey: string) => parseSealKey(sealKey).certificateSha256
+const computeSha256 = (sealKey: string) => parseSealKey(sealKey).certificateSha256
 
 const verified = (sealKey: string) =>
-  verifySeals(test.database, { storage: test.platform.storage, certificates: new Set([sha256Of(sealKey)]) })
+  verifySeals(test.database, {
+    storage: test.platform.storage,
+    certificates: new Set([computeSha256(sealKey)]),
+  })
 
 describe('a server that starts', () => {
   it('goes on with the key that seals, and announces nothing', async () => {
@@ -130,7 +133,7 @@ describe('a server that starts', () => {
   it('refuses a key that was followed, and such a key seals nothing more in a process that still has it (KEYS-3)', async () => {
     await expect(startWith(keys.second)).rejects.toThrow('may seal no more')
     sealWith(keys.second)
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     const [row] = await test.database.rows(sql`SELECT sealed_at FROM records WHERE verification_id = ${id}`)
     expect(row).toMatchObject({ sealed_at: null })
@@ -140,7 +143,7 @@ describe('a server that starts', () => {
     const [later] = await test.database.rows(
       sql`SELECT certificate_sha256 FROM sealed_documents WHERE verification_id = ${id}`,
     )
-    expect(later).toEqual({ certificate_sha256: sha256Of(keys.third) })
+    expect(later).toEqual({ certificate_sha256: computeSha256(keys.third) })
   })
 
   /** The strange key with the succession that the first one signed of another. */
@@ -154,7 +157,7 @@ describe('the certificates', () => {
   it('are served, each with its time of use and what its predecessor signed (KEYS-1, KEYS-2)', async () => {
     const { certificates } = await list()
     expect(certificates.map(({ sha256 }) => sha256)).toEqual(
-      [keys.third, keys.second, keys.first].map(sha256Of),
+      [keys.third, keys.second, keys.first].map(computeSha256),
     )
     expect(certificates.map(({ announced }) => announced?.leafIndex ?? null)).toEqual([3, 1, null])
     for (const { pem, sha256, issuer, firstUsedAt, lastUsedAt } of certificates) {
@@ -309,7 +312,7 @@ describe('whoever owns the tables', () => {
         )
         await tx.run(change)
         const { storage } = test.platform
-        const witnesses = { storage, certificates: new Set([sha256Of(keys.third)]) }
+        const witnesses = { storage, certificates: new Set([computeSha256(keys.third)]) }
         expect((await verifySeals(tx, witnesses)).firstBad).not.toBeNull()
         throw new Error('put back')
       }),

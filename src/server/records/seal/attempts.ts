@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import { attemptsOf, deleteAttempt, lockAttempt } from '../store.ts'
+import { deleteAttempt, listAttempts, lockAttempt } from '../store.ts'
 
 /**
  * Removes the files of tries that did not come to an end.
@@ -10,7 +10,7 @@ export async function removeAttempts(
   verificationId: string,
   of: 'seal' | `/archived-${string}-`,
 ): Promise<void> {
-  for (const path of await attemptsOf(platform.database, verificationId))
+  for (const path of await listAttempts(platform.database, verificationId))
     if (of === 'seal' ? !path.includes('/archived-') : path.includes(of)) await removeTry(platform, path)
 }
 

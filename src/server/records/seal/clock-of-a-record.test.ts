@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import type { ClockState } from '../../../domain/record/clock-state.ts'
 import { checkRecord } from '../../testing/check-record.ts'
 import { register } from '../../testing/people.ts'
-import { completed } from '../../testing/records.ts'
+import { completeRecord } from '../../testing/records.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -30,7 +30,7 @@ it.each([
     const folder = await mkdtemp(join(tmpdir(), 'clock-'))
     try {
       const ada = await register(test)
-      const id = await completed(test, ada)
+      const id = await completeRecord(test, ada)
       await test.runJobs()
       for (const format of ['pdf', 'json']) {
         const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)

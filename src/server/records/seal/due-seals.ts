@@ -20,7 +20,7 @@ export function dueSeals(platform: Pick<Platform, 'clock' | 'database' | 'jobs'>
       database.transaction(async (tx) => {
         let count = 0
         for (const document of sealedKinds) {
-          const ids = await unsealed(tx, document, ago(missingAfterMs))
+          const ids = await findUnsealed(tx, document, ago(missingAfterMs))
           const missing = ids.map((verificationId) => ({
             payload: { verificationId },
             key: sealKey(document, verificationId),
@@ -48,7 +48,7 @@ function overdueSeals(q: Queryable, before: Date) {
 }
 
 /** Verifications whose record, or whose withdrawal, is due since before an instant and will be sealed by no job. */
-async function unsealed(q: Queryable, document: SealedKind, before: Date): Promise<string[]> {
+async function findUnsealed(q: Queryable, document: SealedKind, before: Date): Promise<string[]> {
   const key = sql`${sealKey(document, '')}::text || verification_id`
   const rows = await q.rows<{ id: string }>(
     document === 'record'

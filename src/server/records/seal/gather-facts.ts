@@ -10,14 +10,14 @@ import { documentsById } from '../../documents/index.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import {
-  asksOf,
   recordFacts,
   recordSources,
+  toAsksFor,
   type VerificationRow,
   verificationById,
 } from '../../verifications/index.ts'
 import { checkUrl } from '../check-code.ts'
-import { checkCodeOf, type SealedRow, trailPart, withdrawalHeldUntil } from '../store.ts'
+import { findCheckCode, type SealedRow, trailPart, withdrawalHeldUntil } from '../store.ts'
 import { currentHead } from '../transparency/log-head.ts'
 
 type Parts = Pick<Platform, 'clock' | 'database' | 'sealer' | 'settings' | 'timeSource'>
@@ -33,14 +33,14 @@ export async function gatherRecord(
   const consent = consentText(row.consentTextVersion, row.type)
   if (!consent) throw new Error(`there is no consent text ${row.consentTextVersion}`)
   const [origin, trail, evidence] = await Promise.all([
-    originOf(platform, verificationId, revision),
+    gatherOrigin(platform, verificationId, revision),
     trailPart(database, verificationId, null, 'verified'),
-    evidenceOf(database, row),
+    gatherEvidence(database, row),
   ])
   const identity = identityStatement(row.consentTextVersion)
   const adult = row.thirdPartyStatesAdult ? [consentStatements.adult] : []
   const terms = row.additionalInformation === null ? [] : [consentStatements.additionalTerms]
-  const signatures = signaturesOf(row)
+  const signatures = gatherSignatures(row)
   const odd = findOddities({ signatures, evidence })
   return {
     ...origin,
@@ -51,7 +51,7 @@ export async function gatherRecord(
     known: recordFacts(row),
     sources: recordSources(row),
     ...(odd.length > 0 ? { odd } : {}),
-    asked: asksOf(row),
+    asked: toAsksFor(row),
     consent: {
       ...consent,
       ticked: {
@@ -80,7 +80,7 @@ export async function gatherRecord(
   }
 }
 
-function signaturesOf(row: VerifiedRow): RecordFacts['signatures'] {
+function gatherSignatures(row: VerifiedRow): RecordFacts['signatures'] {
   return [
     {
       party: 'creator',
@@ -109,7 +109,7 @@ export async function gatherWithdrawal(
   const { database } = platform
   const row = await verifiedRow(database, verificationId)
   const [origin, trail, heldUntil] = await Promise.all([
-    originOf(platform, verificationId, revision),
+    gatherOrigin(platform, verificationId, revision),
     trailPart(database, verificationId, 'verified', 'withdrawn'),
     withdrawalHeldUntil(database, verificationId),
   ])
@@ -138,11 +138,15 @@ function trailFacts({ entries, leftOut }: Awaited<ReturnType<typeof trailPart>>)
   return { auditTrail: entries, ...(leftOut > 0 ? { auditTrailLeftOut: leftOut } : {}) }
 }
 
-async function originOf(platform: Parts, verificationId: string, revision: number): Promise<RecordOrigin> {
+async function gatherOrigin(
+  platform: Parts,
+  verificationId: string,
+  revision: number,
+): Promise<RecordOrigin> {
   const now = platform.clock.now()
   const [log, checkCode, clock] = await Promise.all([
     currentHead(platform.database, now),
-    checkCodeOf(platform.database, verificationId),
+    findCheckCode(platform.database, verificationId),
     platform.timeSource.state(),
   ])
   if (!checkCode) throw new Error('the verification is no record')
@@ -181,7 +185,7 @@ function isVerified(row: VerificationRow): row is VerifiedRow {
 }
 
 /** The files that both parties submitted, the creator's first. */
-async function evidenceOf(q: Queryable, row: VerificationRow): Promise<RecordFacts['evidence']> {
+async function gatherEvidence(q: Queryable, row: VerificationRow): Promise<RecordFacts['evidence']> {
   const owned = [
     ['creator', row.selfieDocumentId],
     ['creator', row.idDocumentId],

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { VerificationRow } from '../../verifications/index.ts'
 import { newCheckCode } from '../check-code.ts'
 import { enqueueRecordMails } from '../mails/record-mail-jobs.ts'
-import { insertRecord, type SealedKind, type SealedRow, sealedDocumentsOf, sealedKinds } from '../store.ts'
+import { insertRecord, listSealedDocuments, type SealedKind, type SealedRow, sealedKinds } from '../store.ts'
 import { gatherRecord, gatherWithdrawal } from './gather-facts.ts'
 import { recordContent } from './record-content.ts'
 import { type Draft, sealDocument } from './seal-document.ts'
@@ -58,10 +58,10 @@ const aTimestamp = aVerification.extend({ document: z.enum(sealedKinds), tries: 
 export const completeTimestampJob = defineJob('complete-timestamp', aTimestamp, completeTimestamp)
 
 async function sealFirst(platform: Platform, document: SealedKind, verificationId: string): Promise<void> {
-  const sealed = await sealedDocumentsOf(platform.database, verificationId)
+  const sealed = await listSealedDocuments(platform.database, verificationId)
   if (sealed.some((row) => row.document === document)) return
   await sealDocument(platform, {
-    ...(await draftOf(platform, document, verificationId, 1, sealed)),
+    ...(await prepareDraft(platform, document, verificationId, 1, sealed)),
     acceptsPending: true,
     async also(tx, row, verification) {
       await enqueueRecordMails(platform, tx, verification, document)
@@ -76,11 +76,11 @@ async function completeTimestamp(
   platform: Platform,
   { document, verificationId, tries }: z.infer<typeof aTimestamp>,
 ): Promise<void> {
-  const all = await sealedDocumentsOf(platform.database, verificationId)
+  const all = await listSealedDocuments(platform.database, verificationId)
   const newest = all.filter((row) => row.document === document).at(-1)
   if (newest?.timestampState !== 'pending') return
   const completed = await sealDocument(platform, {
-    ...(await draftOf(platform, document, verificationId, newest.revision + 1, all)),
+    ...(await prepareDraft(platform, document, verificationId, newest.revision + 1, all)),
     acceptsPending: false,
     also: (tx, _, verification) => announceSealed(tx, verification),
   })
@@ -88,7 +88,7 @@ async function completeTimestamp(
   await platform.database.transaction((tx) => enqueueCompletion(platform, tx, newest, tries + 1))
 }
 
-async function draftOf(
+async function prepareDraft(
   platform: Platform,
   document: SealedKind,
   verificationId: string,

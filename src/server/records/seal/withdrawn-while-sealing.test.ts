@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { withdraw } from '../../testing/holds.ts'
 import { register } from '../../testing/people.ts'
-import { completed, mailsTo } from '../../testing/records.ts'
+import { completeRecord, mailsTo } from '../../testing/records.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
 
@@ -29,7 +29,7 @@ function pausedAfterSealing() {
 
 it('a withdrawal while the record is being sealed seals both once, and tells and mails each thing once (RECORD-6)', async () => {
   const ada = await register(test)
-  const id = await completed(test, ada)
+  const id = await completeRecord(test, ada)
   const { paused, reached, goOn } = pausedAfterSealing()
   const sealing = jobHandlers(paused)['seal-record']?.({ verificationId: id }, { id: '0' })
   const outcome = Promise.resolve(sealing).then(

@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { signHead } from './log-head.ts'
 import { insertHead, insertNodes, lockLog, newestHead, nodesAt } from './log-store.ts'
-import { coordinatesOf, leafHash, nodesForLeaf, rangeHash, siblingsForLeaf } from './merkle.ts'
+import { leafHash, listCoordinates, nodesForLeaf, rangeHash, siblingsForLeaf } from './merkle.ts'
 
 /**
  * Enters a sealed PDF in the log, in the transaction that keeps it, and signs the new head. Answers the leaf's index. Leaves are added one
@@ -17,7 +17,7 @@ export async function appendLeaf(
   const leafIndex = (await newestHead(tx))?.size ?? 0
   const size = leafIndex + 1
   const siblings = siblingsForLeaf(leafIndex)
-  const older = await nodesAt(tx, [...siblings, ...coordinatesOf({ start: 0, end: leafIndex })])
+  const older = await nodesAt(tx, [...siblings, ...listCoordinates({ start: 0, end: leafIndex })])
   const added = nodesForLeaf(leafIndex, leafHash(Buffer.from(pdfSha256, 'hex')), older)
   await insertNodes(tx, added)
   const rootHash = rangeHash({ start: 0, end: size }, (wanted) => {

@@ -28,7 +28,7 @@ export function signCheckpoint(
 }
 
 /** The checkpoint of a tree that the log once was, by default the newest; null for a size that it never had. */
-export async function checkpointOf(
+export async function writeCheckpoint(
   q: Queryable,
   logSigner: NoteSigner,
   size: number | undefined,

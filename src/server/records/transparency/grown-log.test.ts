@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 /** What the statements of something read altogether: rows that scans gave, and pages of tables and indexes. */
-async function readsOf(test: TestApp, act: (database: Database) => Promise<unknown>): Promise<Reads> {
+async function countReads(test: TestApp, act: (database: Database) => Promise<unknown>): Promise<Reads> {
   const reads: Reads = { rows: 0, blocks: 0 }
   const watched = withEachStatement(test.database, async (statement, inTransaction) => {
     if (!/^\s*SELECT/.test(statement.text)) return
@@ -60,7 +60,7 @@ function add(reads: Reads, root: Node): void {
 
 /** Asks over HTTP as everybody may. */
 async function readsOfCall(test: TestApp, path: string): Promise<Reads> {
-  return readsOf(test, async (database) => {
+  return countReads(test, async (database) => {
     const answer = await createApp({ ...test.platform, database }).request(path)
     expect(answer.status).toBe(200)
     await answer.text()
@@ -93,7 +93,9 @@ describe('a log that is 32 times as long', () => {
 
   it('takes its next leaf with a few rows more (GROWTH-2)', async () => {
     const append = (test: TestApp) =>
-      readsOf(test, (database) => database.transaction((tx) => appendLeaf(test.platform, tx, 'a'.repeat(64))))
+      countReads(test, (database) =>
+        database.transaction((tx) => appendLeaf(test.platform, tx, 'a'.repeat(64))),
+      )
     const [few, many] = [await append(small), await append(large)]
     expect(few.rows).toBeGreaterThan(0)
     expect(many.rows - few.rows).toBeLessThanOrEqual(20)
@@ -101,7 +103,9 @@ describe('a log that is 32 times as long', () => {
 
   it('would be noticed reading all of its leaves (GROWTH-2)', async () => {
     const all = (test: TestApp) =>
-      readsOf(test, (database) => database.rows(sql`SELECT count(*) FROM transparency_nodes WHERE level = 0`))
+      countReads(test, (database) =>
+        database.rows(sql`SELECT count(*) FROM transparency_nodes WHERE level = 0`),
+      )
     expect((await all(large)).rows - (await all(small)).rows).toBeGreaterThan(10_000)
   })
 })

@@ -15,16 +15,16 @@ export async function signHead(
   sealer: Pick<Sealer, 'sign'>,
   head: { size: number; rootHash: string; at: Date },
 ): Promise<StoredHead> {
-  return { ...head, ...(await sealer.sign(headText(published(head)))) }
+  return { ...head, ...(await sealer.sign(headText(toPublished(head)))) }
 }
 
 /** A head as everybody sees it. */
-export function published({ size, rootHash, at }: { size: number; rootHash: string; at: Date }): LogHead {
+export function toPublished({ size, rootHash, at }: { size: number; rootHash: string; at: Date }): LogHead {
   return { size, rootHash, at: at.toISOString() }
 }
 
 /** The log as it is now, for the documents that name it. */
 export async function currentHead(q: Queryable, now: Date): Promise<LogHead> {
   const head = await newestHead(q)
-  return head ? published(head) : { size: 0, rootHash: emptyRoot, at: now.toISOString() }
+  return head ? toPublished(head) : { size: 0, rootHash: emptyRoot, at: now.toISOString() }
 }

@@ -59,7 +59,7 @@ export async function insertNodes(
 }
 
 /** The place of a sealed PDF in the log, or of the succession of a key, by its SHA-256; null when it is not one of ours. */
-export async function leafIndexOf(q: Queryable, sha256: string): Promise<number | null> {
+export async function findLeafIndex(q: Queryable, sha256: string): Promise<number | null> {
   const row = await q.row<{ leafIndex: number }>(sql`
     SELECT leaf_index AS "leafIndex" FROM sealed_documents WHERE pdf_sha256 = ${sha256}
     UNION ALL SELECT leaf_index FROM seal_certificates WHERE succession_sha256 = ${sha256}`)

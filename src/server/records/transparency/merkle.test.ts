@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type Coordinate,
   consistencyRanges,
-  coordinatesOf,
   emptyRoot,
   inclusionRanges,
   leafHash,
+  listCoordinates,
   nodeHash,
   nodesForLeaf,
   rangeHash,
@@ -104,7 +104,7 @@ describe('the Merkle tree', () => {
   })
 
   it('cuts a range into complete subtrees', () => {
-    expect(coordinatesOf({ start: 4, end: 7 })).toEqual([
+    expect(listCoordinates({ start: 4, end: 7 })).toEqual([
       { level: 1, index: 2 },
       { level: 0, index: 6 },
     ])

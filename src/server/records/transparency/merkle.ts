@@ -29,7 +29,7 @@ export function nodeHash(left: string, right: string): string {
 }
 
 /** The complete subtrees that make up a range which begins at a multiple of the size of its largest one, from left to right. */
-export function coordinatesOf({ start, end }: Range): Coordinate[] {
+export function listCoordinates({ start, end }: Range): Coordinate[] {
   const found: Coordinate[] = []
   for (let at = start; at < end; ) {
     let level = 0
@@ -42,7 +42,7 @@ export function coordinatesOf({ start, end }: Range): Coordinate[] {
 
 /** The hash of a range (MTH of RFC 6962, 2.1). */
 export function rangeHash(range: Range, lookup: Lookup): string {
-  return coordinatesOf(range)
+  return listCoordinates(range)
     .map(lookup)
     .reduceRight((right, left) => nodeHash(left, right))
 }

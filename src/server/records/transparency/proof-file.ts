@@ -2,10 +2,10 @@ import { canonicalJson } from '../../../domain/canonical-json.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { signCheckpoint } from './checkpoint.ts'
-import { headAt, leafIndexOf, newestHead } from './log-store.ts'
+import { findLeafIndex, headAt, newestHead } from './log-store.ts'
 import { inclusionRanges } from './merkle.ts'
-import { hashesOf } from './proofs.ts'
-import { cosignaturesAt, newestVouchedFor, timestampOf } from './witness-store.ts'
+import { readHashes } from './proofs.ts'
+import { cosignaturesAt, findTimestamp, newestVouchedFor } from './witness-store.ts'
 
 type Parts = Pick<Platform, 'database' | 'logSigner' | 'sealer'>
 
@@ -22,15 +22,15 @@ export async function signedLogKey({ logSigner, sealer }: Pick<Parts, 'logSigner
  */
 export async function proofFile(platform: Parts, pdfSha256: string): Promise<string | Refusal> {
   const { database, logSigner } = platform
-  const leafIndex = await leafIndexOf(database, pdfSha256)
+  const leafIndex = await findLeafIndex(database, pdfSha256)
   if (leafIndex === null) return refuse('not_found')
   const vouched = await newestVouchedFor(database, logSigner.name, leafIndex + 1)
   const head = vouched === null ? await newestHead(database) : await headAt(database, vouched)
   if (!head) return refuse('not_found')
   const [{ path }, cosignatures, timestamp, log] = await Promise.all([
-    hashesOf(database, inclusionRanges(leafIndex, head.size), head.size),
+    readHashes(database, inclusionRanges(leafIndex, head.size), head.size),
     cosignaturesAt(database, logSigner.name, head.size),
-    timestampOf(database, logSigner.name, head.size),
+    findTimestamp(database, logSigner.name, head.size),
     signedLogKey(platform),
   ])
   const extra = canonicalJson({

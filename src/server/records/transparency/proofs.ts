@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import type { Queryable } from '../../platform/database/index.ts'
-import { leafIndexOf, newestHead, nodesAt } from './log-store.ts'
-import { consistencyRanges, coordinatesOf, inclusionRanges, type Range, rangeHash } from './merkle.ts'
+import { findLeafIndex, newestHead, nodesAt } from './log-store.ts'
+import { consistencyRanges, inclusionRanges, listCoordinates, type Range, rangeHash } from './merkle.ts'
 
 export type InclusionProof = { leafIndex: number; size: number; rootHash: string; path: string[] }
 
@@ -11,10 +11,10 @@ export async function inclusionProof(
   pdfSha256: string,
   asked: number | undefined,
 ): Promise<InclusionProof | Refusal> {
-  const [leafIndex, head] = await Promise.all([leafIndexOf(q, pdfSha256), newestHead(q)])
+  const [leafIndex, head] = await Promise.all([findLeafIndex(q, pdfSha256), newestHead(q)])
   const size = asked ?? head?.size ?? 0
   if (leafIndex === null || !head || size > head.size || leafIndex >= size) return refuse('not_found')
-  const { path, rootHash } = await hashesOf(q, inclusionRanges(leafIndex, size), size)
+  const { path, rootHash } = await readHashes(q, inclusionRanges(leafIndex, size), size)
   return { leafIndex, size, rootHash, path }
 }
 
@@ -33,16 +33,16 @@ export async function consistencyProof(
 
 /** The proof between two sizes that the log had, 0 < from <= to (RFC 6962, 2.1.2). */
 export async function provenPath(q: Queryable, from: number, to: number): Promise<string[]> {
-  return (await hashesOf(q, consistencyRanges(from, to), to)).path
+  return (await readHashes(q, consistencyRanges(from, to), to)).path
 }
 
 /** The hashes of ranges of leaves, and the root of the tree of `size`. */
-export async function hashesOf(
+export async function readHashes(
   q: Queryable,
   ranges: readonly Range[],
   size: number,
 ): Promise<{ path: string[]; rootHash: string }> {
   const whole = { start: 0, end: size }
-  const lookup = await nodesAt(q, [...ranges, whole].flatMap(coordinatesOf))
+  const lookup = await nodesAt(q, [...ranges, whole].flatMap(listCoordinates))
   return { path: ranges.map((range) => rangeHash(range, lookup)), rootHash: rangeHash(whole, lookup) }
 }

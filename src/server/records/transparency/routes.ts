@@ -5,8 +5,8 @@ import { isRefusal, refuse } from '../../http/refusal.ts'
 import { serveEndpoints } from '../../http/serve-endpoints.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { listCertificates } from '../seal-keys/list-certificates.ts'
-import { checkpointOf } from './checkpoint.ts'
-import { published, signHead } from './log-head.ts'
+import { writeCheckpoint } from './checkpoint.ts'
+import { signHead, toPublished } from './log-head.ts'
 import { newestHead } from './log-store.ts'
 import { emptyRoot } from './merkle.ts'
 import { proofFile } from './proof-file.ts'
@@ -27,13 +27,13 @@ export function transparencyRoutes(platform: Platform): Hono<AppEnv> {
         const head =
           (await newestHead(database)) ??
           (await signHead(sealer, { size: 0, rootHash: emptyRoot, at: clock.now() }))
-        return { ...published(head), signature: { protected: head.protected, signature: head.signature } }
+        return { ...toPublished(head), signature: { protected: head.protected, signature: head.signature } }
       },
 
       'GET /api/transparency/log': () => showLog(platform),
 
       async 'GET /api/transparency/checkpoint'({ query, c }) {
-        const note = await checkpointOf(database, platform.logSigner, query.size)
+        const note = await writeCheckpoint(database, platform.logSigner, query.size)
         return note === null ? refuse('not_found') : c.text(note)
       },
 

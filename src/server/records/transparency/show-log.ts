@@ -1,9 +1,9 @@
 import type { LogView } from '../../../contract/record.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { checkpointOf } from './checkpoint.ts'
+import { writeCheckpoint } from './checkpoint.ts'
 import { newestHead } from './log-store.ts'
 import { signedLogKey } from './proof-file.ts'
-import { lastCosignature, timestampOf } from './witness-store.ts'
+import { findTimestamp, lastCosignature } from './witness-store.ts'
 
 /** The log as its page shows it: its name and key, its newest state, and what others said of it last. Nothing of it says anything about anybody. */
 export async function showLog(platform: Platform): Promise<LogView> {
@@ -11,8 +11,8 @@ export async function showLog(platform: Platform): Promise<LogView> {
   const [log, head, checkpoint, timestamp, witnesses] = await Promise.all([
     signedLogKey(platform),
     newestHead(database),
-    checkpointOf(database, logSigner, undefined),
-    timestampOf(database, logSigner.name),
+    writeCheckpoint(database, logSigner, undefined),
+    findTimestamp(database, logSigner.name),
     Promise.all(
       settings.witnesses.map(async ({ name, verifierKey, url }) => {
         const last = await lastCosignature(database, logSigner.name, verifierKey)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { logHeadSchema } from '../../../contract/record.ts'
 import { sql } from '../../platform/database/index.ts'
 import { register } from '../../testing/people.ts'
-import { completed } from '../../testing/records.ts'
+import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { appendLeaf } from './append-leaf.ts'
 import { emptyRoot } from './merkle.ts'
@@ -62,7 +62,7 @@ describe('the transparency log', () => {
   it('proves to a script of nobody’s that a record is in it and that it only grew (RECORD-16)', async () => {
     for (let index = 0; index < 5; index += 1) await enter(String(index).repeat(64))
     const ada = await register(test)
-    const id = await completed(test, ada)
+    const id = await completeRecord(test, ada)
     await test.runJobs()
     for (let index = 5; index < 8; index += 1) await enter(String(index).repeat(64))
     for (const file of ['record.pdf', 'record.json']) {
@@ -89,7 +89,7 @@ describe('the transparency log', () => {
     const aside = await createTestApp()
     aside.platform.sealer = test.platform.sealer
     const eve = await register(aside)
-    const hidden = await completed(aside, eve)
+    const hidden = await completeRecord(aside, eve)
     await aside.runJobs()
     for (const file of ['record.pdf', 'record.json']) {
       const answer = await aside.app.request(`/api/records/${hidden}/files/${file}`, eve)

@@ -39,7 +39,7 @@ export async function insertCosignature(
 }
 
 /** The timestamp of one state, or of the newest that has one; null when there is none. */
-export function timestampOf(q: Queryable, origin: string, size?: number): Promise<HeadTimestamp | null> {
+export function findTimestamp(q: Queryable, origin: string, size?: number): Promise<HeadTimestamp | null> {
   const which = size === undefined ? sql`` : sql`AND size = ${size}`
   return q.row(sql`
     SELECT size, at, token FROM transparency_timestamps WHERE origin = ${origin} ${which} ORDER BY size DESC LIMIT 1`)

@@ -39,53 +39,53 @@ async function submit(old: number, path: readonly string[], note: string) {
   const answer = await fetch(`${witness.url}/add-checkpoint`, { method: 'POST', body })
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
-const noteOf = (size: number, from = log, by = signer) => signCheckpoint(by, from.tree(size), [])
+const makeNote = (size: number, from = log, by = signer) => signCheckpoint(by, from.tree(size), [])
 const atFour = { status: 409, type: 'text/x.tlog.size', text: '4\n' }
 
 describe('a witness of the log', () => {
   it('cosigns the first state that it sees, and a later one with the proof that it grew (LOG-10)', async () => {
-    expect((await submit(0, [], noteOf(3))).status).toBe(200)
-    const { status, text } = await submit(3, log.proof(3, 4), noteOf(4))
+    expect((await submit(0, [], makeNote(3))).status).toBe(200)
+    const { status, text } = await submit(3, log.proof(3, 4), makeNote(4))
     expect(status).toBe(200)
     const signed = { text: checkpointText(signer.name, log.tree(4)), lines: text.split('\n') }
     expect(cosignatureBy(signed, witness.key)?.at.getTime()).toBeGreaterThan(Date.now() - 60_000)
     // It is a signature of this state and of no other.
     const other = { ...signed, text: checkpointText(signer.name, log.tree(5)) }
     expect(cosignatureBy(other, witness.key)).toBeNull()
-    expect((await submit(4, [], noteOf(4))).status).toBe(200)
+    expect((await submit(4, [], makeNote(4))).status).toBe(200)
   })
 
   it('refuses what is no proof, another log, another key and another beginning (LOG-10)', async () => {
     const elsewhere = signerNamed('elsewhere.example/log')
     const impostor = signerNamed(signer.name)
     expect((await submit(4, [], 'nothing')).status).toBe(400)
-    expect((await submit(6, log.proof(5, 6), noteOf(5))).status).toBe(400)
-    expect((await submit(4, log.proof(4, 6), noteOf(6, log, elsewhere))).status).toBe(404)
-    expect((await submit(4, log.proof(4, 6), noteOf(6, log, impostor))).status).toBe(403)
-    expect((await submit(4, log.proof(4, 6), noteOf(6).replace('\n6\n', '\n7\n'))).status).toBe(403)
-    expect(await submit(3, log.proof(3, 6), noteOf(6))).toMatchObject(atFour)
-    expect(await submit(0, [], noteOf(6))).toMatchObject(atFour)
-    expect((await submit(4, log.proof(3, 6), noteOf(6))).status).toBe(422)
-    expect((await submit(4, [], noteOf(6))).status).toBe(422)
-    expect(await submit(0, [], noteOf(2))).toMatchObject(atFour)
+    expect((await submit(6, log.proof(5, 6), makeNote(5))).status).toBe(400)
+    expect((await submit(4, log.proof(4, 6), makeNote(6, log, elsewhere))).status).toBe(404)
+    expect((await submit(4, log.proof(4, 6), makeNote(6, log, impostor))).status).toBe(403)
+    expect((await submit(4, log.proof(4, 6), makeNote(6).replace('\n6\n', '\n7\n'))).status).toBe(403)
+    expect(await submit(3, log.proof(3, 6), makeNote(6))).toMatchObject(atFour)
+    expect(await submit(0, [], makeNote(6))).toMatchObject(atFour)
+    expect((await submit(4, log.proof(3, 6), makeNote(6))).status).toBe(422)
+    expect((await submit(4, [], makeNote(6))).status).toBe(422)
+    expect(await submit(0, [], makeNote(2))).toMatchObject(atFour)
   })
 
   it('refuses a log that was made anew, and keeps what proves it (LOG-8, LOG-10)', async () => {
-    expect((await submit(4, fork.proof(4, 6), noteOf(6, fork))).status).toBe(422)
+    expect((await submit(4, fork.proof(4, 6), makeNote(6, fork))).status).toBe(422)
     // Anybody can send a signed state with a wrong proof: that alone proves nothing.
     const conflicts = async () =>
       (await readdir(witness.folder)).filter((name) => name.startsWith('conflict-'))
     expect(await conflicts()).toEqual([])
-    expect(await submit(4, [], noteOf(4, fork))).toMatchObject(atFour)
+    expect(await submit(4, [], makeNote(4, fork))).toMatchObject(atFour)
     expect(await conflicts()).toHaveLength(1)
     // It goes on with what it remembers.
-    expect((await submit(4, log.proof(4, 7), noteOf(7))).status).toBe(200)
+    expect((await submit(4, log.proof(4, 7), makeNote(7))).status).toBe(200)
   })
 
   it('takes the states that come at once one after the other', async () => {
     const own = await startWitness(signer.verifierKey)
     const add = (size: number) =>
-      fetch(`${own.url}/add-checkpoint`, { method: 'POST', body: `old 0\n\n${noteOf(size)}` }).then(
+      fetch(`${own.url}/add-checkpoint`, { method: 'POST', body: `old 0\n\n${makeNote(size)}` }).then(
         ({ status }) => status,
       )
     const statuses = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(add))

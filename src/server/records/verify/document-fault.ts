@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../domain/canonical-json.ts'
 import type { RecordFacts, TrailEntry, WithdrawalFacts } from '../../../domain/record/record.ts'
 import type { Queryable } from '../../platform/database/index.ts'
 import { hashHex } from '../../platform/hash-hex.ts'
-import { signerOf } from '../../platform/pdf/index.ts'
+import { findSigner } from '../../platform/pdf/index.ts'
 import { FileUnreadable, type Storage } from '../../platform/storage/index.ts'
 import { archiveFault } from '../archive/archive-fault.ts'
 import type { SealedRow } from '../store.ts'
@@ -57,7 +57,7 @@ function factsIn(
   if (hashHex(json) !== row.jsonSha256) return null
   try {
     const { signature, ...payload } = JSON.parse(Buffer.from(json).toString('utf8'))
-    const signer = signerOf(canonicalJson(payload), signature)
+    const signer = findSigner(canonicalJson(payload), signature)
     if (!signer || !certificates.has(signer) || signer !== (row.certificateSha256 ?? signer)) return null
     const { facts } = payload
     const isOfRow =

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import { nodesAt } from '../transparency/log-store.ts'
-import { coordinatesOf, emptyRoot, leafHash, nodeHash, nodesForLeaf } from '../transparency/merkle.ts'
+import { emptyRoot, leafHash, listCoordinates, nodeHash, nodesForLeaf } from '../transparency/merkle.ts'
 
 type Node = { level: number; index: number; hash: string }
 
@@ -18,7 +18,7 @@ export type LogWalk = {
  * ones. Throws when one is missing.
  */
 export async function resumeLogWalk(q: Queryable, size: number): Promise<LogWalk> {
-  const coordinates = coordinatesOf({ start: 0, end: size })
+  const coordinates = listCoordinates({ start: 0, end: size })
   if (coordinates.length === 0) return startLogWalk()
   const lookup = await nodesAt(q, coordinates)
   return startLogWalk(coordinates.map((at) => ({ ...at, hash: lookup(at) })))

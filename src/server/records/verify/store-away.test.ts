@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { findFault, type Storage, StorageUnavailable } from '../../platform/storage/index.ts'
 import { register } from '../../testing/people.ts'
-import { completed } from '../../testing/records.ts'
+import { completeRecord } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { verifySeals } from './verify-seals.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => test.close())
 it('nobody calls a file altered or missing that could not be read, and a download says to try again (CLUSTER-7)', async () => {
   test = await createTestApp()
   const ada = await register(test)
-  const id = await completed(test, ada)
+  const id = await completeRecord(test, ada)
   await test.runJobs()
   const away: Storage['get'] = () => Promise.reject(new StorageUnavailable(new Error('connect ECONNREFUSED')))
   const address = { bucket: 'records', path: 'any.pdf' } as const

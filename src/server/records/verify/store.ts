@@ -99,7 +99,7 @@ export type Unsealed = {
   rowsAfter: number
 }
 
-export async function unsealed(q: Queryable): Promise<Unsealed> {
+export async function findUnsealed(q: Queryable): Promise<Unsealed> {
   const row = await q.row<Unsealed>(sql`
     WITH last_seal AS (
       SELECT verification_id, max(sequence) AS sequence FROM audit_events

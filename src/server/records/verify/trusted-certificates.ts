@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { Queryable } from '../../platform/database/index.ts'
 import { isSigned } from '../../platform/pdf/index.ts'
-import { leafOf } from '../seal-keys/admit-seal-key.ts'
+import { toLeaf } from '../seal-keys/admit-seal-key.ts'
 import { everyCertificate, type SealCertificate } from '../seal-keys/store.ts'
 
 /** The certificates that may have sealed, and what the log has of their succession, by its place there. */
@@ -48,7 +48,7 @@ function succession({ sha256, chain, announced }: SealCertificate) {
         certificateSha256,
         predecessorSha256,
         leafIndex: announced.leafIndex,
-        leaf: leafOf(announced.succession),
+        leaf: toLeaf(announced.succession),
       }
     : null
 }

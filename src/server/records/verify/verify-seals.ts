@@ -1,10 +1,11 @@
 import type { Queryable } from '../../platform/database/index.ts'
-import { signerOf } from '../../platform/pdf/index.ts'
-import { headText, published } from '../transparency/log-head.ts'
+import { findSigner } from '../../platform/pdf/index.ts'
+import { headText, toPublished } from '../transparency/log-head.ts'
 import { documentFault, type Witnesses } from './document-fault.ts'
 import { type LogWalk, resumeLogWalk, startLogWalk } from './log-walk.ts'
 import { readVouchers, type Vouched } from './outside-vouchers.ts'
 import {
+  findUnsealed,
   headAfter,
   logSize,
   nodesFound,
@@ -12,7 +13,6 @@ import {
   sealedButGone,
   sealedFrom,
   type Unsealed,
-  unsealed,
 } from './store.ts'
 import { type TrustedCertificates, trustedCertificates } from './trusted-certificates.ts'
 
@@ -63,7 +63,7 @@ export async function verifySeals(
   const report = async (firstBad: SealReport['firstBad']): Promise<SealReport> => ({
     documents,
     head: { size: walk.size, rootHash: walk.root() },
-    unsealed: since ? null : await unsealed(q),
+    unsealed: since ? null : await findUnsealed(q),
     vouched,
     firstBad,
   })
@@ -156,7 +156,7 @@ async function leafFault(
   const added = walk.add(leaf)
   if (!head || head.rootHash !== walk.root() || (await nodesFound(q, added)) !== added.length)
     return 'the log does not have it'
-  const signer = signerOf(headText(published(head)), head)
+  const signer = findSigner(headText(toPublished(head)), head)
   return signer && certificates.has(signer)
     ? null
     : 'the head of the log that it made is not signed by a certificate of this installation (a former one that did not sign its successor: --certificate)'

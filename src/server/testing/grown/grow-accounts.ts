@@ -1,10 +1,10 @@
 import { sql, type Transaction } from '../../platform/database/index.ts'
 import { grownId, grownSha256 } from './grown-id.ts'
 import { now } from './now.ts'
-import { emailOf, type Like, type Sizes } from './sizes.ts'
+import { type Like, type Sizes, toEmail } from './sizes.ts'
 
 const id = grownId('account', sql`n`)
-const email = sql`replace(${emailOf(Number.NaN)}, 'NaN', n::text)`
+const email = sql`replace(${toEmail(Number.NaN)}, 'NaN', n::text)`
 
 /** Adds the accounts that are not there yet, each with a profile, a device, a plan, and of some a draft or a rating. */
 export async function growAccounts(tx: Transaction, like: Like, { accounts }: Sizes): Promise<void> {

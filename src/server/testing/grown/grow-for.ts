@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { type Database, sql } from '../../platform/database/index.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { register } from '../people.ts'
-import { completed } from '../records.ts'
+import { completeRecord } from '../records.ts'
 import { silentLogger } from '../silent-logger.ts'
 import type { TestApp } from '../test-app.ts'
 import { grow } from './grow.ts'
@@ -16,7 +16,7 @@ export async function growFor(test: TestApp, sizes: Sizes): Promise<void> {
       SELECT v.user_id AS "userId" FROM verifications v JOIN sealed_documents s ON s.verification_id = v.id
       WHERE s.leaf_index = 0`)
   if (!(await sealed())) {
-    await completed(test, await register(test))
+    await completeRecord(test, await register(test))
     await test.runJobs()
   }
   const like = await sealed()

@@ -2,7 +2,7 @@ import { sql, type Transaction } from '../../platform/database/index.ts'
 import { newestHead } from '../../records/transparency/log-store.ts'
 import { resumeLogWalk } from '../../records/verify/log-walk.ts'
 import { grownSha256 } from './grown-id.ts'
-import { sealedOf } from './sealed-of.ts'
+import { selectSealed } from './select-sealed.ts'
 import type { Like } from './sizes.ts'
 
 /** Adds the records of the planned verifications, what is sealed of them, and its leaves to the log, with every node and head. */
@@ -13,7 +13,7 @@ export async function growLog(tx: Transaction, like: Like): Promise<void> {
       CASE WHEN status = 'withdrawn' THEN ended_at END FROM planned WHERE is_record`)
   const head = await newestHead(tx)
   if (!head) throw new Error('the log is empty')
-  const { pdfSha256, jsonSha256, name } = sealedOf(sql`n`, sql`is_withdrawal`)
+  const { pdfSha256, jsonSha256, name } = selectSealed(sql`n`, sql`is_withdrawal`)
   const leaves = await tx.rows<{ pdfSha256: string; at: Date }>(sql`
     INSERT INTO sealed_documents (verification_id, document, revision, timestamp_state, sealed_at, path, pdf_sha256, json_sha256,
       leaf_index, certificate_sha256)

@@ -1,6 +1,6 @@
 import { type AuditActor, type AuditEvent, firstPreviousHash } from '../../../domain/audit/event.ts'
 import { join, sql, type Transaction } from '../../platform/database/index.ts'
-import { sealedOf } from './sealed-of.ts'
+import { selectSealed } from './select-sealed.ts'
 
 type Step = [event: AuditEvent, actor: AuditActor]
 
@@ -37,7 +37,7 @@ export async function growTrails(tx: Transaction): Promise<void> {
   )
   const detail = sql`CASE WHEN s.event <> 'sealed' THEN '{}'
     ELSE '{"document":"' || CASE WHEN t.step < 10 THEN 'record' ELSE 'withdrawal' END || '","pdfSha256":"'
-      || ${sealedOf(sql`t.n`, sql`t.step >= 10`).pdfSha256} || '","revision":1,"timestamp":"none"}' END`
+      || ${selectSealed(sql`t.n`, sql`t.step >= 10`).pdfSha256} || '","revision":1,"timestamp":"none"}' END`
   // The canonical JSON of an entry, whose members are sorted by their names.
   const text = sql`'{"actor":"' || s.actor || '","at":"' || to_char(t.next_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","detail":' || d.detail || ',"event":"' || s.event || '","previousHash":"' || t.hash || '","sequence":' || t.step + 1

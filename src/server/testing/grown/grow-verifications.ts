@@ -2,7 +2,7 @@ import { currentConsentTextVersion } from '../../../domain/verification/consent-
 import { sql, type Transaction } from '../../platform/database/index.ts'
 import { grownId, grownSha256 } from './grown-id.ts'
 import { now } from './now.ts'
-import { emailOf, largeOwner, type Sizes } from './sizes.ts'
+import { largeOwner, type Sizes, toEmail } from './sizes.ts'
 
 /** Over how long everything was made, the last of it an hour ago; and what is past of which time, as the settings are by themselves. */
 const years = sql`interval '3 years'`
@@ -48,7 +48,7 @@ export async function addPlan(
 
 /** Adds what the plan says, and the documents of both. */
 export async function growVerifications(tx: Transaction): Promise<void> {
-  const invited = sql`CASE WHEN n % 10 = 1 THEN replace(${emailOf(Number.NaN)}, 'NaN', (n % 1000)::text)
+  const invited = sql`CASE WHEN n % 10 = 1 THEN replace(${toEmail(Number.NaN)}, 'NaN', (n % 1000)::text)
     ELSE 'other-' || n % 300000 || '@example.com' END`
   const gave = (document: 'selfie' | 'document') =>
     sql`CASE WHEN type = 'age' THEN ${document === 'selfie' ? sql`selfie` : sql`document`} END`

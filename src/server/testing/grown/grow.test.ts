@@ -3,12 +3,12 @@ import { verificationListSchema } from '../../../contract/verification.ts'
 import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { newestHead } from '../../records/transparency/log-store.ts'
-import { hashesOf } from '../../records/transparency/proofs.ts'
+import { readHashes } from '../../records/transparency/proofs.ts'
 import { logSize } from '../../records/verify/store.ts'
 import { createAuthCaller } from '../auth-caller.ts'
 import { testAppForFile } from '../test-app-for.ts'
 import { growFor } from './grow-for.ts'
-import { emailOf, largeOwner } from './sizes.ts'
+import { largeOwner, toEmail } from './sizes.ts'
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
@@ -27,7 +27,7 @@ describe('a grown installation', () => {
     const head = await newestHead(test.database)
     const size = head?.size ?? 0
     expect(size / sizes.verifications).toBeGreaterThan(0.9)
-    expect((await hashesOf(test.database, [], size)).rootHash).toBe(head?.rootHash)
+    expect((await readHashes(test.database, [], size)).rootHash).toBe(head?.rootHash)
     expect(await logSize(test.database)).toEqual({ leaves: size, heads: size, newest: size })
   })
 
@@ -38,7 +38,7 @@ describe('a grown installation', () => {
 
   it('lets its people sign in, with lists and records that open', async () => {
     const auth = createAuthCaller(test)
-    const { body } = await auth.signIn(emailOf(largeOwner), 'Correct-Horse-7')
+    const { body } = await auth.signIn(toEmail(largeOwner), 'Correct-Horse-7')
     const by = { headers: { authorization: `Bearer ${body['access_token']}` } }
     const answer = await test.app.request('/api/verifications?limit=100', by)
     const { items } = verificationListSchema.parse(await answer.json())

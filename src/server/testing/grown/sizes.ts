@@ -12,6 +12,6 @@ export type Like = {
 /** The account whose list is as long as a tenth of everything. */
 export const largeOwner = 0
 
-export function emailOf(account: number): string {
+export function toEmail(account: number): string {
   return `grown-${account}@example.com`
 }

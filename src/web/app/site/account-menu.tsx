@@ -5,7 +5,7 @@ import classes from './account-menu.module.css'
 import { siteWords as words } from './site-words.ts'
 
 /** What the signed-in person is called: the full name, or the part of the email before the @ (PUBLIC-3). */
-function labelOf({ fullName, email }: SessionUser): string {
+function nameAccount({ fullName, email }: SessionUser): string {
   return fullName || email.split('@', 1)[0] || words.account
 }
 
@@ -44,7 +44,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         aria-controls={panelId}
         onClick={() => setOpen((shown) => !shown)}
       >
-        <span className={classes['name']}>{labelOf(user)}</span>
+        <span className={classes['name']}>{nameAccount(user)}</span>
         <svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true">
           <path d="m1 1.5 5 5 5-5" />
         </svg>

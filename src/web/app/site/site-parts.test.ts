@@ -5,7 +5,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const menuOf = (fullName: string) =>
+const renderMenu = (fullName: string) =>
   renderPage(
     createElement(AccountMenu, {
       user: { id: '1', email: 'ada.lovelace@example.org', emailVerified: true, isKept: false, fullName },
@@ -22,7 +22,7 @@ describe('the top bar', () => {
   })
 
   it("has, logged in, a dropdown labelled with the full name, its entries 'Dashboard' and 'Settings', and 'Log Out' (PUBLIC-3)", () => {
-    const menu = menuOf('Ada Lovelace')
+    const menu = renderMenu('Ada Lovelace')
     expect(menu.text).toBe('Ada Lovelace Dashboard Settings Log Out')
     expect(menu.links).toEqual([
       { text: 'Dashboard', to: '/dashboard' },
@@ -31,7 +31,7 @@ describe('the top bar', () => {
   })
 
   it('labels the dropdown with the part of the email before the @ when there is no full name (PUBLIC-3)', () => {
-    expect(menuOf('').text).toMatch(/^ada\.lovelace Dashboard/)
+    expect(renderMenu('').text).toMatch(/^ada\.lovelace Dashboard/)
   })
 })
 

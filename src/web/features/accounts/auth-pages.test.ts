@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { buttonsOf, labelsOf } from '../../testing/fields-of.ts'
+import { listButtons, listLabels } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import ForgotPasswordPage from './forgot-password-page.tsx'
 import LoginPage from './login-page.tsx'
@@ -9,7 +9,7 @@ import ResetPasswordPage from './reset-password-page.tsx'
 import { lockAfterSuccessMs } from './submit-lock.ts'
 import { words } from './words.ts'
 
-const optionsOf = (html: string) =>
+const listOptions = (html: string) =>
   [...html.matchAll(/<option[^>]*value="([^"]*)"[^>]*>(.*?)<\/option>/g)].map(([, value, label]) => [
     value,
     label,
@@ -19,8 +19,8 @@ describe('/login', () => {
   const page = renderPage(createElement(LoginPage), { path: '/login' })
 
   it('asks for email and password, which can be shown and hidden (SIGNIN-1)', () => {
-    expect(labelsOf(page)).toEqual(['Email', 'Password'])
-    expect(buttonsOf(page)).toContain('Log In')
+    expect(listLabels(page)).toEqual(['Email', 'Password'])
+    expect(listButtons(page)).toContain('Log In')
     expect(page.html).toContain('aria-label="Show password"')
     expect(page.html).toContain('type="password"')
   })
@@ -34,7 +34,7 @@ describe('/register', () => {
   const page = renderPage(createElement(RegisterPage), { path: '/register' })
 
   it('asks for everything that an account needs (SIGNUP-1)', () => {
-    expect(labelsOf(page)).toEqual([
+    expect(listLabels(page)).toEqual([
       'Full name',
       'Email',
       'Password',
@@ -44,7 +44,7 @@ describe('/register', () => {
       'Country code',
       'Phone number',
     ])
-    expect(buttonsOf(page)).toContain('Create account')
+    expect(listButtons(page)).toContain('Create account')
   })
 
   it('is described in a whole sentence, with the article that the name asks for (PAGE-6)', () => {
@@ -61,7 +61,7 @@ describe('/register', () => {
   })
 
   it('offers the specified sexes and country codes (SIGNUP-2)', () => {
-    expect(optionsOf(page.html).filter(([value]) => value)).toEqual([
+    expect(listOptions(page.html).filter(([value]) => value)).toEqual([
       ['male', 'Male'],
       ['female', 'Female'],
       ['other', 'Other'],
@@ -86,13 +86,13 @@ describe('/register', () => {
 
 it('/forgot-password asks for the email alone (PASSWORD-6)', () => {
   const page = renderPage(createElement(ForgotPasswordPage), { path: '/forgot-password' })
-  expect(labelsOf(page)).toEqual(['Email'])
-  expect(buttonsOf(page)).toEqual(['Send Reset Link'])
+  expect(listLabels(page)).toEqual(['Email'])
+  expect(listButtons(page)).toEqual(['Send Reset Link'])
 })
 
 it('/reset-password has nothing to type into before it is known that the link is good (PASSWORD-12)', () => {
   const page = renderPage(createElement(ResetPasswordPage), { path: '/reset-password?token_hash=x' })
-  expect(labelsOf(page)).toEqual([])
+  expect(listLabels(page)).toEqual([])
   expect(page.text).toContain('Checking your link…')
 })
 

@@ -11,7 +11,7 @@ import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
-import { localDayOf } from '../../shared/time/local-day.ts'
+import { toLocalDay } from '../../shared/time/local-day.ts'
 import { useLocalDay } from '../../shared/time/use-local-day.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
@@ -36,7 +36,7 @@ export function meta() {
 
 const loadSchema = () =>
   import('../../../contract/account.ts').then(({ registrationSchema }) =>
-    registrationSchema(localDayOf(new Date())),
+    registrationSchema(toLocalDay(new Date())),
   )
 
 const sexOptions = [

@@ -64,7 +64,7 @@ export function usePasswordReset() {
       await spendLink({ token, type: 'recovery', redirectTo: null }, { newPassword })
     } catch (failure) {
       const { code, message } = failure as LinkRefusal
-      if (!(failure instanceof LinkRefusal) || code === null) return broken()
+      if (!(failure instanceof LinkRefusal) || code === null) return toBroken()
       return code === 'otp_expired' ? refuse() : notSaved({ code, message })
     }
     return finish(email)
@@ -77,11 +77,11 @@ export function usePasswordReset() {
       ...(currentPassword ? { current_password: currentPassword } : {}),
     })
     if (error?.name === 'AuthSessionMissingError') return refuse()
-    if (error) return serviceAnswered(error) ? notSaved(error) : broken()
+    if (error) return serviceAnswered(error) ? notSaved(error) : toBroken()
     return finish(here)
   }
   return {
-    state: stateOf({ isDone, isRefused, link, token, status: session.status }),
+    state: toState({ isDone, isRefused, link, token, status: session.status }),
     lookAgain,
     /** The page that was asked for before all this. */
     path,
@@ -101,7 +101,7 @@ export function usePasswordReset() {
   }
 }
 
-function stateOf(known: {
+function toState(known: {
   isDone: boolean
   isRefused: boolean
   link: ResetLink
@@ -123,7 +123,7 @@ function notSaved(fault: { code?: string | undefined; message: string }): Outcom
   return { errors: { [name]: fault.message } }
 }
 
-function broken(): Outcome {
+function toBroken(): Outcome {
   showToast({ kind: 'error', title: words.forgot.error, description: words.forgot.errorNext })
   return 'failed'
 }

@@ -27,7 +27,7 @@ export function CheckResult({ answer, fileName }: { answer: CheckAnswer; fileNam
       <p>{text}</p>
       {answer.result === 'unknown' ? null : (
         <div className={classes['facts']}>
-          <Facts facts={factsOf(answer)} />
+          <Facts facts={listFacts(answer)} />
           {'hasNewerRevision' in answer && answer.hasNewerRevision ? (
             <p className={classes['name']}>{words.newer}</p>
           ) : null}
@@ -37,7 +37,7 @@ export function CheckResult({ answer, fileName }: { answer: CheckAnswer; fileNam
   )
 }
 
-function factsOf(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
+function listFacts(answer: Exclude<CheckAnswer, { result: 'unknown' }>) {
   const { sealedAt, withdrawnAt } = answer
   const document =
     answer.result === 'evidence' ? words.pictures[answer.category] : words.documents[answer.document]

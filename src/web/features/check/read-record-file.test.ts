@@ -28,11 +28,11 @@ describe('what is read of a file', () => {
       known,
       sources: { creator: [], thirdParty: [] },
     }
-    const statesOf = async (stated: object) =>
+    const readStates = async (stated: object) =>
       (await readRecordFile(new Blob([JSON.stringify({ facts: stated })]))).states
-    expect(await statesOf(facts)).toEqual({ known, sources: facts.sources })
-    expect(await statesOf({ ...facts, format: 'sealed-record/1' })).toBeNull()
-    expect(await statesOf({ ...facts, document: 'withdrawal' })).toBeNull()
+    expect(await readStates(facts)).toEqual({ known, sources: facts.sources })
+    expect(await readStates({ ...facts, format: 'sealed-record/1' })).toBeNull()
+    expect(await readStates({ ...facts, document: 'withdrawal' })).toBeNull()
     expect((await readRecordFile(new Blob(['{"facts":']))).states).toBeNull()
   })
 

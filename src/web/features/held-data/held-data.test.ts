@@ -7,7 +7,7 @@ import { HeldData } from './held-data.tsx'
 import { ProveAddress } from './prove-address.tsx'
 import { erasedText } from './words.ts'
 
-function pageOf(held: Held) {
+function renderPageOf(held: Held) {
   const queries = new QueryClient()
   queries.setQueryData(['held-data', 'a token'], held)
   return renderPage(createElement(HeldData, { token: 'a token', onEnded: () => {} }), { queries })
@@ -15,10 +15,10 @@ function pageOf(held: Held) {
 
 it('nothing is held only where there is no account either (PRIVACY-21)', () => {
   const email = 'sam@example.com'
-  expect(pageOf({ email, hasAccount: false, requests: [] }).text).toContain(
+  expect(renderPageOf({ email, hasAccount: false, requests: [] }).text).toContain(
     'Nothing is held about this address.',
   )
-  const { text } = pageOf({ email, hasAccount: true, requests: [] })
+  const { text } = renderPageOf({ email, hasAccount: true, requests: [] })
   expect(text).toContain('There is an account with this address.')
   expect(text).toContain('Beside the account nothing is held about this address.')
   expect(text).not.toContain('Nothing is held')

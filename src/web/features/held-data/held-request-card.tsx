@@ -28,7 +28,7 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
         <Text size="sm" c="dimmed">
           {words.created} <Moment at={item.createdAt} />
         </Text>
-        <Facts title={words.typed} facts={factsOf(item)} />
+        <Facts title={words.typed} facts={listFacts(item)} />
         {item.uploads.length > 0 ? (
           <Text>
             {words.uploads}:{' '}
@@ -70,7 +70,7 @@ export function HeldRequestCard({ item, token }: { item: HeldRequest; token: str
   )
 }
 
-function factsOf({ typedAboutYou, youGave }: HeldRequest) {
+function listFacts({ typedAboutYou, youGave }: HeldRequest) {
   const names = Object.keys(words.fields) as (keyof typeof words.fields)[]
   const typed = names.flatMap((name) => {
     const value = typedAboutYou[name]

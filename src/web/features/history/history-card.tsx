@@ -46,7 +46,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
         </Button>
       </div>
       <dl className={classes['facts']}>
-        {factsOf(item).map(({ name, value }) => (
+        {listFacts(item).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -64,7 +64,7 @@ export const HistoryCard = memo(function HistoryCard({ item }: { item: Verificat
   )
 })
 
-function factsOf(item: VerificationSummary) {
+function listFacts(item: VerificationSummary) {
   if (item.role === 'third_party')
     return [
       { name: words.askedBy, value: item.fullName },

@@ -16,7 +16,7 @@ type HistoryCardsProps = {
 
 /** Cards of which only those near the visible part of the page are drawn, so that 10,000 scroll like 10. */
 export function HistoryCards({ items, total }: HistoryCardsProps) {
-  const sections = useMemo(() => sectionsOf(items), [items])
+  const sections = useMemo(() => toSections(items), [items])
   return (
     <div className={classes['list']}>
       {sections.map(({ first, items }) => (
@@ -45,7 +45,7 @@ function Section({ items, first, total }: HistoryCardsProps & { first: number })
   )
 }
 
-function sectionsOf(items: VerificationSummary[]) {
+function toSections(items: VerificationSummary[]) {
   return Array.from({ length: Math.ceil(items.length / sectionSize) }, (_, n) => {
     const first = n * sectionSize
     return { first, items: items.slice(first, first + sectionSize) }

@@ -40,14 +40,14 @@ export function HistoryList({
   if (items.length === 0) return <Empty view={view} />
   return (
     <>
-      <HistoryCards items={items} total={sizeOf(counts?.[view] ?? items.length)} />
+      <HistoryCards items={items} total={estimateSize(counts?.[view] ?? items.length)} />
       {query.hasNextPage ? <MoreCards query={query} /> : null}
     </>
   )
 }
 
 /** As `aria-setsize` says it: -1 where nobody counted to the end. */
-function sizeOf(count: number): number {
+function estimateSize(count: number): number {
   return count > mostCounted ? -1 : count
 }
 

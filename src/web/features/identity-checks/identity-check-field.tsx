@@ -83,7 +83,7 @@ function Standing({ provider, check }: { provider: string; check: Check }) {
     case 'open':
       return check.fault ? (
         <Alert color="yellow" title={words.lastTry}>
-          {wordsOf(check.fault)}
+          {describeFault(check.fault)}
         </Alert>
       ) : (
         <Text size="sm">{words.waiting}</Text>
@@ -93,7 +93,7 @@ function Standing({ provider, check }: { provider: string; check: Check }) {
     case 'failed':
       return (
         <Alert color="yellow" title={words.failed}>
-          {wordsOf(check.fault)}
+          {describeFault(check.fault)}
         </Alert>
       )
     case 'checked':
@@ -113,7 +113,7 @@ function Standing({ provider, check }: { provider: string; check: Check }) {
 }
 
 /** What can be done about the provider's reason; for one that we have no words for, what mostly helps. */
-function wordsOf(fault: string | null | undefined): string {
+function describeFault(fault: string | null | undefined): string {
   return fault && Object.hasOwn(faultWords, fault)
     ? faultWords[fault as keyof typeof faultWords]
     : faultWords.other

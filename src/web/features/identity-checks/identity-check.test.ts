@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
-import { buttonsOf } from '../../testing/fields-of.ts'
+import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { KnownCheck } from './identity-check-field.tsx'
 import { faultWords } from './words.ts'
@@ -34,14 +34,14 @@ describe('a check by a provider, on the page (PROVIDER-8)', () => {
     const page = shown(null)
     expect(page.text).toContain('Have your ID and your face checked by Stripe Identity')
     expect(page.text).toContain('Stripe Identity is told to erase what it collected.')
-    expect(buttonsOf(page)).toEqual(['Go to the check'])
+    expect(listButtons(page)).toEqual(['Go to the check'])
     expect(shown({ ...open, state: 'cancelled' }).text).toBe(page.text)
   })
   it('is no word where there is no provider (PROVIDER-1)', () => {
     expect(shown(null, null).text).toBe('')
   })
   it('goes on with the one under way, and says why the last try was none', () => {
-    expect(buttonsOf(shown(open))).toEqual(['Go on with the check'])
+    expect(listButtons(shown(open))).toEqual(['Go on with the check'])
     expect(shown({ ...open, fault: 'selfie_face_mismatch' }).text).toContain(
       faultWords['selfie_face_mismatch'],
     )
@@ -49,7 +49,7 @@ describe('a check by a provider, on the page (PROVIDER-8)', () => {
   })
   it('has nothing to press while it is examined, and once it came to a result', () => {
     for (const check of [{ ...open, state: 'processing' as const }, checked]) {
-      expect(buttonsOf(shown(check))).toEqual([])
+      expect(listButtons(shown(check))).toEqual([])
     }
   })
   it('shows the verdicts, each as it is', () => {

@@ -26,7 +26,7 @@ export function useIdentityCheck(calls: IdentityCheckCalls) {
     const controller = new AbortController()
     setState({ phase: 'loading' })
     look(controller.signal).catch((error: unknown) => {
-      if (!controller.signal.aborted) setState(failed(error))
+      if (!controller.signal.aborted) setState(toFailure(error))
     })
     return () => controller.abort()
   }, [look])
@@ -48,14 +48,14 @@ export function useIdentityCheck(calls: IdentityCheckCalls) {
     try {
       window.location.assign(await calls.begin())
     } catch (error) {
-      setState(failed(error))
+      setState(toFailure(error))
     }
   }
 
   return { state, begin, load }
 }
 
-function failed(error: unknown): CheckState {
+function toFailure(error: unknown): CheckState {
   return {
     phase: 'failed',
     failure: error instanceof RequestFailure ? error : new RequestFailure(null, null),

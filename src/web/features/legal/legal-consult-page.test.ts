@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { buttonsOf } from '../../testing/fields-of.ts'
+import { listButtons } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import LegalConsultPage from './legal-consult-page.tsx'
 import { words } from './words.ts'
@@ -10,7 +10,7 @@ describe('/legal-consult', () => {
 
   it("shows the legal team's email with a copy button (PUBLIC-13)", () => {
     expect(page.html).toContain('value="__LEGAL_EMAIL__"')
-    expect(buttonsOf(page)).toContain('Copy email')
+    expect(listButtons(page)).toContain('Copy email')
   })
 
   it('opens the mail program of whoever writes (PUBLIC-18)', () => {

@@ -34,20 +34,20 @@ it.each([
   expect(page.text.split('__SUPPORT_EMAIL__')).toHaveLength(times + 1)
 })
 
-const wordsOf = ({ parts }: Article) => parts.flatMap(({ blocks }) => blocks.flat()).join(' ')
+const listWords = ({ parts }: Article) => parts.flatMap(({ blocks }) => blocks.flat()).join(' ')
 
 describe.each([
   ['the privacy policy', privacyText(site)],
   ['the terms', termsText(site)],
 ])('%s', (_, text) => {
   it('names the times and the address of this installation (PUBLIC-11)', () => {
-    expect(wordsOf(text)).toContain('destroyed 47 days after')
-    expect(wordsOf(text)).toContain('closes after 13 days')
-    expect(wordsOf(text)).toContain('help@assent.example')
+    expect(listWords(text)).toContain('destroyed 47 days after')
+    expect(listWords(text)).toContain('closes after 13 days')
+    expect(listWords(text)).toContain('help@assent.example')
   })
 
   it('names the age that the rules ask for (PUBLIC-10)', () => {
-    expect(wordsOf(text)).toContain(`at least ${minimumAgeYears}`)
+    expect(listWords(text)).toContain(`at least ${minimumAgeYears}`)
   })
 
   it('gives every part a link of its own (PUBLIC-12)', () => {
@@ -57,15 +57,15 @@ describe.each([
 })
 
 it('promises the link of a completion mail as long as it works (PUBLIC-11)', () => {
-  expect(wordsOf(privacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
+  expect(listWords(privacyText(site))).toContain(`works for ${recordLinkLifeDays} days`)
 })
 
 it('says how long what was begun is kept (PUBLIC-11, DRAFT-4)', () => {
-  expect(wordsOf(privacyText(site))).toContain(`kept for ${draftLifeDays} days after your last change`)
+  expect(listWords(privacyText(site))).toContain(`kept for ${draftLifeDays} days after your last change`)
 })
 
 it('says what is stored of feedback, with the ratings that can be given, and when it is deleted (PUBLIC-11)', () => {
-  const text = wordsOf(privacyText(site))
+  const text = listWords(privacyText(site))
   expect(text).toContain(
     `from ${Math.min(...ratings)} to ${Math.max(...ratings)}, we store the rating, your comment`,
   )
@@ -75,7 +75,7 @@ it('says what is stored of feedback, with the ratings that can be given, and whe
 it('keeps the specified facts in the terms (PUBLIC-10)', () => {
   const text = termsText(site)
   expect(text.updated).toBe('May 16 2025')
-  const terms = wordsOf(text)
+  const terms = listWords(text)
   expect(terms).toContain('at least 13 years old')
   expect(terms).toContain('under 18, you need the permission of a parent or guardian. At present')
   expect(terms).toContain('the greater of what you paid us in the 12 months before the event and $100')

@@ -4,7 +4,7 @@ import {
   manualRefreshAddsRetries,
   nextDelayMs,
   type RetrySchedule,
-  raised,
+  raiseSchedule,
 } from '../../../domain/plan/retry-schedule.ts'
 import type { Tier } from '../../../domain/plan/tier.ts'
 
@@ -46,7 +46,7 @@ export function afterReading(activation: Activation, reading: Reading): Activati
 export function afterManualRefresh(activation: Activation, reading: Reading): Activation {
   const next = found({ ...activation, wasRefreshedByHand: true }, reading, 'hand')
   if (next.tier !== null || next.isRefused) return next
-  return { ...next, schedule: raised(activation.schedule, manualRefreshAddsRetries) }
+  return { ...next, schedule: raiseSchedule(activation.schedule, manualRefreshAddsRetries) }
 }
 
 /** How long to wait before the next retry, in milliseconds; null when none is to follow. */

@@ -35,7 +35,7 @@ export function PlanActions({
             words.processingButton
           ) : (
             <>
-              <span>{words.subscribeNow}</span> <small>{offerOf(defaultPrice, prices)}</small>
+              <span>{words.subscribeNow}</span> <small>{describeOffer(defaultPrice, prices)}</small>
             </>
           )}
         </Button>
@@ -48,7 +48,7 @@ export function PlanActions({
 }
 
 /** The plan and the price of what is bought. */
-function offerOf(priceId: string, prices: PriceList | undefined): string {
+function describeOffer(priceId: string, prices: PriceList | undefined): string {
   const tier = prices?.prices.find((price) => price.priceId === priceId)?.tier
   const plan = paidPlans.find((candidate) => candidate.tier === tier)
   return plan

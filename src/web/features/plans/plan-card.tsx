@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Tier } from '../../../domain/plan/tier.ts'
 import type { KnownUsage } from '../../../domain/plan/usage-display.ts'
 import { tierNames } from '../../../words/offers.ts'
-import { localDayOf } from '../../shared/time/local-day.ts'
+import { toLocalDay } from '../../shared/time/local-day.ts'
 import { dayWords } from '../../shared/time/moment.tsx'
 import { LoadingCard } from '../../shared/ui/loading-card.tsx'
 import classes from './plan-card.module.css'
@@ -81,7 +81,7 @@ function Month({ usage }: { usage: NonNullable<Plan['usage']> }) {
       </div>
       {usage.ageVerification.unlimited ? null : (
         <Text size="sm" c="dimmed">
-          {words.countedSince({ day: dayWords(localDayOf(new Date(usage.since))) })}{' '}
+          {words.countedSince({ day: dayWords(toLocalDay(new Date(usage.since))) })}{' '}
           {words.everyCreationCounts}
         </Text>
       )}

@@ -5,7 +5,7 @@ import type { Subscription } from '../../../contract/subscription.ts'
 import type { Usage } from '../../../contract/usage.ts'
 import { priceListQuery, subscriptionQuery } from '../../api/subscription.ts'
 import { usageQuery } from '../../api/usage.ts'
-import { buttonsOf } from '../../testing/fields-of.ts'
+import { listButtons } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { begunCheckout } from './begun-checkout.ts'
 import CancelPage from './cancel-page.tsx'
@@ -45,7 +45,7 @@ const prices = {
   simulated: false,
 }
 
-function plansOf(subscription: Subscription) {
+function renderPlans(subscription: Subscription) {
   const queries = new QueryClient()
   queries.setQueryData(subscriptionQuery.queryKey, subscription)
   queries.setQueryData(usageQuery.queryKey, usage)
@@ -58,10 +58,10 @@ const banner = (subscription: Subscription | undefined, isSignedIn = true) =>
 
 describe('/subscription', () => {
   it("is headed 'Choose Your Plan' and has three cards, each with its price and button, and Back to Dashboard (PLAN-8)", () => {
-    const page = plansOf(free)
+    const page = renderPlans(free)
     expect(page.text).toMatch(/^Choose Your Plan /)
     expect(page.text).toMatch(/Monthly £20 .* 6-Month Recommended £70 .* Annual £120 /)
-    expect(buttonsOf(page)).toEqual(
+    expect(listButtons(page)).toEqual(
       expect.arrayContaining(['Choose Monthly', 'Choose 6-Month', 'Choose Annual']),
     )
     expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
@@ -76,21 +76,21 @@ describe('/subscription', () => {
   })
 
   it('hides the usage while a payment is pending (PLAN-10)', () => {
-    expect(plansOf(free).text).toContain('0 / 1 used')
-    const page = plansOf(pending)
+    expect(renderPlans(free).text).toContain('0 / 1 used')
+    const page = renderPlans(pending)
     expect(page.text).toContain('Subscription Pending')
     expect(page.text).toContain('You chose the Annual plan.')
     expect(page.text).toContain('Your subscription is being processed')
     expect(page.text).toContain('Processing payment, please wait...')
     expect(page.text).not.toContain('used')
     // The one without a word is the refresh.
-    expect(buttonsOf(page, false)).toEqual([''])
+    expect(listButtons(page, false)).toEqual([''])
   })
 
   it('offers Subscribe Now without a paid tier, and the billing portal with one (PLAN-11)', () => {
-    expect(buttonsOf(plansOf(free))).toContain('Subscribe Now Monthly, £20 per month')
-    expect(buttonsOf(plansOf(monthly)).join()).not.toContain('Subscribe Now')
-    expect(buttonsOf(plansOf(monthly))).toContain('Manage billing')
+    expect(listButtons(renderPlans(free))).toContain('Subscribe Now Monthly, £20 per month')
+    expect(listButtons(renderPlans(monthly)).join()).not.toContain('Subscribe Now')
+    expect(listButtons(renderPlans(monthly))).toContain('Manage billing')
   })
 
   it('says when a plan renews or ends, and what keeps it from counting (PLAN-15)', () => {
@@ -125,7 +125,7 @@ describe('after the payment page', () => {
     expect(page.text).toMatch(/^Subscription Successful! /)
     expect(page.text).toContain('Activating your subscription...')
     expect(linksNamed(page, 'Go to Dashboard')).toEqual(['/dashboard'])
-    expect(buttonsOf(page)).toContain('Refresh Subscription Status')
+    expect(listButtons(page)).toContain('Refresh Subscription Status')
     expect(linksNamed(page, 'View Subscription Details')).toEqual(['/subscription'])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '../../../contract/problem.ts'
 import { type SubmissionAnswers, submissionFaults } from '../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { placeOf, stepsOf } from './form/form-steps.ts'
+import { listSteps, placeOf } from './form/form-steps.ts'
 import { answersIn, missingParts, noAnswers } from './form/third-party-answers.ts'
 import { submissionFailure } from './form/use-submission.ts'
 import { awaitedCodeIn } from './gate/awaited-code.ts'
@@ -58,11 +58,11 @@ describe('what is missing from a submission', () => {
   })
 
   it('is given on five steps, and on four where no photo is asked for (FORM-7, FORM-14)', () => {
-    expect(stepsOf({ face: true })).toEqual(['asked', 'text', 'photo', 'age', 'sign'])
-    expect(stepsOf({ face: false })).toEqual(['asked', 'text', 'age', 'sign'])
-    for (const fault of submissionFaults) expect(stepsOf({ face: true })).toContain(placeOf[fault].step)
+    expect(listSteps({ face: true })).toEqual(['asked', 'text', 'photo', 'age', 'sign'])
+    expect(listSteps({ face: false })).toEqual(['asked', 'text', 'age', 'sign'])
+    for (const fault of submissionFaults) expect(listSteps({ face: true })).toContain(placeOf[fault].step)
     for (const fault of missingParts({ ...nothing, asksSelfie: false }))
-      expect(stepsOf({ face: false })).toContain(placeOf[fault].step)
+      expect(listSteps({ face: false })).toContain(placeOf[fault].step)
   })
 })
 

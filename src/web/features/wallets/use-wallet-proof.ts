@@ -64,7 +64,7 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
     try {
       const begun = await begin({ credentialType, way })
       if (controller.signal.aborted) return cancelWallet(begun)
-      const kept = keptOf(begun, scope)
+      const kept = toKept(begun, scope)
       keepSession(kept)
       resume(kept, way)
       if ('requests' in begun.request) await askBrowser(begun, begun.request.requests, controller.signal)
@@ -108,6 +108,6 @@ export function useWalletProof({ scope, begin, onRefused }: WalletProofOptions) 
   }
 }
 
-function keptOf({ id, secret, expiresAt, request }: BegunWalletSession, scope: string): KeptSession {
+function toKept({ id, secret, expiresAt, request }: BegunWalletSession, scope: string): KeptSession {
   return { id, secret, scope, expiresAt, uri: 'uri' in request ? request.uri : null }
 }

@@ -47,12 +47,12 @@ async function drawnPhoto(
   const context = canvas.getContext('2d')
   if (!context) return null
   context.drawImage(source, 0, 0, width, height)
-  const encoded = (quality: number) =>
+  const encode = (quality: number) =>
     new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, photoType, quality))
-  const fine = await encoded(photoQuality)
+  const fine = await encode(photoQuality)
   const blob =
     fine && fine.size > documentMaxBytes(photoType, Number.POSITIVE_INFINITY)
-      ? await encoded(coarserQuality)
+      ? await encode(coarserQuality)
       : fine
   return blob && new File([blob], `${name}.jpg`, { type: photoType })
 }

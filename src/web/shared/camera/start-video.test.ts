@@ -38,7 +38,7 @@ function start(
   return startVideo('front', 'person', () => video, wait, signal)
 }
 
-const messageOf = async (answer: ReturnType<typeof start>) => {
+const readMessage = async (answer: ReturnType<typeof start>) => {
   const started = await answer
   return started && 'fault' in started ? started.fault.message : started
 }
@@ -78,31 +78,33 @@ describe('the camera in the page', () => {
 
   it("says 'Camera not supported on this browser' where a page cannot open one (CAMERA-5)", async () => {
     vi.stubGlobal('navigator', {})
-    expect(await messageOf(start(screen()))).toBe('Camera not supported on this browser')
+    expect(await readMessage(start(screen()))).toBe('Camera not supported on this browser')
   })
 
   it("says 'Video element not found' when the dialog has nowhere to show it (CAMERA-5)", async () => {
     const { stopped } = device()
-    expect(await messageOf(start(null))).toBe('Video element not found')
+    expect(await readMessage(start(null))).toBe('Video element not found')
     expect(stopped()).toBe(1)
   })
 
   it("says 'Camera initialization failed. Please try again.' when it sends no picture (CAMERA-5)", async () => {
     device([])
-    expect(await messageOf(start(screen()))).toBe('Camera initialization failed. Please try again.')
+    expect(await readMessage(start(screen()))).toBe('Camera initialization failed. Please try again.')
   })
 
   it("says 'Could not start video playback. Please try again.' when the video does not play (CAMERA-5)", async () => {
     const { stopped } = device()
     const play = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'))
-    expect(await messageOf(start(screen({ play })))).toBe('Could not start video playback. Please try again.')
+    expect(await readMessage(start(screen({ play })))).toBe(
+      'Could not start video playback. Please try again.',
+    )
     expect(stopped()).toBe(1)
   })
 
   it("says 'Camera not ready. Please try again.' after 10 looks, 100 ms apart (CAMERA-4)", async () => {
     const { stopped } = device()
     const waits: number[] = []
-    expect(await messageOf(start(screen({ readyState: 1 }), { waits }))).toBe(
+    expect(await readMessage(start(screen({ readyState: 1 }), { waits }))).toBe(
       'Camera not ready. Please try again.',
     )
     expect(waits).toEqual(Array(9).fill(100))
@@ -111,7 +113,7 @@ describe('the camera in the page', () => {
 
   it('says that another program has it when it is taken away at once', async () => {
     const { stopped } = device([{ readyState: 'ended' }])
-    expect(await messageOf(start(screen()))).toBe(
+    expect(await readMessage(start(screen()))).toBe(
       'Camera is in use by another application or not accessible.',
     )
     expect(stopped()).toBe(1)

@@ -1,6 +1,6 @@
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ZoomStep, zoomStepOf } from './zoom-step.ts'
+import { readZoomStep, type ZoomStep } from './zoom-step.ts'
 
 /** Up to eight times as large as the whole picture on the screen. */
 const maxScale = 8
@@ -49,7 +49,7 @@ export function useZoom() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const step = zoomStepOf(event)
+      const step = readZoomStep(event)
       if (!step || !zoom.current) return
       event.preventDefault()
       take(zoom.current, step)

@@ -10,11 +10,11 @@ const patienceMs = 5000
  */
 export async function guessableFault(password: string, person: KnownPerson): Promise<string | null> {
   const loading = import('../../../estimator/guess-password.ts').catch(() => null)
-  const loaded = await Promise.race([loading, given(patienceMs)])
+  const loaded = await Promise.race([loading, giveUpAfter(patienceMs)])
   const reason = loaded?.guessPassword(password, person)
   return reason ? guessableWords[reason] : null
 }
 
-function given(ms: number): Promise<null> {
+function giveUpAfter(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms))
 }

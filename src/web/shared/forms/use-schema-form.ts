@@ -42,7 +42,7 @@ export function useSchemaForm<Output>({
 
   function show(found: Record<string, string>) {
     setErrors(found)
-    const first = fieldsOf(form.current).find((field) => field.name in found)
+    const first = listFields(form.current).find((field) => field.name in found)
     first?.focus()
   }
   /** Answers for how long the form stays locked. */
@@ -110,10 +110,10 @@ function isField(node: unknown): node is Field {
   )
 }
 
-function fieldsOf(form: HTMLFormElement | null): Field[] {
+function listFields(form: HTMLFormElement | null): Field[] {
   return [...(form?.elements ?? [])].filter(isField).filter((field) => field.name !== '')
 }
 
 function typedIn(form: HTMLFormElement | null): Record<string, string> {
-  return Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.value]))
+  return Object.fromEntries(listFields(form).map((field) => [field.name, field.value]))
 }

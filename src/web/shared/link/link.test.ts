@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { VerificationStatus } from '../../../domain/verification/status.ts'
-import { buttonsOf } from '../../testing/fields-of.ts'
+import { listButtons } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
 import { collectToasts } from '../../testing/toasts.ts'
 import { copyText } from './copy-text.ts'
@@ -27,7 +27,7 @@ describe('the link card', () => {
     expect(page.html).toMatch(
       new RegExp(`aria-label="Verification link"[^>]*readOnly=""[^>]*value="${link}"`),
     )
-    expect(buttonsOf(page).slice(0, 2)).toEqual(['Copy link', 'Share link'])
+    expect(listButtons(page).slice(0, 2)).toEqual(['Copy link', 'Share link'])
     expect(linksNamed(page, 'Open link')).toEqual([link])
   })
 

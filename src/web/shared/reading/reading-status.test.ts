@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Reading } from '../../../contract/document-reading.ts'
 import { readingOutcomes } from '../../../domain/identity-document/verdict.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { buttonsOf } from '../../testing/fields-of.ts'
+import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { ReadingStatus } from './reading-status.tsx'
 import { readingFaults } from './reading-words.ts'
@@ -55,7 +55,7 @@ describe('the reading of an ID on the page (READING-15)', () => {
   })
   it('says why a picture cannot be read, where that can be told', () => {
     expect(known({ outcome: 'unreadable', reason: 'glare' }).text).toContain('Light is reflected')
-    expect(buttonsOf(known({ outcome: 'unreadable', reason: 'glare' }))).toEqual(['Take a better photo'])
+    expect(listButtons(known({ outcome: 'unreadable', reason: 'glare' }))).toEqual(['Take a better photo'])
   })
   it('keeps the age where only the name is another', () => {
     const { text } = known({ outcome: 'name_differs', nameAgrees: false })
@@ -66,11 +66,11 @@ describe('the reading of an ID on the page (READING-15)', () => {
     const spent = { outcome: 'unreadable', triesLeft: 0 } as const
     expect(known(spent).text).toContain('You can also go on like this')
     expect(known(spent, false).text).toContain('The other person asked for an ID that can be read')
-    expect(buttonsOf(known(spent))).toEqual([])
+    expect(listButtons(known(spent))).toEqual([])
   })
   it('loses nothing where the request did not arrive', () => {
     const page = status({ phase: 'failed', failure: new RequestFailure(null, null) })
     expect(page.text).toContain('The ID itself is saved')
-    expect(buttonsOf(page)).toEqual(['Try again'])
+    expect(listButtons(page)).toEqual(['Try again'])
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { localDayOf } from './local-day.ts'
+import { toLocalDay } from './local-day.ts'
 
 const zone = process.env['TZ']
 afterEach(() => {
@@ -15,6 +15,6 @@ describe('the day on this device', () => {
     ['UTC', '2026-03-11T23:59:59Z', '2026-03-11'],
   ])('in %s at %s is %s', (place, instant, day) => {
     process.env['TZ'] = place
-    expect(localDayOf(new Date(instant))).toBe(day)
+    expect(toLocalDay(new Date(instant))).toBe(day)
   })
 })

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { nextMonthBegins } from '../../../domain/plan/allowance.ts'
-import { localDayOf } from './local-day.ts'
+import { toLocalDay } from './local-day.ts'
 
 /** The day on this device's calendar on which creations are counted anew (USAGE-8): where the next month begins in UTC. */
 export function localNextMonthBegins(now: Date): CalendarDate {
-  return localDayOf(new Date(`${nextMonthBegins(now)}T00:00:00Z`))
+  return toLocalDay(new Date(`${nextMonthBegins(now)}T00:00:00Z`))
 }

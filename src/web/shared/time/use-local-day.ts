@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { localDayOf } from './local-day.ts'
+import { toLocalDay } from './local-day.ts'
 
 const lookEveryMs = 30_000
 
@@ -18,7 +18,7 @@ export function onLookAtDay(look: () => void): () => void {
 export function useLocalDay(): CalendarDate | undefined {
   return useSyncExternalStore(
     onLookAtDay,
-    () => localDayOf(new Date()),
+    () => toLocalDay(new Date()),
     () => undefined,
   )
 }

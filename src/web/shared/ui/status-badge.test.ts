@@ -8,7 +8,7 @@ import { StatusBadge } from './status-badge.tsx'
 const styles = readFileSync(new URL('./status-badge.module.css', import.meta.url), 'utf8')
 
 /** The colour of a rule's text, border and ground, which must be one. */
-function colourOf(selector: string): string {
+function readColour(selector: string): string {
   const [, rule = ''] = styles.split(`${selector} {`)
   const colours = [...(rule.split('}')[0] ?? '').matchAll(/--assent-status-(\w+)/g)].map(([, name]) => name)
   return [...new Set(colours)].join()
@@ -19,11 +19,11 @@ it.each([
   ['verified', 'green'],
   ['rejected', 'red'],
 ])('shows %s in %s (STATE-3)', (status, colour) => {
-  expect(colourOf(`.badge[data-status="${status}"]`)).toBe(colour)
+  expect(readColour(`.badge[data-status="${status}"]`)).toBe(colour)
 })
 
 it('shows anything else in grey (STATE-3)', () => {
-  expect(colourOf('.badge')).toBe('grey')
+  expect(readColour('.badge')).toBe('grey')
   for (const status of verificationStatuses.filter((s) => !['pending', 'verified', 'rejected'].includes(s))) {
     expect(styles).not.toContain(`"${status}"`)
     expect(renderPage(createElement(StatusBadge, { status, ageStep: null })).html).toContain(

@@ -39,7 +39,7 @@ export function fileFault(
   if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) {
     return { title: words.invalidType, description: `${words.imageOnly}. ${words.heic}` }
   }
-  const type = typeOf(file)
+  const type = findType(file)
   if (!type || (category === 'selfie' && type === 'application/pdf')) {
     return { title: words.invalidType, description: category === 'id' ? words.imageOrPdf : words.imageOnly }
   }
@@ -66,7 +66,7 @@ const typeByExtension: Record<string, DocumentType> = {
 }
 
 /** Some systems name no type, and some call a JPEG image/jpg: then the file's ending speaks. */
-function typeOf({ name, type }: { name: string; type: string }): DocumentType | null {
+function findType({ name, type }: { name: string; type: string }): DocumentType | null {
   if (type === 'image/jpeg' || type === 'image/png' || type === 'application/pdf') return type
   if (type !== '' && type !== 'image/jpg' && type !== 'application/octet-stream') return null
   return typeByExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? null

@@ -35,7 +35,7 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
           <FileDropZone
             label={label}
             accept={acceptedFiles.id}
-            rules={rulesOf(upload.limits)}
+            rules={describeRules(upload.limits)}
             error={refusalWords(upload.refusal) ?? error}
             path={path}
             onFile={upload.choose}
@@ -72,7 +72,7 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
 const bytesPerMb = 1024 * 1024
 
 /** The formats, and the one size that holds for each of them here. */
-function rulesOf({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
+function describeRules({ imageMaxBytes, pdfMaxBytes }: FileLimits): string {
   const [photoMb, pdfMb] = [imageMaxBytes, pdfMaxBytes].map((bytes) => Math.floor(bytes / bytesPerMb)) as [
     number,
     number,

@@ -35,8 +35,9 @@ export function nextUploadState(state: UploadState, event: UploadEvent): UploadS
     case 'failed':
       return isCurrent ? { phase: 'failed', file: event.file, failure: event.failure } : state
     case 'stored':
-      if (event.file === null) return takesBack(state, event.document) ? stored(event.document, null) : state
-      return isCurrent ? stored(event.document, event.file) : state
+      if (event.file === null)
+        return takesBack(state, event.document) ? toStored(event.document, null) : state
+      return isCurrent ? toStored(event.document, event.file) : state
     case 'removing':
       return state.phase === 'stored' ? { ...state, removal: 'under way' } : state
     case 'not removed':
@@ -58,9 +59,9 @@ function found(state: UploadState, document: StoredDocument | null): UploadState
   if (state.phase !== 'stored' && state.phase !== 'empty') return state
   if (!document) return noUpload
   const isKnown = state.phase === 'stored' && state.document.id === document.id
-  return isKnown ? { ...state, document } : stored(document, null)
+  return isKnown ? { ...state, document } : toStored(document, null)
 }
 
-function stored(document: StoredDocument, file: File | null): UploadState {
+function toStored(document: StoredDocument, file: File | null): UploadState {
   return { phase: 'stored', file, document }
 }

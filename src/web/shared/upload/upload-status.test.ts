@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { RequestFailure } from '../../api/request.ts'
-import { buttonsOf } from '../../testing/fields-of.ts'
+import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { sampleDocument } from '../../testing/sample-verification.ts'
 import { fileLimits } from './file-rules.ts'
@@ -37,7 +37,7 @@ describe('an upload on the page', () => {
     const page = status({ phase: 'sending', file, sent: 0.42 })
     expect(page.text).toContain('Uploading scan.pdf 42%')
     expect(page.html).toMatch(/role="progressbar"[^>]*aria-valuenow="42"|aria-valuenow="42"/)
-    expect(buttonsOf(page)).toEqual(['Cancel upload'])
+    expect(listButtons(page)).toEqual(['Cancel upload'])
   })
 
   it('offers Retry Upload on the upload system issue card (UPLOAD-17)', () => {
@@ -46,14 +46,14 @@ describe('an upload on the page', () => {
     expect(page.text).toContain(
       'Upload system issue Upload system is being prepared. Please try again in a moment.',
     )
-    expect(buttonsOf(page)).toEqual(['Retry Upload', 'Remove'])
+    expect(listButtons(page)).toEqual(['Retry Upload', 'Remove'])
   })
 
   it('keeps the file over a lost network and says so (UPLOAD-16)', () => {
     const page = failed(new RequestFailure(null, null))
     expect(page.text).toContain('Network error Please check your connection and try again.')
     expect(page.text).toContain('Your file is still here.')
-    expect(buttonsOf(page)).toContain('Retry Upload')
+    expect(listButtons(page)).toContain('Retry Upload')
   })
 
   it('does not offer to send a file again that was refused (UPLOAD-15)', () => {
@@ -63,7 +63,7 @@ describe('an upload on the page', () => {
       status: 422,
       title: 'Upload failed',
     } as const
-    expect(buttonsOf(failed(new RequestFailure(problem, 422)))).toEqual(['Remove'])
+    expect(listButtons(failed(new RequestFailure(problem, 422)))).toEqual(['Remove'])
   })
 
   it('shows a PDF that was chosen as the picture that is stored of it', () => {
@@ -75,6 +75,6 @@ describe('an upload on the page', () => {
   it('shows what is stored, not draggable, and lets one take it back (UPLOAD-14)', () => {
     const page = status({ phase: 'stored', file: null, document: sampleDocument('id') })
     expect(page.html).toMatch(/<img[^>]*alt="Your ID" draggable="false"/)
-    expect(buttonsOf(page)).toEqual(['Remove'])
+    expect(listButtons(page)).toEqual(['Remove'])
   })
 })

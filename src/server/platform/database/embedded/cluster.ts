@@ -32,7 +32,7 @@ export const superuser = 'postgres'
  * The folder of the data files, made by initdb when missing. Made aside, brought to the disk and renamed, so that a killed initdb or a power
  * cut leaves nothing half; what another program left half, and our configuration files, are put right.
  */
-export async function initialised(cluster: Cluster): Promise<string> {
+export async function initialise(cluster: Cluster): Promise<string> {
   const place = join(await realpath(cluster.folder), 'cluster')
   if ((await exists(place)) && (await isUnfinished(place))) {
     await rm(place, { recursive: true })
@@ -82,7 +82,7 @@ async function make(cluster: Cluster, place: string): Promise<void> {
 }
 
 /** Starts the server on `wantedPort` or a free one, or adopts one that runs; resolves once it accepts connections on `port`. */
-export async function started(
+export async function startPostmaster(
   cluster: Cluster,
   place: string,
   wantedPort?: number,
@@ -107,7 +107,7 @@ export async function started(
 }
 
 /** Stops the server: open transactions are undone, everything acknowledged is on disk. Resolves when it is gone. */
-export async function stopped(cluster: Cluster, place: string): Promise<void> {
+export async function stopPostmaster(cluster: Cluster, place: string): Promise<void> {
   const { code, stderr } = await runProgram(
     cluster.binaries.pgCtl,
     ['stop', '--wait', '--timeout=60', '--mode=fast', `--pgdata=${place}`],

@@ -10,6 +10,6 @@ export async function databasePassword(dataDir: string, options: KeptSecretOptio
 }
 
 /** The password of the role that serves. It follows from the other one and does not lead back to it, which opens every role. */
-export function servingPasswordOf(password: string): string {
+export function deriveServingPassword(password: string): string {
   return createHmac('sha256', password).update('serving role').digest('base64url')
 }

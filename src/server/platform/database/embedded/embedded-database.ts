@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { StartupError } from '../../startup-error.ts'
 import { postgresBinaries } from './binaries.ts'
-import { type Cluster, initialised, started, stopped, superuser } from './cluster.ts'
-import { databasePassword, servingPasswordOf } from './database-password.ts'
+import { type Cluster, initialise, startPostmaster, stopPostmaster, superuser } from './cluster.ts'
+import { databasePassword, deriveServingPassword } from './database-password.ts'
 import { keepHold } from './keep-hold.ts'
 import { postgresUser } from './operating-system-user.ts'
 import { databaseFolder, reachableBinaries } from './reachable-place.ts'
@@ -68,8 +68,8 @@ export async function startEmbeddedDatabase(
     settings: options.settings ?? [],
     onRepair,
   }
-  const place = await initialised(cluster)
-  const { port, adopted } = await started(cluster, place)
+  const place = await initialise(cluster)
+  const { port, adopted } = await startPostmaster(cluster, place)
   const url = (role: string, database: string, password = cluster.password) =>
     `postgresql://${role}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
   const adminConnectionString = url(superuser, 'postgres')
@@ -77,11 +77,11 @@ export async function startEmbeddedDatabase(
   const hold = await keepHold(adminConnectionString, {
     patienceMs: options.patienceMs ?? 5000,
     // The pools go on at the address that they know.
-    revive: async () => (await started(cluster, place, port)).port === port,
+    revive: async () => (await startPostmaster(cluster, place, port)).port === port,
     onLost: () => options.onLost?.(),
     report: (sentence) => options.onOutage?.(sentence),
   }).catch(async (error: unknown) => {
-    if (!adopted) await stopped(cluster, place)
+    if (!adopted) await stopPostmaster(cluster, place)
     throw new StartupError(
       `The database in ${place} does not let us in with the password in ${dataDir}/secrets/database-password: put the file back that belongs to it.`,
       { cause: error },
@@ -92,7 +92,7 @@ export async function startEmbeddedDatabase(
       `Another process is already serving from ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     )
   }
-  const servingPassword = servingPasswordOf(cluster.password)
+  const servingPassword = deriveServingPassword(cluster.password)
   await asAdmin(adminConnectionString, (admin) =>
     ensureRolesAndDatabase(admin, cluster.password, servingPassword),
   )
@@ -105,7 +105,7 @@ export async function startEmbeddedDatabase(
     async stop() {
       await hold.release()
       // Without our hold the server serves somebody else.
-      if (!hold.isLost()) await stopped(cluster, place)
+      if (!hold.isLost()) await stopPostmaster(cluster, place)
     },
   }
 }

@@ -26,21 +26,21 @@ export async function databaseFolder(dataDir: string, user: PostgresUser): Promi
       `${folder} leads to ${linked}, which is gone and held the database: put it back from your backup, or remove ${folder} to begin with an empty one.`,
     )
   }
-  if (linked) return owned(linked, user)
+  if (linked) return makeOwned(linked, user)
   const exists = await lstat(folder).catch(() => null)
 
   // Passing through, not listing, is what the database's user needs; DATA_DIR is ours to open that far.
   await chown(dataDir, 0, user.gid)
   await chmod(dataDir, 0o710)
   const closed = await firstClosedFolder(dataDir, user)
-  if (!closed) return owned(folder, user)
+  if (!closed) return makeOwned(folder, user)
 
   const sentence = `The database runs as the user postgres, who cannot enter ${closed}: move DATA_DIR to a folder that everybody may pass through, run "chmod o+x ${closed}", or set DATABASE_URL.`
   if (exists) throw new StartupError(sentence)
   try {
     await makeFolder(sharedPlace, 0o711)
     if (await firstClosedFolder(sharedPlace, user)) throw new Error('not reachable either')
-    const place = await owned(join(sharedPlace, `database-${randomUUID()}`), user)
+    const place = await makeOwned(join(sharedPlace, `database-${randomUUID()}`), user)
     await symlink(place, folder)
     await syncPath(dataDir)
     return place
@@ -95,7 +95,7 @@ async function runs({ initdb }: PostgresBinaries, user: PostgresUser): Promise<b
   )
 }
 
-async function owned(folder: string, user: { uid: number; gid: number }): Promise<string> {
+async function makeOwned(folder: string, user: { uid: number; gid: number }): Promise<string> {
   await makeFolder(folder, 0o700)
   await chown(folder, user.uid, user.gid)
   return folder

@@ -28,6 +28,6 @@ export function embeddingLevels(paragraph: string): { levels: Uint8Array; isRigh
 }
 
 /** What stands for a character where its level is odd (rule L4); null where it is itself. */
-export function mirrored(character: string): string | null {
+export function findMirror(character: string): string | null {
   return bidi.getMirroredCharacter(character)
 }

@@ -19,7 +19,7 @@ function document(...texts: string[]): DocumentContent {
   }
 }
 
-async function textOf(content: DocumentContent): Promise<string> {
+async function readText(content: DocumentContent): Promise<string> {
   const { bytes } = await drawDocument(content, at)
   return (await onFiles({ 'a.pdf': bytes }, 'pdftotext', 'a.pdf', '-')).output
 }
@@ -36,10 +36,10 @@ function drawnOrder(text: string): string {
     (run) => run.length,
     () => '?',
   )
-  return (line?.runs ?? []).map(glyphsOf).join('')
+  return (line?.runs ?? []).map(readGlyphs).join('')
 }
 
-function glyphsOf({ text, face }: Run): string {
+function readGlyphs({ text, face }: Run): string {
   const font = create(Buffer.from(fontFile(face)))
   if (!('layout' in font)) throw new Error('not a font')
   return font
@@ -61,7 +61,7 @@ describe('what is drawn', () => {
     'สมชาย',
     'Ana 🦊',
   ])('can be read and copied: %s (RECORD-5)', async (name) => {
-    expect(await textOf(document(name))).toContain(name)
+    expect(await readText(document(name))).toContain(name)
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe('what is drawn', () => {
     'דוד לוי',
   ])('can be read and copied from right to left: %s (RECORD-5)', async (name) => {
     // Readers put direction marks around it; the letters and their order are the name's.
-    const text = (await textOf(document(name))).replace(/[\u200e\u200f\u202a-\u202e]/g, '')
+    const text = (await readText(document(name))).replace(/[\u200e\u200f\u202a-\u202e]/g, '')
     expect(text).toContain(name)
   })
 
@@ -142,7 +142,7 @@ describe('what is drawn', () => {
 
   it('cuts a word that no line can hold, and loses nothing of it', async () => {
     const word = 'x'.repeat(1000)
-    const text = await textOf(document(word))
+    const text = await readText(document(word))
     expect(text.replace(/\s/g, '')).toContain(word)
   })
 })

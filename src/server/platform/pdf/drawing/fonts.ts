@@ -64,11 +64,11 @@ const coverages = new Map<Face, ReadonlySet<number>>()
 
 /** Whether the shaper sets the glyphs of a text in the opposite order. */
 export function isTurnedByShaper(text: string, face: Face): boolean {
-  return fontOf(face).layout(text, []).direction === 'rtl'
+  return loadFont(face).layout(text, []).direction === 'rtl'
 }
 
 /** The parsed font of a face, read once per thread. */
-function fontOf(face: Face): Font {
+function loadFont(face: Face): Font {
   let font = fonts.get(face)
   if (!font) {
     const parsed = create(readFileSync(fontFiles[face]))
@@ -116,13 +116,13 @@ function rememberShapes(font: Font): Font {
     shapes.set(text, run)
     const [oldest] = shapes.keys()
     if (shapes.size > rememberedShapes && oldest !== undefined) shapes.delete(oldest)
-    return copyOf(run)
+    return copyRun(run)
   }
   return font
 }
 
 /** pdfkit scales the positions in place, so everybody gets their own. */
-function copyOf(run: GlyphRun): GlyphRun {
+function copyRun(run: GlyphRun): GlyphRun {
   const copy: GlyphRun = Object.create(Object.getPrototypeOf(run))
   return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) })
 }
@@ -153,15 +153,15 @@ function isFace(name: string): name is Face {
 function ParsedFace({ buffer }: { buffer: Uint8Array }): Font {
   const face = markedFace(buffer)
   if (!face) throw new Error('the mark of a face was lost')
-  return fontOf(face)
+  return loadFont(face)
 }
 ParsedFace.probe = (file: Uint8Array) => markedFace(file) !== null
 registerFormat(ParsedFace)
 
-function coverageOf(face: Face): ReadonlySet<number> {
+function getCoverage(face: Face): ReadonlySet<number> {
   let coverage = coverages.get(face)
   if (!coverage) {
-    coverage = new Set(fontOf(face).characterSet)
+    coverage = new Set(loadFont(face).characterSet)
     coverages.set(face, coverage)
   }
   return coverage
@@ -171,7 +171,7 @@ const invisible = /^\p{Default_Ignorable_Code_Point}$/u
 
 function covers(face: Face, grapheme: string): boolean {
   for (const character of grapheme) {
-    if (!invisible.test(character) && !coverageOf(face).has(character.codePointAt(0) ?? 0)) return false
+    if (!invisible.test(character) && !getCoverage(face).has(character.codePointAt(0) ?? 0)) return false
   }
   return true
 }

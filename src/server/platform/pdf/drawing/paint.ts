@@ -26,7 +26,7 @@ export const colours = {
 } as const
 
 /** How a run in this face is shaped, the same for measuring and drawing. */
-export function shapingOf(face: Face): { features?: [] } {
+export function getShaping(face: Face): { features?: [] } {
   return shapedWhole.has(face) ? { features: [] } : {}
 }
 
@@ -52,7 +52,7 @@ export function measureOn(paper: Paper): Measure {
     let perPoint = widths.get(key)
     if (perPoint === undefined) {
       selectFace(paper, face, 1)
-      perPoint = paper.widthOfString(text, shapingOf(face))
+      perPoint = paper.widthOfString(text, getShaping(face))
       widths.set(key, perPoint)
     }
     return perPoint * sizePt

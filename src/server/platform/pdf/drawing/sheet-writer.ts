@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { StyleFace } from './fonts.ts'
-import { colours, measureOn, type Paper, selectFace, shapingOf, sheet, textWidthPt } from './paint.ts'
+import { colours, getShaping, measureOn, type Paper, selectFace, sheet, textWidthPt } from './paint.ts'
 import { type Line, type Measure, textLines, type Unprintable } from './text-lines.ts'
 
 export type Element = ReturnType<Paper['struct']>
@@ -91,7 +91,7 @@ export class SheetWriter {
         this.paper.fillColor(ink.colour).text(run.text, xPt + run.xPt, baselinePt, {
           lineBreak: false,
           baseline: 'alphabetic',
-          ...shapingOf(run.face),
+          ...getShaping(run.face),
         })
       }
     })

@@ -1,5 +1,5 @@
 import LineBreaker from 'linebreak'
-import { embeddingLevels, mirrored } from './bidi.ts'
+import { embeddingLevels, findMirror } from './bidi.ts'
 import { type Face, faceFor, isTurnedByShaper, type StyleFace, shapedWhole } from './fonts.ts'
 import { hidesInText } from './invisible.ts'
 
@@ -57,7 +57,7 @@ function paragraphLines(
   const { levels, isRightToLeft } = isPlain ? leftToRight : embeddingLevels(text)
   const pieces = isPlain
     ? [{ start: 0, end: text.length, face: style.face, level: 0, text }]
-    : piecesOf(text, style, levels)
+    : splitPieces(text, style, levels)
   const widthBetween = (start: number, end: number) =>
     pieces.reduce((sum, piece) => {
       const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)]
@@ -72,20 +72,20 @@ function paragraphLines(
 function printable(text: string, style: TextStyle, unprintable: Unprintable): string {
   let result = ''
   for (const { segment } of graphemes.segment(text)) {
-    for (const part of partsOf(segment))
+    for (const part of splitParts(segment))
       result += faceFor(part, style.face) && !hidesInText(part, segment) ? part : unprintable(part)
   }
   return result
 }
 
 /** A grapheme whole, or one by one the characters of one in which something hides. */
-function partsOf(grapheme: string): string[] {
+function splitParts(grapheme: string): string[] {
   const characters = [...grapheme]
   return characters.some((character) => hidesInText(character, grapheme)) ? characters : [grapheme]
 }
 
 /** The text in logical order, cut wherever face or direction change. */
-function piecesOf(text: string, style: TextStyle, levels: Uint8Array): Piece[] {
+function splitPieces(text: string, style: TextStyle, levels: Uint8Array): Piece[] {
   const pieces: Piece[] = []
   for (const { segment, index } of graphemes.segment(text)) {
     const level = levels[index] ?? 0
@@ -94,7 +94,7 @@ function piecesOf(text: string, style: TextStyle, levels: Uint8Array): Piece[] {
     const joins = segment === ' ' && before && shapedWhole.has(before.face)
     const face = joins ? before.face : faceFor(segment, style.face)
     if (!face) throw new Error('a character without a font came through')
-    const mirror = level % 2 === 1 ? mirrored(segment) : null
+    const mirror = level % 2 === 1 ? findMirror(segment) : null
     if (before && !mirror && before.face === face && before.level === level && !isMirror(before)) {
       before.text += segment
       before.end += segment.length
@@ -106,7 +106,7 @@ function piecesOf(text: string, style: TextStyle, levels: Uint8Array): Piece[] {
 }
 
 function isMirror(piece: Piece): boolean {
-  return piece.level % 2 === 1 && mirrored(piece.text) !== null
+  return piece.level % 2 === 1 && findMirror(piece.text) !== null
 }
 
 function lineEnds(
@@ -115,21 +115,21 @@ function lineEnds(
   widthBetween: (start: number, end: number) => number,
 ): { start: number; end: number }[] {
   const ends: { start: number; end: number }[] = []
-  const trimmed = (from: number, to: number) => from + text.slice(from, to).trimEnd().length
+  const trimEnd = (from: number, to: number) => from + text.slice(from, to).trimEnd().length
   let start = 0
   let filledTo = 0
   let filledPt = 0
   const breaker = new LineBreaker(text)
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
-    const wordPt = widthBetween(filledTo, trimmed(filledTo, next.position))
+    const wordPt = widthBetween(filledTo, trimEnd(filledTo, next.position))
     if (filledTo > start && filledPt + wordPt > widthPt) {
-      ends.push({ start, end: trimmed(start, filledTo) })
+      ends.push({ start, end: trimEnd(start, filledTo) })
       start = filledTo
       filledPt = 0
     }
     // A word that does not fit on a line of its own is cut between graphemes.
     if (wordPt > widthPt) {
-      for (const cut of cuts(text, start, trimmed(start, next.position), widthPt, widthBetween)) {
+      for (const cut of cuts(text, start, trimEnd(start, next.position), widthPt, widthBetween)) {
         ends.push({ start, end: cut })
         start = cut
       }
@@ -139,7 +139,7 @@ function lineEnds(
     }
     filledTo = next.position
   }
-  const end = trimmed(start, text.length)
+  const end = trimEnd(start, text.length)
   if (end > start) ends.push({ start, end })
   return ends
 }
@@ -180,7 +180,7 @@ function visualLine(
   })
   const runs: Run[] = []
   let xPt = 0
-  for (const piece of reordered(inLine)) {
+  for (const piece of reorder(inLine)) {
     const text = drawnText(piece)
     const widthPt = measure(text, piece.face, style.sizePt)
     runs.push({ text, face: piece.face, xPt, widthPt })
@@ -190,7 +190,7 @@ function visualLine(
 }
 
 /** Rule L2 of UAX #9 on whole pieces: from the highest level down to 1, reverse every stretch at that level or above. */
-function reordered(pieces: Piece[]): Piece[] {
+function reorder(pieces: Piece[]): Piece[] {
   const result = [...pieces]
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level -= 1) {
     for (let at = 0; at < result.length; at += 1) {

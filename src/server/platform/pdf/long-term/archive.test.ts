@@ -6,7 +6,7 @@ import type { SealedDocument, Sealer } from '../sealer.ts'
 import { issuedSealer, shortContent } from '../testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from '../testing/local-authority.ts'
 import { type LocalCa, startLocalCa } from '../testing/local-ca.ts'
-import { onFiles, signatureOf, verifyCms } from '../testing/public-tools.ts'
+import { onFiles, readSignature, verifyCms } from '../testing/public-tools.ts'
 import { readArchivedCopy } from './archived-copy.ts'
 import { validationDataIn } from './document-timestamp.ts'
 import { pdfObjects } from './pdf-objects.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   sealer = await issuedSealer(ca, 'seal', { authority, clock })
   sealed = await sealer.seal({ at: clock.now(), contentFor: shortContent })
   copy = await archive(sealed.bytes, [])
-  renewed = await archive(copy, await tokensOf(copy))
+  renewed = await archive(copy, await readTokens(copy))
 })
 afterAll(async () => {
   await sealer.close()
@@ -44,12 +44,12 @@ async function archive(pdf: Uint8Array, earlier: readonly Uint8Array[]): Promise
   return made.bytes
 }
 
-async function timestampsOf(pdf: Uint8Array) {
+async function readTimestamps(pdf: Uint8Array) {
   const timestamps = await readArchivedCopy(sealed.bytes, pdf)
   if ('fault' in timestamps) throw new Error(timestamps.fault)
   return timestamps
 }
-const tokensOf = async (pdf: Uint8Array) => (await timestampsOf(pdf)).map(({ token }) => token)
+const readTokens = async (pdf: Uint8Array) => (await readTimestamps(pdf)).map(({ token }) => token)
 
 const tool = async (pdf: Uint8Array, command: string, ...args: string[]) =>
   (await onFiles({ 'a.pdf': pdf }, command, ...args, 'a.pdf')).output
@@ -96,7 +96,7 @@ describe('a seal whose certificates an authority issued', () => {
       'The document is unchanged since signing.',
     )
     expect(await tool(sealed.bytes, 'qpdf', '--check')).toContain('No syntax or stream encoding errors')
-    const { cms, signed } = signatureOf(sealed.bytes)
+    const { cms, signed } = readSignature(sealed.bytes)
     expect((await verifyCms(cms, signed, await readFile(ca.rootFile, 'utf8'))).exitCode).toBe(0)
   })
 
@@ -197,7 +197,7 @@ describe('an archived copy', () => {
     expect(Buffer.from(renewed.subarray(0, copy.length)).equals(copy)).toBe(true)
     expect([copy, renewed].map(revisionsIn)).toEqual([2, 3])
     for (const pdf of [copy, renewed]) {
-      const { signed, cms } = signatureOf(pdf)
+      const { signed, cms } = readSignature(pdf)
       const { output } = await onFiles(
         { 'token.der': cms, 'data.bin': signed, 'root.pem': await readFile(ca.rootFile) },
         ...(['openssl', 'ts', '-verify', '-token_in', '-in', 'token.der', '-data', 'data.bin'] as const),
@@ -207,7 +207,7 @@ describe('an archived copy', () => {
       expect(signed.length + 2 * 16 * 1024 + 2).toBe(pdf.length)
       expect(await tool(pdf, 'qpdf', '--check')).toContain('No syntax or stream encoding errors')
     }
-    expect(await timestampsOf(renewed)).toHaveLength(2)
+    expect(await readTimestamps(renewed)).toHaveLength(2)
   })
 
   it('has a valid seal for readers, which say that something follows it (ARCHIVE-5)', async () => {
@@ -239,7 +239,7 @@ describe('an archived copy', () => {
     ],
     ['a removed store', () => replaced(copy, '/Type /DSS', '/Type /XXX'), 'other_content'],
     ['another page', () => replaced(copy, '/Type /Page\n', '/Type /Pag2\n'), 'other_content'],
-    ['a timestamp of other bytes', () => withTokenOf(copy, renewed), 'bad_timestamp'],
+    ['a timestamp of other bytes', () => replaceToken(copy, renewed), 'bad_timestamp'],
     ['a timestamp with one bit changed', () => changedAt(copy, endOfToken(copy) - 20), 'bad_timestamp'],
     [
       'something behind the timestamp',
@@ -258,7 +258,7 @@ describe('an archived copy', () => {
     const sealChain = sealer.certificates.map((der) => Buffer.from(der, 'base64'))
     const made = await other.archive(copy, {
       sealChain,
-      earlier: await tokensOf(copy),
+      earlier: await readTokens(copy),
       acceptsMissing: false,
     })
     if ('fault' in made) throw new Error(made.fault)
@@ -318,7 +318,7 @@ function replaced(pdf: Uint8Array, from: string, to: string): Uint8Array {
 }
 
 /** With the newest token of another file in the room of its own. */
-function withTokenOf(pdf: Uint8Array, other: Uint8Array): Uint8Array {
+function replaceToken(pdf: Uint8Array, other: Uint8Array): Uint8Array {
   const room = (bytes: Uint8Array) => Buffer.from(bytes).lastIndexOf('/Contents <') + '/Contents <'.length
   const digits = Buffer.from(other).subarray(room(other), room(other) + 2 * 16 * 1024)
   const changed = Buffer.from(pdf)

@@ -5,7 +5,7 @@ import type { Sealer } from '../sealer.ts'
 import type { TimeAuthority } from '../sealing/time-authority.ts'
 import { stampedBy } from '../sealing/timestamp-token.ts'
 import { tokenOfSeal } from './archived-copy.ts'
-import { collectValidation, fingerprintOf, type Sources } from './collect-validation.ts'
+import { collectValidation, getFingerprint, type Sources } from './collect-validation.ts'
 import { appendTimestampRoom, coveredBytes, fillTimestamp } from './document-timestamp.ts'
 import { protectedUntil, renewalAt } from './lifetime.ts'
 import { OtherLayout } from './pdf-objects.ts'
@@ -41,13 +41,13 @@ async function archive(
   if (unknown) return { fault: unknown }
   const chains = [
     sealChain.map((der) => new X509Certificate(der)),
-    ...[...(token ? [token] : []), ...earlier].map(authority.chainOf),
+    ...[...(token ? [token] : []), ...earlier].map(authority.readChain),
     stamps,
   ]
   const known = await collectValidation(sources, chains)
   const { data, state, revoked } =
     known.state === 'missing' ? await collectValidation(sources, chains, { anew: true }) : known
-  if (stamps.some((each) => revoked.has(fingerprintOf(each)))) {
+  if (stamps.some((each) => revoked.has(getFingerprint(each)))) {
     await authority.lookAnew()
     return { fault: 'revoked_certificate' }
   }
@@ -57,8 +57,8 @@ async function archive(
   if (stamped.state === 'none') return { fault: 'no_authority' }
   if (stamped.state === 'pending') return { fault: stamped.fault }
   fillTimestamp(room, stamped.token)
-  const chain = authority.chainOf(stamped.token)
-  if ((await sources.revoked.among(chain.map(fingerprintOf))).size > 0)
+  const chain = authority.readChain(stamped.token)
+  if ((await sources.revoked.among(chain.map(getFingerprint))).size > 0)
     return { fault: 'revoked_certificate' }
   const by = stampedBy(stamped.token)
   const until = protectedUntil(chain.length > 0 || !by ? chain : [by])

@@ -59,9 +59,9 @@ function askForList(url: string, timeoutMs: number): Promise<Uint8Array | null> 
 
 /** Where a certificate says that its issuer answers, http and https alone. */
 function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
-  const extensionOf = (id: string): unknown => extensions?.find(({ extnID }) => extnID === id)?.parsedValue
-  const access = extensionOf(oid.authorityInfoAccess)
-  const points = extensionOf(oid.crlDistributionPoints)
+  const readExtension = (id: string): unknown => extensions?.find(({ extnID }) => extnID === id)?.parsedValue
+  const access = readExtension(oid.authorityInfoAccess)
+  const points = readExtension(oid.crlDistributionPoints)
   const responders =
     access instanceof InfoAccess
       ? access.accessDescriptions

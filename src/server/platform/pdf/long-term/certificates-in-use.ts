@@ -7,7 +7,7 @@ import {
   whyNotSeal,
 } from '../sealing/certificate-warning.ts'
 import type { TimeAuthority } from '../sealing/time-authority.ts'
-import { type Collected, collectValidation, fingerprintOf, type Sources } from './collect-validation.ts'
+import { type Collected, collectValidation, getFingerprint, type Sources } from './collect-validation.ts'
 
 /** The certificates that seal and stamp now, and what is known of them. */
 export type CertificatesInUse = {
@@ -37,19 +37,19 @@ export function certificatesInUse(
 
   async function takenBack() {
     const stamps = authority?.known() ?? []
-    const known = await sources.revoked.among([...chain, ...stamps].map(fingerprintOf))
-    return { seal: worstOf(chain, known), timeAuthority: worstOf(stamps, known) }
+    const known = await sources.revoked.among([...chain, ...stamps].map(getFingerprint))
+    return { seal: findWorst(chain, known), timeAuthority: findWorst(stamps, known) }
   }
 
   return {
     async collect() {
       const collected = await collectFor()
-      const refusal = whyNotSeal(own, worstOf(chain, collected.revoked), clock.now())
+      const refusal = whyNotSeal(own, findWorst(chain, collected.revoked), clock.now())
       if (refusal) throw new SealRefused(refusal)
       return collected
     },
     async isTakenBack(other) {
-      return (await sources.revoked.among(other.map(fingerprintOf))).size > 0
+      return (await sources.revoked.among(other.map(getFingerprint))).size > 0
     },
     takenBack,
     async ask() {
@@ -61,7 +61,7 @@ export function certificatesInUse(
   }
 }
 
-function worstOf(chain: readonly X509Certificate[], known: Collected['revoked']): TakenBack {
-  const found = chain.flatMap((certificate) => known.get(fingerprintOf(certificate)) ?? [])
+function findWorst(chain: readonly X509Certificate[], known: Collected['revoked']): TakenBack {
+  const found = chain.flatMap((certificate) => known.get(getFingerprint(certificate)) ?? [])
   return found.includes('revoked') ? 'revoked' : (found[0] ?? null)
 }

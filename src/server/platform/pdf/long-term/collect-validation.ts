@@ -30,8 +30,8 @@ export async function collectValidation(
 ): Promise<Collected> {
   const found = { certificates: [] as Uint8Array[], ocsps: [] as Uint8Array[], crls: [] as Uint8Array[] }
   let [stated, unstated, missing] = [0, 0, 0]
-  const pairs = unique(chains.flatMap(pairsOf))
-  const names = pairs.map(({ certificate }) => fingerprintOf(certificate))
+  const pairs = unique(chains.flatMap(listPairs))
+  const names = pairs.map(({ certificate }) => getFingerprint(certificate))
   const before = await revoked.among(names)
   const answers = await Promise.all(
     pairs.map(async ({ certificate, issuer }) => ({
@@ -39,7 +39,7 @@ export async function collectValidation(
       answer: issuer
         ? // Who waits for a release wants to know of it soon.
           await revocation.statementOn(certificate.raw, issuer.raw, {
-            anew: anew || before.get(fingerprintOf(certificate)) === 'held',
+            anew: anew || before.get(getFingerprint(certificate)) === 'held',
           })
         : isSelfSigned(certificate)
           ? null
@@ -57,7 +57,7 @@ export async function collectValidation(
     }
     stated += 1
     found[answer.kind].push(answer.der)
-    const name = fingerprintOf(certificate)
+    const name = getFingerprint(certificate)
     if (before.get(name) === 'revoked' || (answer.status === 'good' && !before.has(name))) continue
     await revoked.note(name, answer)
     isNew = true
@@ -66,12 +66,12 @@ export async function collectValidation(
   return { data: withoutRepeats(found), state, revoked: isNew ? await revoked.among(names) : before }
 }
 
-export function fingerprintOf({ fingerprint256 }: X509Certificate): string {
+export function getFingerprint({ fingerprint256 }: X509Certificate): string {
   return fingerprint256.replaceAll(':', '').toLowerCase()
 }
 
 /** Each certificate with the one that issued it. One that only vouches for itself is in no store: nothing can be said of it. */
-function pairsOf(chain: readonly X509Certificate[]) {
+function listPairs(chain: readonly X509Certificate[]) {
   const [own, ...above] = chain
   if (!own || (above.length === 0 && isSelfSigned(own))) return []
   return chain.map((certificate, index) => ({ certificate, issuer: chain[index + 1] ?? null }))

@@ -1,7 +1,7 @@
 import { Enumerated } from 'asn1js'
 import { type Certificate, CertificateRevocationList } from 'pkijs'
 import { exactBuffer } from '../sealing/seal-key.ts'
-import { type Answer, holdsUntil, type Issued, type Statement, statusOf } from './statement.ts'
+import { type Answer, holdsUntil, type Issued, type Statement, toStatus } from './statement.ts'
 
 const reasonCode = '2.5.29.21'
 
@@ -37,7 +37,7 @@ function statusIn(
   const reason: unknown = entry.crlEntryExtensions?.extensions.find(
     ({ extnID }) => extnID === reasonCode,
   )?.parsedValue
-  return statusOf(reason instanceof Enumerated ? reason.valueBlock.valueDec : null)
+  return toStatus(reason instanceof Enumerated ? reason.valueBlock.valueDec : null)
 }
 
 function openList(answer: Uint8Array): CertificateRevocationList | null {

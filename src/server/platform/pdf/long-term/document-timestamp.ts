@@ -24,15 +24,15 @@ export function appendTimestampRoom(previous: Uint8Array, data: ValidationData):
   const token = written.add(
     `<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange [0 ${tenDigits} ${tenDigits} ${tenDigits}]\n/Contents <${'0'.repeat(reservedBytes * 2)}>\n>>\n`,
   )
-  const { form, page } = placesOf(objects)
+  const { form, page } = findPlaces(objects)
   const field = written.add(
     `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Archive ${token})\n/V ${token} 0 R\n/F 132\n/Rect [0 0 0 0]\n/P ${page} 0 R\n>>\n`,
   )
-  written.change(form, replaced(objects.text(form), /\/Fields \[([^\]]+)\]/, `/Fields [$1 ${field} 0 R]`))
-  written.change(page, replaced(objects.text(page), /\/Annots \[([^\]]+)\]/, `/Annots [$1 ${field} 0 R]`))
+  written.change(form, replaceOnce(objects.text(form), /\/Fields \[([^\]]+)\]/, `/Fields [$1 ${field} 0 R]`))
+  written.change(page, replaceOnce(objects.text(page), /\/Annots \[([^\]]+)\]/, `/Annots [$1 ${field} 0 R]`))
   written.change(objects.root, withStore(objects.text(objects.root), store))
   const bytes = Buffer.concat([previous, written.end(objects)])
-  return withRange(bytes, bytes.indexOf('/ByteRange', written.offsetOf(token), 'latin1'))
+  return withRange(bytes, bytes.indexOf('/ByteRange', written.getOffset(token), 'latin1'))
 }
 
 /** Writes an RFC 3161 token into its room. */
@@ -86,7 +86,7 @@ const includes = (values: readonly Uint8Array[], value: Uint8Array) =>
   values.some((each) => Buffer.from(each).equals(value))
 
 /** Where the seal's field is listed: the form, and the first page, both as the catalog and the field name them. */
-function placesOf(objects: PdfObjects): { form: number; page: number } {
+function findPlaces(objects: PdfObjects): { form: number; page: number } {
   const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? Number.NaN)
   const form = numberIn(objects.text(objects.root), /\n\/AcroForm (\d+) 0 R\n/)
   const seal = numberIn(objects.text(form), /\/Fields \[(\d+) 0 R/)
@@ -95,11 +95,11 @@ function placesOf(objects: PdfObjects): { form: number; page: number } {
 
 function withStore(catalog: string, store: number): string {
   return catalog.includes('\n/DSS ')
-    ? replaced(catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
-    : replaced(catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`)
+    ? replaceOnce(catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
+    : replaceOnce(catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`)
 }
 
-function replaced(text: string, pattern: RegExp, replacement: string): string {
+function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
   if (!pattern.test(text)) throw new OtherLayout('the PDF is not laid out as records are')
   return text.replace(pattern, replacement)
 }
@@ -138,7 +138,7 @@ function writer(start: number, next: number) {
           Buffer.from('\nendstream\n', 'latin1'),
         ]),
       ),
-    offsetOf: (number: number) => offsets.get(number) ?? start,
+    getOffset: (number: number) => offsets.get(number) ?? start,
     end({ identity, tableAt }: PdfObjects): Buffer {
       const begin = at
       const rows = [...offsets]

@@ -13,7 +13,7 @@ import {
 } from 'pkijs'
 import { isCurrent } from '../sealing/chain.ts'
 import { exactBuffer } from '../sealing/seal-key.ts'
-import { type Answer, holdsUntil, type Issued, type Statement, statusOf } from './statement.ts'
+import { type Answer, holdsUntil, type Issued, type Statement, toStatus } from './statement.ts'
 
 const oid = {
   basicResponse: '1.3.6.1.5.5.7.48.1.1',
@@ -63,7 +63,7 @@ function statusIn({ certStatus }: SingleResponse): Statement['status'] | { fault
   if (tag !== 1) return { fault: 'unknown' }
   const [, tagged] = certStatus instanceof Constructed ? certStatus.valueBlock.value : []
   const reason = tagged instanceof Constructed ? tagged.valueBlock.value[0] : null
-  return statusOf(reason instanceof Enumerated ? reason.valueBlock.valueDec : null) ?? { fault: 'malformed' }
+  return toStatus(reason instanceof Enumerated ? reason.valueBlock.valueDec : null) ?? { fault: 'malformed' }
 }
 
 function openAnswer(answer: Uint8Array): BasicOCSPResponse | null {

@@ -46,7 +46,7 @@ const reasons = { certificateHold: 6, removeFromCRL: 8 } as const
  * What a reason for a revocation makes of the certificate; without one it is revoked. Null for `removeFromCRL`, which only lists of changes
  * may say, and those are not read.
  */
-export function statusOf(reason: number | null): 'revoked' | 'held' | null {
+export function toStatus(reason: number | null): 'revoked' | 'held' | null {
   if (reason === reasons.removeFromCRL) return null
   return reason === reasons.certificateHold ? 'held' : 'revoked'
 }

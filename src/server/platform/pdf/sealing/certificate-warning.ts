@@ -18,7 +18,7 @@ export function whyNotSeal(certificate: X509Certificate, takenBack: TakenBack, n
   if (takenBack === 'revoked')
     return `The certificate of the seal was revoked by its authority: nothing is sealed; ${next}.`
   if (certificate.validToDate < now)
-    return `The certificate of the seal ended on ${dayOf(certificate)}: nothing is sealed; ${next}.`
+    return `The certificate of the seal ended on ${formatDay(certificate)}: nothing is sealed; ${next}.`
   if (takenBack === 'held')
     return 'The certificate of the seal is suspended by its authority: nothing is sealed until it is released, or until there is another one.'
   return null
@@ -35,7 +35,7 @@ export function certificateWarning(
   if (takenBack.timeAuthority)
     return `The certificate of the time authority ${takenBack.timeAuthority === 'held' ? 'is suspended' : 'was revoked'}: records are sealed without its timestamp until it uses another one.`
   if (certificate.validToDate.getTime() - now.getTime() > warnBeforeMs) return null
-  return `The certificate of the seal ends on ${dayOf(certificate)}, and nothing is sealed from then on: ${next}.`
+  return `The certificate of the seal ends on ${formatDay(certificate)}, and nothing is sealed from then on: ${next}.`
 }
 
-const dayOf = ({ validToDate }: X509Certificate) => validToDate.toISOString().slice(0, 10)
+const formatDay = ({ validToDate }: X509Certificate) => validToDate.toISOString().slice(0, 10)

@@ -17,11 +17,11 @@ export function chainToRoot(
   const chain = [certificate]
   for (let current = certificate; chain.length <= longest; ) {
     if (anchors.some((anchor) => anchor.fingerprint256 === current.fingerprint256)) return chain
-    const issued = (issuer: X509Certificate) =>
+    const isIssuedBy = (issuer: X509Certificate) =>
       isCurrent(issuer, at) && current.checkIssued(issuer) && current.verify(issuer.publicKey)
-    const anchor = anchors.find(issued)
+    const anchor = anchors.find(isIssuedBy)
     if (anchor) return [...chain, anchor]
-    const next = others.find((other) => other.ca && issued(other))
+    const next = others.find((other) => other.ca && isIssuedBy(other))
     if (!next || next.fingerprint256 === current.fingerprint256) return null
     chain.push(next)
     current = next

@@ -32,7 +32,7 @@ function base64url(text: string): string {
  * The certificate, hex SHA-256, whose key signed a text: the one that the header carries. Null when the signature does not fit it. Whether that
  * certificate is anybody's is for the caller to say.
  */
-export function signerOf(text: string, jws: DetachedJws): string | null {
+export function findSigner(text: string, jws: DetachedJws): string | null {
   try {
     const header = JSON.parse(Buffer.from(jws.protected, 'base64url').toString('utf8'))
     const certificate = new X509Certificate(Buffer.from(header.x5c[0], 'base64'))

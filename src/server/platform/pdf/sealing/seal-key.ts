@@ -121,7 +121,7 @@ export function parseSealKey(text: string): SealKey {
 }
 
 /** Who vouches for a certificate, in one line; null when it vouches for itself, as everybody can make one. */
-export function issuerOf(certificate: X509Certificate): string | null {
+export function findIssuer(certificate: X509Certificate): string | null {
   return isSelfSigned(certificate) ? null : certificate.issuer.split('\n').reverse().join(', ')
 }
 

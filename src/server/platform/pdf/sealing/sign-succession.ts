@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../../../domain/canonical-json.ts'
-import { type DetachedJws, signDetached, signerOf } from './detached-jws.ts'
+import { type DetachedJws, findSigner, signDetached } from './detached-jws.ts'
 import type { SealKey } from './seal-key.ts'
 import type { Succession } from './succession.ts'
 
@@ -23,7 +23,7 @@ export async function signSuccession(former: SealKey, next: SealKey, at: Date): 
 export function isSigned({ signatures, ...statement }: Succession): boolean {
   const text = canonicalJson(statement)
   return (
-    signerOf(text, signatures.predecessor) === statement.predecessorSha256 &&
-    signerOf(text, signatures.successor) === statement.certificateSha256
+    findSigner(text, signatures.predecessor) === statement.predecessorSha256 &&
+    findSigner(text, signatures.successor) === statement.certificateSha256
   )
 }

@@ -36,7 +36,7 @@ export function createTimeAuthority(
   }
 
   /** The chain of a token up to a configured root; none without roots, as nobody then said which certificates may be asked about. */
-  function chainOf(token: Uint8Array): readonly X509Certificate[] {
+  function readChain(token: Uint8Array): readonly X509Certificate[] {
     if (roots.length === 0) return []
     return authorityChain(token, roots) ?? []
   }
@@ -49,7 +49,7 @@ export function createTimeAuthority(
       : { fault: 'unreachable' as const }
     lastFault = 'fault' in stamped ? stamped.fault : null
     if ('fault' in stamped) return { state: 'pending', ...stamped }
-    learnt = chainOf(stamped.token)
+    learnt = readChain(stamped.token)
     return { state: 'granted', ...stamped }
   }
 
@@ -58,7 +58,7 @@ export function createTimeAuthority(
   return {
     ask,
     stamp,
-    chainOf,
+    readChain: readChain,
     isSilent,
     /** The chain that it signed with last; empty before the first, and where it cannot be known. */
     known: () => learnt,
@@ -77,7 +77,7 @@ export function createTimeAuthority(
     },
     /** Takes note of the certificates of a token that holds. */
     learn(token: Uint8Array) {
-      learnt = chainOf(token)
+      learnt = readChain(token)
     },
   }
 }

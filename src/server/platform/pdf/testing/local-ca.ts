@@ -107,13 +107,13 @@ export async function startLocalCa(): Promise<LocalCa> {
       response.writeHead(307, { location: `${origin}/elsewhere` }).end()
       return
     }
-    const body = behaviour === 'stale' ? before.get(path) : await bodyOf(path, behaviour, question)
+    const body = behaviour === 'stale' ? before.get(path) : await makeBody(path, behaviour, question)
     if (!body) throw new Error('no answer')
     before.set(path, body)
     response.writeHead(200).end(body)
   }
 
-  async function bodyOf(path: string, behaviour: ResponderBehaviour, question: Buffer): Promise<Buffer> {
+  async function makeBody(path: string, behaviour: ResponderBehaviour, question: Buffer): Promise<Buffer> {
     if (behaviour === 'server_error') throw new Error('as was asked')
     if (behaviour === 'garbage') return Buffer.from('<html>moved</html>')
     if (behaviour === 'huge') return Buffer.alloc(1024 * 1024, 0x30)

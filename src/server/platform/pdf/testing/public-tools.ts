@@ -26,7 +26,7 @@ export async function onFiles(
 }
 
 /** What a reader takes out of a sealed PDF: the bytes that are signed, the CMS signature, both as the file has them. */
-export function signatureOf(pdf: Uint8Array): { signed: Uint8Array; cms: Uint8Array } {
+export function readSignature(pdf: Uint8Array): { signed: Uint8Array; cms: Uint8Array } {
   const text = Buffer.from(pdf).toString('latin1')
   const [range] = [...text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].slice(-1)
   const [first = 0, second = 0, length = 0] = range?.slice(1).map(Number) ?? []

@@ -44,7 +44,7 @@ export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => 
       }
       return 'done'
     } catch (failure) {
-      return refused(failure, onVoid)
+      return toRefusal(failure, onVoid)
     }
   }
   return { press, ending }
@@ -58,7 +58,7 @@ function greet({ kind }: ValidView) {
   })
 }
 
-function refused(failure: unknown, onVoid: () => void): Outcome {
+function toRefusal(failure: unknown, onVoid: () => void): Outcome {
   const { code, message } = failure instanceof LinkRefusal ? failure : { code: null, message: '' }
   if (code === 'otp_expired') {
     onVoid()

@@ -21,9 +21,9 @@ const systems: [sign: RegExp, name: string][] = [
 
 /** What a person calls a device, from its user agent: "Chrome on Windows"; "Unknown device" when it says nothing known. */
 export function deviceName(userAgent: string | null): string {
-  const named = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
-  const browser = named(browsers)
-  const system = named(systems)
+  const findName = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
+  const browser = findName(browsers)
+  const system = findName(systems)
   if (browser && system) return words.deviceName({ browser, system })
   return browser ?? system ?? words.unknownDevice
 }

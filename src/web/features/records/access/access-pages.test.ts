@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { buttonsOf } from '../../../testing/fields-of.ts'
+import { listButtons } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { afterWithdrawal } from '../legal-hold/after-withdrawal.ts'
 import { withdrawText } from '../words.ts'
@@ -16,7 +16,7 @@ it('offers a new link where none came along, and says of one that came that it o
   const ended = renderPage(createElement(RequestLink, { id, hadLink: true }))
   expect(ended.text).toContain('This link does not open a record')
   for (const page of [bare, ended]) {
-    expect(buttonsOf(page)).toEqual(['Send me a new link'])
+    expect(listButtons(page)).toEqual(['Send me a new link'])
     expect(linksNamed(page, 'Log in')).toEqual(['/login'])
   }
 })
@@ -34,7 +34,7 @@ it('offers a new link after a withdrawal, whose mail may be lost (RECORD-20)', (
   const page = renderPage(createElement(WithdrawnHere, { ...left, isOtherMailed: true }))
   expect(page.text).toContain('Consent withdrawn')
   expect(page.text).toContain('If that mail does not come')
-  expect(buttonsOf(page)).toEqual(['Send me a new link'])
+  expect(listButtons(page)).toEqual(['Send me a new link'])
 })
 
 it('says that somebody without an account is not mailed, before and after (RECORD-28)', () => {

@@ -37,7 +37,7 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   const { state, reload } = useRecord(access)
   const [withdrawn, setWithdrawn] = useState<(Withdrawn & { isOtherMailed: boolean }) | null>(null)
 
-  const code = state.phase === 'failed' ? codeOf(state.failure) : undefined
+  const code = state.phase === 'failed' ? readCode(state.failure) : undefined
   // The link ends with a withdrawal here, which is no reason to leave the page that says so.
   const isEnded = code === 'record_not_found' && !withdrawn
   useEffect(() => {
@@ -87,6 +87,6 @@ export function EnterRecord({ id, way, onPass, onEnded }: EnterRecordProps) {
   )
 }
 
-function codeOf(failure: unknown) {
+function readCode(failure: unknown) {
   return failure instanceof RequestFailure ? failure.problem?.code : undefined
 }

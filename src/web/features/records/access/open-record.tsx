@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { RecordView, Withdrawn } from '../../../../contract/record.ts'
 import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { consentText } from '../../../../domain/verification/consent-text.ts'
-import { referenceOf } from '../../../../domain/verification/reference.ts'
+import { toReference } from '../../../../domain/verification/reference.ts'
 import type { RecordAccess } from '../../../api/records.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
@@ -60,7 +60,7 @@ export function OpenRecord({ access, view, onReload, onWithdrawn }: OpenRecordPr
           <Title order={2} mb="md">
             {consentText(form.consentTextVersion, form.type)?.title}
           </Title>
-          <Facts facts={factsOf(view)} />
+          <Facts facts={listFacts(view)} />
           <div className={classes['parts']}>
             <HowKnown facts={form.howKnown} />
             <Parties parts={form} />
@@ -89,13 +89,13 @@ export function hasCreator({ creatorOpens }: Pick<RecordView, 'creatorOpens'>): 
   return creatorOpens !== 'never'
 }
 
-function factsOf({ form, withdrawn, documents, filesDestroyedAt, heldUntil }: RecordView) {
+function listFacts({ form, withdrawn, documents, filesDestroyedAt, heldUntil }: RecordView) {
   const hasFiles = Object.values(documents).some((document) => document && document.state !== 'destroyed')
   const normalEnd = withdrawn ? '' : filesDestroyedAt
   // Both are in UTC, and so in the order of their letters.
   const isHeld = heldUntil !== null && heldUntil > normalEnd
   return [
-    { name: words.reference, value: <code>{referenceOf(form.id)}</code> },
+    { name: words.reference, value: <code>{toReference(form.id)}</code> },
     { name: words.formId, value: <code>{form.id}</code> },
     { name: words.created, value: <Moment at={form.createdAt} /> },
     ...(form.verifiedAt ? [{ name: words.completed, value: <Moment at={form.verifiedAt} /> }] : []),

@@ -6,7 +6,7 @@ export type GivenWay = { kind: 'pass' | 'link'; token: string }
 export const byAccount = { kind: 'account' } as const
 
 /** Kept for as long as the tab lives, so that a reload still opens the record. */
-const keyOf = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
+const toKey = (kind: GivenWay['kind'], id: string) => `record-${kind}.${id}`
 
 /** The token behind the # of a mailed link, null when there is none. */
 export function tokenInHash(hash: string): string | null {
@@ -14,11 +14,11 @@ export function tokenInHash(hash: string): string | null {
 }
 
 export function keepWay(id: string, { kind, token }: GivenWay): void {
-  tabStorage.write(keyOf(kind, id), token)
+  tabStorage.write(toKey(kind, id), token)
 }
 
 export function dropWay(id: string, kind: WayIn['kind']): void {
-  if (kind !== 'account') tabStorage.drop(keyOf(kind, id))
+  if (kind !== 'account') tabStorage.drop(toKey(kind, id))
 }
 
 /**
@@ -27,7 +27,7 @@ export function dropWay(id: string, kind: WayIn['kind']): void {
  * @param link the token of the link that led here; where storage is closed it is kept nowhere else
  */
 export function waysIn(id: string, link: string | null): GivenWay[] {
-  const kept = { pass: tabStorage.read(keyOf('pass', id)), link: link ?? tabStorage.read(keyOf('link', id)) }
+  const kept = { pass: tabStorage.read(toKey('pass', id)), link: link ?? tabStorage.read(toKey('link', id)) }
   return (['pass', 'link'] as const).flatMap((kind) => {
     const token = kept[kind]
     return typeof token === 'string' ? [{ kind, token }] : []

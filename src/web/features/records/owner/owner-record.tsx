@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { OwnerView } from '../../../../contract/verification.ts'
 import { thirdPartyAgeStep } from '../../../../domain/evidence/known-facts.ts'
 import { consentText } from '../../../../domain/verification/consent-text.ts'
-import { referenceOf } from '../../../../domain/verification/reference.ts'
+import { toReference } from '../../../../domain/verification/reference.ts'
 import { AdditionalTerms } from '../../../shared/consent-document/additional-terms.tsx'
 import { ConsentTextSection } from '../../../shared/consent-document/consent-text-section.tsx'
 import { Facts } from '../../../shared/consent-document/facts.tsx'
@@ -57,7 +57,7 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
           <Title order={2} className={classes['title']}>
             {consentText(view.consentTextVersion, view.type)?.title}
           </Title>
-          <Facts facts={factsOf(view)} />
+          <Facts facts={listFacts(view)} />
           <div className={classes['parts']}>
             <HowKnown facts={view.howKnown} />
             <Parties parts={view} />
@@ -86,10 +86,10 @@ export function OwnerRecord({ heading, view, onReload }: RecordViewProps) {
   )
 }
 
-function factsOf(view: OwnerView) {
+function listFacts(view: OwnerView) {
   const { id, createdAt, verifiedAt, thirdPartyEmail, thirdPartyPhone, emailProof } = view
   return [
-    { name: words.reference, value: <code>{referenceOf(id)}</code> },
+    { name: words.reference, value: <code>{toReference(id)}</code> },
     { name: words.formId, value: <code>{id}</code> },
     { name: words.created, value: <Moment at={createdAt} /> },
     ...(verifiedAt ? [{ name: words.verifiedAt, value: <Moment at={verifiedAt} /> }] : []),

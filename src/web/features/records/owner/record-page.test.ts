@@ -6,7 +6,7 @@ import { verificationStatuses } from '../../../../domain/verification/status.ts'
 import { RequestFailure } from '../../../api/request.ts'
 import { verificationQuery } from '../../../api/verifications.ts'
 import { momentWords } from '../../../shared/time/moment.tsx'
-import { buttonsOf } from '../../../testing/fields-of.ts'
+import { listButtons } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { completion, sampleDocument, sampleOwnerView } from '../../../testing/sample-verification.ts'
 import ConsentFormPage from './consent-form-page.tsx'
@@ -117,7 +117,7 @@ describe("the owner's view", () => {
   it("says 'Awaiting Third Party Verification' with the link to share, and 'Verification Complete' when verified (OWNER-5)", () => {
     const pending = showing()
     expect(pending.text).toContain('Awaiting Third Party Verification')
-    expect(buttonsOf(pending)).toEqual(expect.arrayContaining(['Copy link', 'Share link']))
+    expect(listButtons(pending)).toEqual(expect.arrayContaining(['Copy link', 'Share link']))
     const verified = showing(completion)
     expect(verified.text).toContain('Verification Complete')
     expect(verified.text).not.toContain('Awaiting')
@@ -138,7 +138,7 @@ describe("the owner's view", () => {
       const page = showing({ invitation: { state, at: '2026-11-20T09:30:00.000Z' } })
       expect(page.text).toContain(said)
       expect(page.text).not.toMatch(/invitation sent|was mailed/i)
-      expect(buttonsOf(page)).toContain('Correct email address')
+      expect(listButtons(page)).toContain('Correct email address')
     },
   )
 

@@ -5,10 +5,10 @@ import { words } from './words.ts'
 
 /** What the status means for the creator now. It is read aloud when it changes while the page is open. */
 export function StatusBanner({ status }: { status: VerificationStatus }) {
-  return <div role="status">{bannerOf(status)}</div>
+  return <div role="status">{getBanner(status)}</div>
 }
 
-function bannerOf(status: VerificationStatus) {
+function getBanner(status: VerificationStatus) {
   switch (status) {
     case 'pending':
       return (

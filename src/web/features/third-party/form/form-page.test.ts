@@ -5,7 +5,7 @@ import type { OwnerView } from '../../../../contract/verification.ts'
 import { currentConsentTextVersion } from '../../../../domain/verification/consent-text.ts'
 import { dayWords } from '../../../shared/time/moment.tsx'
 import { expectInOrder } from '../../../testing/expect-in-order.ts'
-import { buttonsOf, labelsOf } from '../../../testing/fields-of.ts'
+import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import { completion, sampleOwnerView, sampleThirdPartyView } from '../../../testing/sample-verification.ts'
 import { signingForm } from '../../../testing/signing-form.ts'
@@ -129,8 +129,8 @@ describe('the owner at the own link', () => {
     expect(page.text).toContain('Awaiting Third Party Verification')
     expect(page.text).toContain('Share this link with the other person to complete the verification process.')
     expect(page.html).toContain(`value="https://assent.example/verify/${sampleOwnerView().id}"`)
-    expect(buttonsOf(page).join()).not.toMatch(/Submit|Decline|Photo/)
-    expect(labelsOf(page)).toEqual([])
+    expect(listButtons(page).join()).not.toMatch(/Submit|Decline|Photo/)
+    expect(listLabels(page)).toEqual([])
   })
 
   it("sees 'Verification Complete' when verified, and that the link has expired (FORM-10)", () => {

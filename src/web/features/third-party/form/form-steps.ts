@@ -7,7 +7,7 @@ const allSteps = ['asked', 'text', 'photo', 'age', 'sign'] as const
 export type FormStepName = (typeof allSteps)[number]
 
 /** The steps of a form in their order (FORM-7): without the photo where no face is asked for. */
-export function stepsOf({ face }: Pick<AsksFor, 'face'>): readonly [FormStepName, ...FormStepName[]] {
+export function listSteps({ face }: Pick<AsksFor, 'face'>): readonly [FormStepName, ...FormStepName[]] {
   return face ? allSteps : ['asked', 'text', 'age', 'sign']
 }
 

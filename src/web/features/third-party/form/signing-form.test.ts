@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { submissionFaults } from '../../../../domain/verification/submission.ts'
 import { expectInOrder } from '../../../testing/expect-in-order.ts'
-import { buttonsOf, labelsOf } from '../../../testing/fields-of.ts'
+import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../../testing/render-page.ts'
 import {
   completion,
@@ -80,7 +80,7 @@ describe('a non-owner on an unverified form', () => {
       sign: '',
     })) {
       const read = step === 'text' ? 'Read the whole text' : 'Read the text'
-      const can = buttonsOf(signingForm({}, step), false)
+      const can = listButtons(signingForm({}, step), false)
       expect(can, step).toEqual(expect.arrayContaining([on, 'Decline', read].filter(Boolean)))
     }
     const end = signingForm({}, 'sign')
@@ -105,20 +105,21 @@ describe('a non-owner on an unverified form', () => {
 
   it('sees the additional-terms checkbox only where there are additional terms (FORM-8)', () => {
     const terms = 'I have read and agree to the additional terms and conditions specified above.'
-    expect(labelsOf(signingForm({ additionalInformation: 'No photos online.' }))).toContain(terms)
+    expect(listLabels(signingForm({ additionalInformation: 'No photos online.' }))).toContain(terms)
     expect(signingForm().text).not.toContain(terms)
     const view = sampleOwnerView({ additionalInformation: 'No photos online.' })
     expect(renderPage(createElement(OwnersDocument, { view })).text).not.toContain(terms)
   })
 
   it('cannot submit while anything is missing (FORM-9)', () => {
-    expect(buttonsOf(signingForm({}, 'sign'), true)).toEqual(['Submit Verification'])
-    for (const fault of submissionFaults) expect(buttonsOf(panel({ missing: [fault] }), true)).toHaveLength(1)
-    expect(buttonsOf(panel(), false)).toEqual(['Previous', 'Submit Verification'])
+    expect(listButtons(signingForm({}, 'sign'), true)).toEqual(['Submit Verification'])
+    for (const fault of submissionFaults)
+      expect(listButtons(panel({ missing: [fault] }), true)).toHaveLength(1)
+    expect(listButtons(panel(), false)).toEqual(['Previous', 'Submit Verification'])
   })
 
   it("cannot submit while submitting, and sees 'Submitting...' (FORM-9)", () => {
-    expect(buttonsOf(panel({ isSubmitting: true }), true)).toEqual(['Previous', 'Submitting...'])
+    expect(listButtons(panel({ isSubmitting: true }), true)).toEqual(['Previous', 'Submitting...'])
   })
 
   it('sees after the submission the verification as verified, with how each thing is known, their signature, photo and ID (FORM-11, FORM-21, RECORD-20)', () => {
@@ -136,7 +137,7 @@ describe('a non-owner on an unverified form', () => {
     ])
     expect(page.html).toMatch(/<img[^>]*alt="Your photo"[^>]*draggable="false"/)
     expect(page.html).toMatch(/<img[^>]*alt="Your ID"[^>]*draggable="false"/)
-    expect(buttonsOf(page)).not.toContain('Submit Verification')
+    expect(listButtons(page)).not.toContain('Submit Verification')
     expect(linksNamed(page, 'Send me a new link')).toEqual([`/records/${form.id}`])
   })
 })

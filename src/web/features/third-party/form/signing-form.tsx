@@ -84,7 +84,7 @@ export function SigningForm(props: SigningFormProps) {
     hasAdditionalTerms: form.additionalInformation !== null,
   })
   const unfinished = new Set(missing.map((fault) => placeOf[fault].step))
-  const nameOf = (one: FormStepName) =>
+  const nameStep = (one: FormStepName) =>
     words.steps[one === 'age' && form.asksFor.age === 'wallet' ? 'wallet' : one]
   const isShown = (one: FormStepName) => (one === step ? heading : null)
   const answering = {
@@ -109,9 +109,9 @@ export function SigningForm(props: SigningFormProps) {
       <form onSubmit={goOn} noValidate data-marks-required className={classes['form']}>
         <div className={classes['progress']}>
           <StepHeader
-            names={steps.map(nameOf)}
+            names={steps.map(nameStep)}
             number={number}
-            unfinished={[...unfinished].map(nameOf)}
+            unfinished={[...unfinished].map(nameStep)}
             aside={
               step === 'text' ? null : (
                 <Anchor component="button" type="button" size="sm" mod="standalone" onClick={() => read()}>

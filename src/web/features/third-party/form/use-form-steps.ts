@@ -4,11 +4,11 @@ import type { SubmissionFault } from '../../../../domain/verification/submission
 import { focusField } from '../../../shared/forms/focus-field.ts'
 import { useStepFocus } from '../../../shared/steps/use-step-focus.ts'
 import { useStepsInHistory } from '../../../shared/steps/use-steps-in-history.ts'
-import { keepStep, placeOf, readStep, stepsOf } from './form-steps.ts'
+import { keepStep, listSteps, placeOf, readStep } from './form-steps.ts'
 
 /** The steps of a form, kept in the history and in the tab, and the way to what is still missing. */
 export function useFormSteps({ id, asksFor }: Pick<ThirdPartyView, 'id' | 'asksFor'>) {
-  const steps = stepsOf(asksFor)
+  const steps = listSteps(asksFor)
   const { step, goTo, ...ways } = useStepsInHistory(steps, readStep(id))
   const heading = useStepFocus(step, 'page')
   const [wanted, setWanted] = useState<SubmissionFault | null>(null)

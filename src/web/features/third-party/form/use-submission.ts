@@ -5,7 +5,7 @@ import { type SubmissionFault, submissionFaults } from '../../../../domain/verif
 import { RequestFailure } from '../../../api/request.ts'
 import { completeSubmission, type ThirdPartyAccess } from '../../../api/third-party.ts'
 import { onceRead } from '../../../shared/reading/once-read.ts'
-import { localDayOf } from '../../../shared/time/local-day.ts'
+import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { formWords as words } from './form-words.ts'
 import type { ThirdPartyAnswers } from './third-party-answers.ts'
@@ -40,7 +40,7 @@ export function useSubmission(form: ThirdPartyView, access: ThirdPartyAccess, ev
     if (isSubmitting) return
     setIsSubmitting(true)
     setFailure(null)
-    const signatureDate = localDayOf(new Date())
+    const signatureDate = toLocalDay(new Date())
     try {
       const { verifiedAt, howKnown } = await onceRead(() =>
         completeSubmission(access, {

@@ -33,7 +33,7 @@ export function WholeDocument({ form, part }: WholeDocumentProps) {
         <ol>
           {[...parts, ...terms].map(({ id, heading }) => (
             <li key={id}>
-              <Anchor href={`#${anchorOf(id)}`} mod="standalone" onClick={(event) => goToPart(event, id)}>
+              <Anchor href={`#${toAnchor(id)}`} mod="standalone" onClick={(event) => goToPart(event, id)}>
                 {heading}
               </Anchor>
             </li>
@@ -41,9 +41,9 @@ export function WholeDocument({ form, part }: WholeDocumentProps) {
         </ol>
       </nav>
       <Parties parts={form} />
-      <ConsentTextSection version={consentTextVersion} kind={type} anchorOf={anchorOf} />
+      <ConsentTextSection version={consentTextVersion} kind={type} anchorOf={toAnchor} />
       {additionalInformation ? (
-        <div id={anchorOf('terms')} tabIndex={-1} className={classes['terms']}>
+        <div id={toAnchor('terms')} tabIndex={-1} className={classes['terms']}>
           <AdditionalTerms text={additionalInformation} by={form.fullName} />
         </div>
       ) : null}
@@ -52,7 +52,7 @@ export function WholeDocument({ form, part }: WholeDocumentProps) {
   )
 }
 
-const anchorOf = (part: string) => `text-${part}`
+const toAnchor = (part: string) => `text-${part}`
 
 /** Without an entry in the history: Back is to close the text. */
 function goToPart(event: MouseEvent, part: string) {
@@ -61,7 +61,7 @@ function goToPart(event: MouseEvent, part: string) {
 }
 
 function showPart(part: string) {
-  const heading = document.getElementById(anchorOf(part))
+  const heading = document.getElementById(toAnchor(part))
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block: 'start' })
 }

@@ -4,19 +4,19 @@ import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 /** A code is on its way to this address, and ends at `expiresAt`. */
 export type AwaitedCode = { email: string; expiresAt: string }
 
-const keyOf = (formId: string) => `${productName.toLowerCase()}.gate-code.${formId}`
+const toKey = (formId: string) => `${productName.toLowerCase()}.gate-code.${formId}`
 
 /** Remembers it in this tab: a phone that shows the mail may reload the page on the way back. */
 export function keepAwaitedCode(formId: string, code: AwaitedCode): void {
-  tabStorage.write(keyOf(formId), code)
+  tabStorage.write(toKey(formId), code)
 }
 
 export function dropAwaitedCode(formId: string): void {
-  tabStorage.drop(keyOf(formId))
+  tabStorage.drop(toKey(formId))
 }
 
 export function readAwaitedCode(formId: string, now: Date): AwaitedCode | null {
-  return awaitedCodeIn(tabStorage.read(keyOf(formId)), now)
+  return awaitedCodeIn(tabStorage.read(toKey(formId)), now)
 }
 
 /** A stored value as a code that has not ended; `null` for anything else. */

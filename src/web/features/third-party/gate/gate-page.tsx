@@ -1,5 +1,5 @@
 import type { VerificationKind } from '../../../../domain/verification/kind.ts'
-import { referenceOf } from '../../../../domain/verification/reference.ts'
+import { toReference } from '../../../../domain/verification/reference.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import classes from '../plain.module.css'
 import { words } from '../words.ts'
@@ -35,7 +35,7 @@ export function GatePage({ type, gate }: GatePageProps) {
           <>
             <h2>{words.gateTitle}</h2>
             <GateForm {...gate} />
-            <p className={classes['reference']}>{words.reference({ reference: referenceOf(gate.formId) })}</p>
+            <p className={classes['reference']}>{words.reference({ reference: toReference(gate.formId) })}</p>
           </>
         ) : (
           <p className={classes['loading']} role="status">

@@ -5,20 +5,20 @@ import { tabStorage } from '../../../shared/forms/tab-storage.ts'
 /** A pass through the gate, with the address that was proven: the watermark names it. */
 export type KeptPass = GatePass & { email: string }
 
-const keyOf = (formId: string) => `${productName.toLowerCase()}.gate.${formId}`
+const toKey = (formId: string) => `${productName.toLowerCase()}.gate.${formId}`
 
 /** Keeps the pass in this tab, for this one verification. */
 export function keepPass(formId: string, pass: KeptPass): void {
-  tabStorage.write(keyOf(formId), pass)
+  tabStorage.write(toKey(formId), pass)
 }
 
 export function dropPass(formId: string): void {
-  tabStorage.drop(keyOf(formId))
+  tabStorage.drop(toKey(formId))
 }
 
 /** The pass of this tab, if it still opens the verification at `now`. */
 export function readPass(formId: string, now: Date): KeptPass | null {
-  return passIn(tabStorage.read(keyOf(formId)), now)
+  return passIn(tabStorage.read(toKey(formId)), now)
 }
 
 /** A stored value as a pass that has not ended; `null` for anything else. */

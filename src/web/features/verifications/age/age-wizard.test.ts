@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Usage } from '../../../../contract/usage.ts'
-import { buttonsOf, labelsOf } from '../../../testing/fields-of.ts'
+import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 import { draftIn } from '../wizard/draft.ts'
 import type { WizardStep } from '../wizard/wizard-steps.ts'
@@ -30,15 +30,15 @@ function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['ti
 
 describe('the age wizard', () => {
   it('asks on step 1 for consent to share, marked as required, a passport-style photo, full name and date of birth (AGE-1)', () => {
-    const [consent, ...fields] = labelsOf(at(1))
+    const [consent, ...fields] = listLabels(at(1))
     expect(consent).toMatch(/^I consent to sharing my identity/)
     expect(at(1).html).toMatch(/<input(?=[^>]*type="checkbox")[^>]*required=""/)
     expect(fields).toEqual(['Full name', 'Date of birth'])
-    expect(buttonsOf(at(1))).toContain('Take a Passport-Style Photo')
+    expect(listButtons(at(1))).toContain('Take a Passport-Style Photo')
   })
 
   it('asks on step 2 for the third party’s names, ages, platform and optional terms; the age claimed is blank if the same (AGE-2)', () => {
-    expect(labelsOf(at(2))).toEqual([
+    expect(listLabels(at(2))).toEqual([
       "Third party's full name",
       'Name on social media',
       'Age shown on platform',
@@ -51,9 +51,9 @@ describe('the age wizard', () => {
   })
 
   it('asks on step 3 for a typed signature, the date and a valid ID, as a file or by camera (AGE-3)', () => {
-    expect(labelsOf(at(3))).toEqual(['Signature', 'Date', 'Upload a valid ID'])
+    expect(listLabels(at(3))).toEqual(['Signature', 'Date', 'Upload a valid ID'])
     expect(at(3).html).toMatch(/type="date"[^>]*value="2026-11-21"/)
-    expect(buttonsOf(at(3))).toContain('Take a photo of your ID')
+    expect(listButtons(at(3))).toContain('Take a photo of your ID')
   })
 
   it('says at the upload: supported formats JPG, PNG, PDF, its one max size, and accepts image or pdf (UPLOAD-3)', () => {
@@ -79,16 +79,16 @@ describe('the age wizard', () => {
     for (const part of ['From the consent text', 'Introduction', 'Signatures', 'Ada B.', 'Not signed yet'])
       expect(text).toContain(part)
     expect(text).not.toContain('Governing law')
-    expect(buttonsOf(at(4), true)).toEqual(['Generate Verification Link'])
-    expect(buttonsOf(at(4, { thirdPartyEmail: 'sam@example.com' }), false)).toContain(
+    expect(listButtons(at(4), true)).toEqual(['Generate Verification Link'])
+    expect(listButtons(at(4, { thirdPartyEmail: 'sam@example.com' }), false)).toContain(
       'Generate Verification Link',
     )
   })
 
   it('goes back from every step but the first, and forward by Next (CREATE-4)', () => {
-    expect(buttonsOf(at(1), true)).toEqual(['Previous'])
+    expect(listButtons(at(1), true)).toEqual(['Previous'])
     for (const step of [2, 3] as const) {
-      expect(buttonsOf(at(step), false)).toEqual(expect.arrayContaining(['Previous', 'Next']))
+      expect(listButtons(at(step), false)).toEqual(expect.arrayContaining(['Previous', 'Next']))
       expect(at(step).text).toContain(`Step ${step} of 4`)
     }
   })

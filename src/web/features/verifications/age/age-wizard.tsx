@@ -24,7 +24,7 @@ export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
   const earlierSelfie = useEarlierDocument(selfie, found.draft?.selfieDocumentId ?? null)
   const earlierId = useEarlierDocument(id, found.draft?.idDocumentId ?? null)
   const files = { selfieDocumentId: earlierSelfie.id, idDocumentId: earlierId.id }
-  const documents = { selfie: documentOf(selfie), id: documentOf(id) }
+  const documents = { selfie: getDocument(selfie), id: getDocument(id) }
   const wizard = useWizard({ kind: 'age', userId, found, begin, documents, files })
   if (wizard.isCreated) return <PageSpinner />
   const isUploading = documents.selfie === 'pending' || documents.id === 'pending'
@@ -42,7 +42,7 @@ export function AgeWizard({ userId, found, begin, usage }: AgeWizardProps) {
   )
 }
 
-function documentOf({ state }: Upload): string | 'pending' | null {
+function getDocument({ state }: Upload): string | 'pending' | null {
   if (state.phase === 'stored') return state.document.id
   return state.phase === 'sending' ? 'pending' : null
 }

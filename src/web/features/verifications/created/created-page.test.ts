@@ -8,7 +8,7 @@ import CreatedPage from './created-page.tsx'
 
 const id = '6d2c0f4e-1f43-4f2d-9a1c-2f5f1b0f7c11'
 
-function pageOf(status: VerificationStatus, kind = 'age-confirmation') {
+function renderPageOf(status: VerificationStatus, kind = 'age-confirmation') {
   const queries = new QueryClient()
   queries.setQueryData(createdLinkQuery(id).queryKey, {
     type: 'age',
@@ -24,14 +24,14 @@ function pageOf(status: VerificationStatus, kind = 'age-confirmation') {
 }
 
 it('shows the link and what happens next while the request is open (CREATE-24)', () => {
-  const { text, html } = pageOf('pending')
+  const { text, html } = renderPageOf('pending')
   expect(text).toContain('Verification link created')
   expect(text).toContain('What happens next')
   expect(html).toContain(`https://assent.example/verify/${id}`)
 })
 
 it('is not shown at the address of the other kind (CREATE-24)', () => {
-  expect(pageOf('pending', 'person-verification').text).toBe('')
+  expect(renderPageOf('pending', 'person-verification').text).toBe('')
 })
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
 ] as const)(
   'says of a request that is %s that the link has ended, and leads to it (CREATE-24)',
   (status, why) => {
-    const page = pageOf(status)
+    const page = renderPageOf(status)
     expect(page.text).toContain('This link has ended')
     expect(page.text).not.toContain('Verification link created')
     expect(page.text).toContain(why)

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Usage } from '../../../../contract/usage.ts'
-import { buttonsOf, labelsOf } from '../../../testing/fields-of.ts'
+import { listButtons, listLabels } from '../../../testing/fields-of.ts'
 import { renderPage } from '../../../testing/render-page.ts'
 import { draftIn } from '../wizard/draft.ts'
 import type { WizardStep } from '../wizard/wizard-steps.ts'
@@ -34,12 +34,12 @@ describe('the person wizard', () => {
   })
 
   it('asks on step 1 for full name and date of birth, with the hint that one must be 18 or older (PERSON-1)', () => {
-    expect(labelsOf(at(1))).toEqual(['Full name', 'Date of birth'])
+    expect(listLabels(at(1))).toEqual(['Full name', 'Date of birth'])
     expect(at(1).text).toContain('You must be 18 or older.')
   })
 
   it('asks on step 2 for the third party’s names, platform, email (where the link will be sent), phone and terms (PERSON-2)', () => {
-    expect(labelsOf(at(2))).toEqual([
+    expect(listLabels(at(2))).toEqual([
       "Third party's full name",
       'Name on social media',
       'Platform where you met',
@@ -51,22 +51,22 @@ describe('the person wizard', () => {
   })
 
   it("asks on step 3 for additional terms, today's date and the typed-name signature, in this order (PERSON-3)", () => {
-    expect(labelsOf(at(3))).toEqual(['Additional terms', 'Date', 'Signature'])
+    expect(listLabels(at(3))).toEqual(['Additional terms', 'Date', 'Signature'])
     expect(at(3).html).toMatch(/type="date"[^>]*value="2026-11-21"/)
   })
 
   it('asks for no photo and no ID (PERSON-5)', () => {
     for (const step of [1, 2, 3, 4] as const) {
       expect(at(step).html).not.toContain('type="file"')
-      expect(buttonsOf(at(step)).join()).not.toMatch(/photo/i)
+      expect(listButtons(at(step)).join()).not.toMatch(/photo/i)
     }
   })
 
   it('previews the document on step 4 and generates the link only with an email (CREATE-19, PERSON-4)', () => {
     for (const part of ['The parties', 'Before you sign', 'From the consent text', 'Signatures'])
       expect(at(4).text).toContain(part)
-    expect(buttonsOf(at(4), true)).toEqual(['Generate Verification Link'])
-    expect(buttonsOf(at(4, 'sam@example.com'), false)).toContain('Generate Verification Link')
+    expect(listButtons(at(4), true)).toEqual(['Generate Verification Link'])
+    expect(listButtons(at(4, 'sam@example.com'), false)).toContain('Generate Verification Link')
   })
 
   it('tells in the privacy card what happens next, of data security, of consent, and that harassment is prohibited (PERSON-6)', () => {

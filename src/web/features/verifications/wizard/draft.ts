@@ -13,21 +13,21 @@ export type Draft = DraftContent & {
   version: string | null
 }
 
-const keyOf = (kind: VerificationKind) => `${productName.toLowerCase()}.draft.${kind}`
+const toKey = (kind: VerificationKind) => `${productName.toLowerCase()}.draft.${kind}`
 
 /** Keeps in this tab what the server does not have yet. */
 export function keepDraft(kind: VerificationKind, userId: string, draft: Draft): void {
-  tabStorage.write(keyOf(kind), { userId, ...draft })
+  tabStorage.write(toKey(kind), { userId, ...draft })
 }
 
 export function dropDraft(kind: VerificationKind): void {
-  tabStorage.drop(keyOf(kind))
+  tabStorage.drop(toKey(kind))
 }
 
 /** Whoever else signs in in this tab finds nothing of what somebody left in it: it is gone when they come. */
 export function dropDraftsOfOthers(userId: string | null): void {
   for (const kind of verificationKinds) {
-    const stored = tabStorage.read(keyOf(kind))
+    const stored = tabStorage.read(toKey(kind))
     if (!isRecord(stored) || stored['userId'] !== userId) dropDraft(kind)
   }
 }
@@ -62,7 +62,7 @@ export function savesEnded(): Promise<unknown> {
 
 /** The draft that this person left in this tab and that the server may not have, or `null`. */
 export function readDraft(kind: VerificationKind, userId: string, empty: WizardValues): Draft | null {
-  return draftIn(tabStorage.read(keyOf(kind)), userId, empty)
+  return draftIn(tabStorage.read(toKey(kind)), userId, empty)
 }
 
 /** A stored value as a draft; `null` when it is another person's or no draft at all. Fields it lacks or garbles are empty. */

@@ -4,7 +4,7 @@ import { usageAction } from '../../../../domain/verification/kind.ts'
 import { DocumentPreview } from './document-preview.tsx'
 import { ThirdPartyEmailField } from './fields.tsx'
 import type { Wizard } from './use-wizard.ts'
-import { previewOf } from './wizard-values.ts'
+import { toPreview } from './wizard-values.ts'
 import { wizardWords as words } from './wizard-words.ts'
 
 /** Step 4 of both wizards: read it all once more, name the recipient, and know that the creation counts. */
@@ -13,7 +13,7 @@ export function ShareStep({ wizard, usage }: { wizard: Wizard; usage: Usage }) {
   const { remaining, unlimited } = usage[usageAction[kind]]
   return (
     <Stack gap="xl">
-      <DocumentPreview parts={previewOf(kind, form.values)} />
+      <DocumentPreview parts={toPreview(kind, form.values)} />
       <ThirdPartyEmailField form={form} hint={words.emailHint} required />
       {unlimited || remaining === null ? null : (
         <Text size="sm" c="dimmed">

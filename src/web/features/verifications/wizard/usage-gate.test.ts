@@ -10,7 +10,7 @@ import { DashboardLink, PlansLink } from './gate-links.tsx'
 import PendingPlan from './pending-plan.tsx'
 import { UsageGate } from './usage-gate.tsx'
 
-function usageOf(tier: Tier, used: number): Usage {
+function makeUsage(tier: Tier, used: number): Usage {
   const limit = monthlyAllowance[tier].age
   const month = { used, limit, remaining: limit - used, unlimited: false }
   return { tier, since: '2026-11-01T00:00:00.000Z', ageVerification: month, personVerification: month }
@@ -36,13 +36,13 @@ describe('the way into a wizard', () => {
   })
 
   it('opens while the month lasts', () => {
-    expect(gate('age', usageOf('free', 0)).text).toBe('The wizard')
+    expect(gate('age', makeUsage('free', 0)).text).toBe('The wizard')
   })
 
   it.each(['age', 'person'] as const)(
     "shows 'Subscription Limit Reached' when the monthly limit for %s verifications is reached, with the ways on (CREATE-2)",
     (kind) => {
-      const page = gate(kind, usageOf('free', 1))
+      const page = gate(kind, makeUsage('free', 1))
       expect(page.text).toContain('Subscription Limit Reached')
       expect(page.text).toContain(`You've reached your monthly limit for ${kind} verifications`)
       expect(page.text).not.toContain('The wizard')
@@ -52,12 +52,12 @@ describe('the way into a wizard', () => {
   )
 
   it('stays open for somebody who has edited the form, limit or not (CREATE-2)', () => {
-    expect(gate('person', usageOf('free', 1), true).text).toBe('The wizard')
-    expect(gate('person', usageOf('pending', 0), true).text).toBe('The wizard')
+    expect(gate('person', makeUsage('free', 1), true).text).toBe('The wizard')
+    expect(gate('person', makeUsage('pending', 0), true).text).toBe('The wizard')
   })
 
   it("says 'Subscription Pending' while a payment is being processed, and nothing of a limit or an upgrade (CREATE-3)", () => {
-    expect(gate('person', usageOf('pending', 0)).text).not.toMatch(/limit|upgrade|The wizard/i)
+    expect(gate('person', makeUsage('pending', 0)).text).not.toMatch(/limit|upgrade|The wizard/i)
     const page = renderPage(createElement(PendingPlan))
     expect(page.text).toContain('Subscription Pending')
     expect(page.text).toContain('Your subscription is being processed')

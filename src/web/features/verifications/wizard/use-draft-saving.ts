@@ -34,13 +34,13 @@ export type DraftSaving = {
 /** Keeps what is typed: in this tab at once, and on the server as soon as the typing rests; then this tab has no copy any more. */
 export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   const { kind, userId, found, begin, content, isKept } = options
-  const [saving, setSaving] = useState<Saving>(() => savingOf(found))
+  const [saving, setSaving] = useState<Saving>(() => toSaving(found))
   const saverRef = useRef<Promise<DraftSaver> | null>(null)
   const versionRef = useRef(found.draft?.version ?? null)
   const latestRef = useRef(content)
   const isOverRef = useRef(false)
   /** What was last kept, as text; at first what the server is known to have. */
-  const keptRef = useRef(found.draft && !found.isOwn ? textOf(found.draft) : null)
+  const keptRef = useRef(found.draft && !found.isOwn ? toText(found.draft) : null)
   latestRef.current = content
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   }, [kind, userId, found])
 
   useEffect(() => {
-    const text = textOf(content)
+    const text = toText(content)
     if (!isKept || isOverRef.current || text === keptRef.current) return
     keptRef.current = text
     keepDraft(kind, userId, { ...content, version: versionRef.current })
@@ -119,11 +119,11 @@ export function useDraftSaving(options: DraftSavingOptions): DraftSaving {
   }
 }
 
-function savingOf({ draft, isBehind, isOwn }: FoundDraft): Saving {
+function toSaving({ draft, isBehind, isOwn }: FoundDraft): Saving {
   if (isBehind) return 'changed'
   return draft && !isOwn ? 'saved' : 'nothing'
 }
 
-function textOf({ step, values, selfieDocumentId, idDocumentId, idempotencyKey }: Content): string {
+function toText({ step, values, selfieDocumentId, idDocumentId, idempotencyKey }: Content): string {
   return JSON.stringify([step, values, selfieDocumentId, idDocumentId, idempotencyKey])
 }

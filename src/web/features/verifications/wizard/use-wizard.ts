@@ -12,7 +12,7 @@ import { focusField } from '../../../shared/forms/focus-field.ts'
 import { onceRead } from '../../../shared/reading/once-read.ts'
 import { useLeaveFor } from '../../../shared/steps/use-leave-for.ts'
 import { useStepsInHistory } from '../../../shared/steps/use-steps-in-history.ts'
-import { localDayOf } from '../../../shared/time/local-day.ts'
+import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
 import { createdToast } from './created-toast.ts'
@@ -26,9 +26,9 @@ import { useSigningDay } from './use-signing-day.ts'
 import type { WizardForm } from './wizard-form.ts'
 import { errorsOfStep, faultyStep, type WizardStep, wizardSteps } from './wizard-steps.ts'
 import {
-  answersOf,
   creationInput,
   emptyWizard,
+  toAnswers,
   type WizardDocuments,
   type WizardValues,
 } from './wizard-values.ts'
@@ -176,9 +176,9 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     const signed = { ...values, signatureDate: signingDay() }
     const errors = await allErrors(signed)
     const here = step === 4 ? errors : errorsHere(errors)
-    const fault = stepFault(kind, step, answersOf(signed, documents))
+    const fault = stepFault(kind, step, toAnswers(signed, documents))
     const message = Object.values(here)[0]
-    if (fault) return showFault(saidOf(fault), errorsHere(errors))
+    if (fault) return showFault(describeStepFault(fault), errorsHere(errors))
     if (message) return showFault({ title: words.informationRequired, description: message }, here)
     form.clearErrors()
     setRefusal(null)
@@ -195,7 +195,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
     isCreated: createdId !== null,
     problem:
       refusal?.step === step
-        ? stillStanding(refusal, form.errors, stepFault(kind, step, answersOf(values, documents)))
+        ? stillStanding(refusal, form.errors, stepFault(kind, step, toAnswers(values, documents)))
         : null,
     isBusy,
     draft: saving,
@@ -215,7 +215,7 @@ export function useWizard({ kind, userId, found, begin, documents, files = noFil
 
 /** What was typed before, signed today; or nothing but the date. */
 function startingValues(draft: FoundDraft['draft']): WizardValues {
-  const today = localDayOf(new Date())
+  const today = toLocalDay(new Date())
   return draft ? { ...draft.values, signatureDate: today } : emptyWizard(today)
 }
 
@@ -234,11 +234,13 @@ function stillStanding(
   const first = left[0] === undefined ? undefined : errors[left[0]]
   if (first === undefined) return null
   if (isByServer) return { title, description, fields: left }
-  const said = fault ? saidOf(fault) : { title: words.informationRequired, description: String(first) }
+  const said = fault
+    ? describeStepFault(fault)
+    : { title: words.informationRequired, description: String(first) }
   return { ...said, fields: left }
 }
 
-function saidOf(fault: StepFault): Said {
+function describeStepFault(fault: StepFault): Said {
   const { title, detail } = stepFaultWords[fault]
   return { title, description: detail }
 }

@@ -37,13 +37,13 @@ export function emptyWizard(today: CalendarDate): WizardValues {
 }
 
 /** What was chosen to be asked for; the usual where a draft has what there is not. */
-export function askedOf({ asked }: Pick<WizardValues, 'asked'>): AskedChoice {
+export function toAskedChoice({ asked }: Pick<WizardValues, 'asked'>): AskedChoice {
   return Object.hasOwn(askedChoices, asked) ? (asked as AskedChoice) : 'usual'
 }
 
 /** What the creator of an age verification gives of their own: a photo and an ID, or a wallet's proof in their place (AGE-8). */
 export function ownParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) {
-  const { face, walletInsteadOfId, age } = askedChoices[askedOf(values)]
+  const { face, walletInsteadOfId, age } = askedChoices[toAskedChoice(values)]
   const isProven = walletInsteadOfId && values.walletProofId !== ''
   return {
     asksSelfie: face,
@@ -57,7 +57,7 @@ export function ownParts(values: Pick<WizardValues, 'asked' | 'walletProofId'>) 
  * What the step checks look at. A document on its way counts as there: sending it does not hold anybody up; and one that is not asked for
  * counts as given.
  */
-export function answersOf(values: WizardValues, documents: WizardDocuments): WizardAnswers {
+export function toAnswers(values: WizardValues, documents: WizardDocuments): WizardAnswers {
   const { asksSelfie, asksId } = ownParts(values)
   return {
     ...values,
@@ -83,7 +83,7 @@ export function creationInput(
     signatureDate: values.signatureDate,
     thirdPartyEmail: values.thirdPartyEmail,
     consentTextVersion: currentConsentTextVersion,
-    asksFor: askedChoices[askedOf(values)],
+    asksFor: askedChoices[toAskedChoice(values)],
   }
   if (kind === 'person') return { type: 'person', ...common, thirdPartyPhone: values.thirdPartyPhone }
   const { asksSelfie, asksId } = ownParts(values)
@@ -101,7 +101,7 @@ export function creationInput(
 }
 
 /** What the preview shows of it. */
-export function previewOf(kind: VerificationKind, values: WizardValues): DocumentParts {
+export function toPreview(kind: VerificationKind, values: WizardValues): DocumentParts {
   return {
     type: kind,
     fullName: values.fullName,

@@ -4,12 +4,12 @@ import { type Draft, draftIn } from './draft.ts'
 import { newIdempotencyKey } from './new-idempotency-key.ts'
 import { errorsOfStep, faultyStep } from './wizard-steps.ts'
 import {
-  answersOf,
-  askedOf,
   creationInput,
   emptyWizard,
   noDocuments,
-  previewOf,
+  toAnswers,
+  toAskedChoice,
+  toPreview,
   type WizardValues,
 } from './wizard-values.ts'
 
@@ -41,13 +41,13 @@ describe('the wizard', () => {
   it('asks for no picture that a wallet takes the place of, and for nothing less (AGE-8)', () => {
     const walletProofId = '1ac3f0de-3f3c-4d70-b0e8-3fd30e0e8f52'
     const alone = { ...filled, asked: 'wallet_alone' }
-    expect(answersOf(alone, noDocuments)).toMatchObject({ hasSelfie: true, hasIdDocument: false })
-    expect(answersOf({ ...alone, walletProofId }, noDocuments)).toMatchObject({ hasIdDocument: true })
-    expect(answersOf({ ...filled, asked: 'wallet_and_photo', walletProofId }, noDocuments)).toMatchObject({
+    expect(toAnswers(alone, noDocuments)).toMatchObject({ hasSelfie: true, hasIdDocument: false })
+    expect(toAnswers({ ...alone, walletProofId }, noDocuments)).toMatchObject({ hasIdDocument: true })
+    expect(toAnswers({ ...filled, asked: 'wallet_and_photo', walletProofId }, noDocuments)).toMatchObject({
       hasSelfie: false,
       hasIdDocument: true,
     })
-    expect(answersOf({ ...filled, walletProofId }, noDocuments)).toMatchObject({
+    expect(toAnswers({ ...filled, walletProofId }, noDocuments)).toMatchObject({
       hasSelfie: false,
       hasIdDocument: false,
     })
@@ -64,8 +64,8 @@ describe('the wizard', () => {
   })
 
   it('asks for the usual where a draft names a choice that there is not', () => {
-    expect(askedOf({ asked: 'toString' })).toBe('usual')
-    expect(askedOf({ asked: 'readable' })).toBe('readable')
+    expect(toAskedChoice({ asked: 'toString' })).toBe('usual')
+    expect(toAskedChoice({ asked: 'readable' })).toBe('readable')
   })
 
   it('takes a document on its way for one that is there', () => {
@@ -121,7 +121,7 @@ describe('the wizard', () => {
   })
 
   it('previews blank optional answers as absent and nobody has signed for the third party', () => {
-    expect(previewOf('age', { ...filled, thirdPartyClaimedAge: '  ' })).toMatchObject({
+    expect(toPreview('age', { ...filled, thirdPartyClaimedAge: '  ' })).toMatchObject({
       thirdPartyClaimedAge: null,
       additionalInformation: null,
       thirdPartySignature: null,

@@ -2,7 +2,7 @@
 export type GreyFrame = { width: number; height: number; pixels: Uint8Array }
 
 /** The greys of a picture in red, green, blue and alpha, as a canvas gives it (luma of ITU-R BT.601). */
-export function greyOf(picture: { width: number; height: number; data: ArrayLike<number> }): GreyFrame {
+export function toGrey(picture: { width: number; height: number; data: ArrayLike<number> }): GreyFrame {
   const { width, height, data } = picture
   const pixels = new Uint8Array(width * height)
   for (let index = 0; index < pixels.length; index++) {

@@ -1,5 +1,5 @@
 import { type Box, type DocumentShape, frameOn } from '../document-shape.ts'
-import { type GreyFrame, greyOf } from './grey-frame.ts'
+import { type GreyFrame, toGrey } from './grey-frame.ts'
 
 /** The width of the frame in the overview, in pixels: enough for edges and glare, few enough for a slow phone. */
 const overviewFramePixels = 160
@@ -33,7 +33,7 @@ export function createLooking(canvas: HTMLCanvasElement = document.createElement
       canvas.width,
       canvas.height,
     )
-    return greyOf(context.getImageData(0, 0, canvas.width, canvas.height))
+    return toGrey(context.getImageData(0, 0, canvas.width, canvas.height))
   }
 
   return {
@@ -46,7 +46,7 @@ export function createLooking(canvas: HTMLCanvasElement = document.createElement
       if (size.width === 0 || size.height === 0) return null
       const frame = frameOn(size, shape)
       const around = Math.min(frame.width * margin, frame.left, frame.top)
-      const outer = grown(frame, around)
+      const outer = growFrame(frame, around)
       const scale = overviewFramePixels / frame.width
       const overview = draw(picture, outer, outer.width * scale)
       const middle = shrunk(frame, detailShare)
@@ -68,7 +68,7 @@ export function createLooking(canvas: HTMLCanvasElement = document.createElement
   }
 }
 
-const grown = ({ left, top, width, height }: Box, by: number): Box => ({
+const growFrame = ({ left, top, width, height }: Box, by: number): Box => ({
   left: left - by,
   top: top - by,
   width: width + 2 * by,

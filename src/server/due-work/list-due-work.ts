@@ -9,7 +9,7 @@ import { dueForgetting } from '../third-party/index.ts'
 import { dueExpiry } from '../verifications/index.ts'
 
 /** Every kind of work that has to happen. */
-export function dueWorkOf(platform: Platform): DueWork[] {
+export function listDueWork(platform: Platform): DueWork[] {
   return [
     dueSeals(platform),
     dueArchives(platform),

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { type ZipEntry, zipOf } from './zip-of.ts'
+import { writeZip, type ZipEntry } from './write-zip.ts'
 
 const at = new Date('2026-03-11T12:00:00Z')
 const entry = (name: string, bytes: Uint8Array): ZipEntry => ({ name, bytes, at, compress: false })
@@ -14,7 +14,7 @@ it('asks for the next file when its reader took the one before, so that one is i
       yield entry(`file-${asked}`, new Uint8Array(4 * 1024 * 1024))
     }
   }
-  const archive = zipOf(many())
+  const archive = writeZip(many())
   let bytes = 0
   for (let n = 0; n < 10; n += 1) bytes += (await archive.next()).value?.byteLength ?? 0
   // Whatever could still happen without a reader happens now.
@@ -31,7 +31,7 @@ it('lets others have the event loop while a large file is packed', async () => {
   const counting = setInterval(() => {
     turns += 1
   }, 1)
-  for await (const _ of zipOf(large()));
+  for await (const _ of writeZip(large()));
   clearInterval(counting)
   expect(turns).toBeGreaterThan(3)
 })
@@ -43,7 +43,7 @@ it('fails when a file cannot be read, and ends nothing that looks whole', async 
   }
   const chunks: Uint8Array[] = []
   await expect(async () => {
-    for await (const chunk of zipOf(broken())) chunks.push(chunk)
+    for await (const chunk of writeZip(broken())) chunks.push(chunk)
   }).rejects.toThrow('the storage is away')
   await expect(fromBufferPromise(Buffer.concat(chunks))).rejects.toThrow()
 })
@@ -59,7 +59,7 @@ it('takes no files, an empty file and names in any script', async () => {
     [none(), []],
   ] as const) {
     const chunks: Uint8Array[] = []
-    for await (const chunk of zipOf(entries)) chunks.push(chunk)
+    for await (const chunk of writeZip(entries)) chunks.push(chunk)
     const zip = await fromBufferPromise(Buffer.concat(chunks))
     const found: string[] = []
     for await (const { fileName } of zip.eachEntry()) found.push(fileName)

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 export type Replicas = { apps: [App, App, App]; close(): Promise<void> }
 type App = Hono<AppEnv>
 
-export function replicasOf(test: TestApp): Replicas {
+export function makeReplicas(test: TestApp): Replicas {
   const databases = [1, 2, 3].map(() =>
     openDatabase(test.connectionString, { logger: test.platform.logger, maxConnections: 5 }),
   )

@@ -6,7 +6,7 @@ import { type Queryable, sql } from '../platform/database/index.ts'
  * What one person did at a verification, by its trail, and what they repeated there since. What the others did is theirs: a sealed record says
  * as much of it as both may know.
  */
-export function trailOf(q: Queryable, verificationId: string, actor: AuditActor): Promise<PersonalEvent[]> {
+export function readTrail(q: Queryable, verificationId: string, actor: AuditActor): Promise<PersonalEvent[]> {
   return q.rows(sql`
     SELECT event, at, detail, times FROM (
       SELECT event, at, detail, 1 AS times FROM audit_events

@@ -13,7 +13,7 @@ const sliceBytes = 64 * 1024
  * An archive (PKWARE's ZIP) as it grows. The next entry is asked for when the one before is in it, so that no more than one is in memory;
  * whoever reads slowly makes it wait.
  */
-export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const feeding = feed(zip, entries).catch((error: unknown) => {
@@ -29,14 +29,14 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
 
 async function feed(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
   for await (const { name, bytes, at, compress } of entries) {
-    const content = Readable.from(slicesOf(bytes), { objectMode: false })
+    const content = Readable.from(cutSlices(bytes), { objectMode: false })
     zip.addReadStream(content, name, { mtime: at, mode: 0o100600, compress })
     if (!content.readableEnded) await once(content, 'end')
   }
   zip.end()
 }
 
-async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* cutSlices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.byteLength; start += sliceBytes) {
     yield bytes.subarray(start, start + sliceBytes)
     // Streams alone go from slice to slice without letting anything else happen.

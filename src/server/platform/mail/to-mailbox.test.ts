@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailboxOf } from './mailbox-of.ts'
+import { toMailbox } from './to-mailbox.ts'
 
 it.each([
   ' Sam@Example.COM ',
@@ -9,18 +9,18 @@ it.each([
   'sam@example.com.',
   'ｓａｍ@example.com',
 ])('counts %j as sam@example.com', (spelling) => {
-  expect(mailboxOf(spelling)).toBe('sam@example.com')
+  expect(toMailbox(spelling)).toBe('sam@example.com')
 })
 
 it('counts the two names of one provider as one', () => {
-  expect(mailboxOf('s.am@googlemail.com')).toBe(mailboxOf('Sam@GMail.com'))
+  expect(toMailbox('s.am@googlemail.com')).toBe(toMailbox('Sam@GMail.com'))
 })
 
 it('counts a domain in its own script and in ASCII as one', () => {
-  expect(mailboxOf('sam@Bücher.example')).toBe(mailboxOf('sam@xn--bcher-kva.example'))
+  expect(toMailbox('sam@Bücher.example')).toBe(toMailbox('sam@xn--bcher-kva.example'))
 })
 
 it('keeps other people apart', () => {
-  expect(mailboxOf('sam@example.org')).not.toBe(mailboxOf('sam@example.com'))
-  expect(mailboxOf('pam@example.com')).not.toBe(mailboxOf('sam@example.com'))
+  expect(toMailbox('sam@example.org')).not.toBe(toMailbox('sam@example.com'))
+  expect(toMailbox('pam@example.com')).not.toBe(toMailbox('sam@example.com'))
 })

@@ -22,7 +22,7 @@ const problemsOfCallers: Record<Who, ProblemCode[]> = {
 }
 
 /** Every refusal that an endpoint may answer: its own, and those that follow from its method, callers, limits and what it takes. */
-export function problemsOf(name: EndpointName): ProblemCode[] {
+export function listProblems(name: EndpointName): ProblemCode[] {
   const endpoint: Endpoint = endpoints[name]
   const { who, refusedCaller, absent, limits, query, json, urlEncoded, problems = [] } = endpoint
   return [

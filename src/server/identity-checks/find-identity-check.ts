@@ -12,7 +12,7 @@ export type CheckResult = Omit<IdentityVerdicts, 'nameAgrees'> & {
 }
 
 /** The newest result of somebody's check, or null when there is none. */
-export async function identityCheckOf(
+export async function findIdentityCheck(
   q: Queryable,
   owner: DocumentOwner,
   fullName: string,

@@ -8,7 +8,7 @@ const otherNames: Record<string, string> = { 'googlemail.com': 'gmail.com' }
  * space, a `+tag` and the dots of the part before the @ make no difference, nor does a domain written in its own script or in ASCII, or by
  * its other name.
  */
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address.trim().normalize('NFKC')) ?? []
   const plain = local.toLowerCase().replace(/\+.*$/s, '').replaceAll('.', '')
   const host = domainToASCII(domain.toLowerCase()) || domain.toLowerCase()
