@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readConfiguration, variables } from '../../src/server/config.ts'
+import { readConfiguration } from '../../src/server/config.ts'
+import { variables } from '../../src/server/config-variables.ts'
 import { buildEnvironment } from './assent.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { Cluster } from './layout.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readConfiguration, variables } from './config.ts'
+import { readConfiguration } from './config.ts'
+import { variables } from './config-variables.ts'
 import { StartupError } from './platform/startup-error.ts'
 
 function refusal(environment: Record<string, string>): string {

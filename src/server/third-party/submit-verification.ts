@@ -180,7 +180,7 @@ async function keepSubmission(
     }
   }
   const completed = await completePending(tx, row.id, {
-    signature: submission.signature.trim(),
+    submission,
     signatureDate: day,
     selfieDocumentId: selfie?.id ?? null,
     idDocumentId: id?.id ?? null,

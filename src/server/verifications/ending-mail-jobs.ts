@@ -8,8 +8,9 @@ import { defineMail, queueMail, renderMail } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { addressOfParty } from './address-of-party.ts'
 import { cancelledMail, expiredMail, notCompletedMail } from './ending-mails.ts'
+import { wasInvited } from './invitation-store.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { verificationById, wasInvited } from './store.ts'
+import { verificationById } from './store.ts'
 
 const anEndingMail = z.object({
   verificationId: z.guid(),

@@ -21,6 +21,7 @@ export {
 export { dueExpiry, expireJob } from './expire-verifications.ts'
 export { howKnown, recordFacts, recordSources } from './how-known.ts'
 export { callOffInvitations, invitationJob, invite } from './invitation.ts'
+export { changeThirdPartyEmail } from './invitation-store.ts'
 export {
   countEndings,
   leaveRecords,
@@ -33,7 +34,6 @@ export { presentForm } from './present-form.ts'
 export { reminderMailJob, remindJob } from './remind.ts'
 export { statusNow } from './status-now.ts'
 export {
-  changeThirdPartyEmail,
   completePending,
   lockVerification,
   ownsAny,

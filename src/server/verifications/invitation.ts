@@ -18,8 +18,9 @@ import {
 } from '../platform/mail/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { invitationMail } from './invitation-mail.ts'
+import { noteInvitation, noteInvited } from './invitation-store.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { noteInvitation, noteInvited, type VerificationRow, verificationById } from './store.ts'
+import { type VerificationRow, verificationById } from './store.ts'
 
 /** Invitations to one mailbox, whoever sends them and for whatever. */
 export const invitationsPerMailbox = [

@@ -6,8 +6,9 @@ import { defineMail, limitMailbox, queueMail, renderMail } from '../platform/mai
 import type { Platform } from '../platform/platform.ts'
 import { invitationsPerMailbox } from './invitation.ts'
 import { reminderMail } from './invitation-mail.ts'
+import { invitedSince, takeReminder } from './invitation-store.ts'
 import { noteMailEnding } from './note-mail-ending.ts'
-import { invitedSince, takeReminder, verificationById } from './store.ts'
+import { verificationById } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** So long after the invitation was taken, and not on the link's last days. */

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { thirdPartySubmissionSchema } from '../../contract/third-party.ts'
 import type { CalendarDate } from '../../domain/calendar-date.ts'
 import type { AskedAgeStep, AsksFor } from '../../domain/evidence/asks-for.ts'
 import type { EvidenceSource } from '../../domain/evidence/evidence.ts'
@@ -145,7 +147,8 @@ export type InvitationWithheld = Exclude<InvitationOutcome, 'queued'>
 
 /** What the third party gave, complete. */
 export type Completion = {
-  signature: string
+  /** What they typed and ticked. */
+  submission: z.output<typeof thirdPartySubmissionSchema>
   signatureDate: CalendarDate
   /** Null where a wallet's proof takes its place. */
   selfieDocumentId: string | null
@@ -159,8 +162,8 @@ export type Completion = {
 }
 
 /**
- * Makes a transition, with what belongs to it: one statement for all of them. Answers the owner's id; null, having changed nothing, when the
- * verification is not where the transition starts.
+ * Makes a transition, with what belongs to it: one statement for all of them. Answers the row as it is then; null, having changed nothing,
+ * when the verification is not where the transition starts.
  */
 export async function moveVerification(
   tx: Transaction,
@@ -182,58 +185,13 @@ export function completePending(
   id: string,
   given: Completion,
 ): Promise<VerificationRow | null> {
-  const completion = sql`, verified_at = ${given.at}, third_party_signature = ${given.signature},
+  const completion = sql`, verified_at = ${given.at}, third_party_signature = ${given.submission.signature},
     third_party_signature_date = ${given.signatureDate}, third_party_selfie_document_id = ${given.selfieDocumentId},
     third_party_id_document_id = ${given.idDocumentId}, email_proof = ${given.emailProof},
     agreed_to_additional_terms = ${given.agreedToAdditionalTerms}, third_party_states_adult = true,
     third_party_mailbox_at = ${given.mailboxAt},
     creator_mailbox_at = ${given.creatorMailboxAt}, third_party_sources = ${JSON.stringify(given.sources)}::jsonb`
   return moveVerification(tx, id, transition.complete(), given.at, completion)
-}
-
-/** Notes why its third party was not invited, or that they were. */
-export async function noteInvitation(
-  tx: Transaction,
-  id: string,
-  withheld: InvitationWithheld | null,
-): Promise<void> {
-  await tx.run(sql`UPDATE verifications SET invitation_withheld = ${withheld} WHERE id = ${id}`)
-}
-
-/** Sets the address of a locked verification's third party, to which no invitation went yet. */
-export async function changeThirdPartyEmail(tx: Transaction, id: string, email: string): Promise<void> {
-  await tx.run(sql`UPDATE verifications SET third_party_email = ${email}, invited_at = NULL WHERE id = ${id}`)
-}
-
-/** Notes that a mail server took the invitation. */
-export async function noteInvited(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.run(
-    sql`UPDATE verifications SET invited_at = ${at} WHERE id = ${id} AND invited_at IS NULL AND status = 'pending'`,
-  )
-}
-
-/** Pending verifications whose invitation was taken before an instant and whose third party was not reminded, the oldest first. */
-export async function invitedSince(
-  q: Queryable,
-  { invitedBefore, madeAfter, limit }: { invitedBefore: Date; madeAfter: Date; limit: number },
-): Promise<string[]> {
-  const rows = await q.rows<{ id: string }>(sql`
-    SELECT id FROM verifications WHERE status = 'pending' AND invited_at < ${invitedBefore} AND reminded_at IS NULL
-      AND created_at > ${madeAfter} ORDER BY invited_at LIMIT ${limit}`)
-  return rows.map((row) => row.id)
-}
-
-/** Takes the one reminder of an open verification; answers whom to remind, or null when it was taken or the verification closed. */
-export async function takeReminder(tx: Transaction, id: string, at: Date): Promise<string | null> {
-  const row = await tx.row<{ thirdPartyEmail: string }>(sql`
-    UPDATE verifications SET reminded_at = ${at} WHERE id = ${id} AND status = 'pending' AND reminded_at IS NULL
-      AND invited_at IS NOT NULL RETURNING third_party_email AS "thirdPartyEmail"`)
-  return row?.thirdPartyEmail ?? null
-}
-
-/** Whether the third party was mailed, at their present address, that they are asked. */
-export async function wasInvited(q: Queryable, id: string): Promise<boolean> {
-  return (await q.row(sql`SELECT 1 FROM verifications WHERE id = ${id} AND invited_at IS NOT NULL`)) !== null
 }
 
 /** Pending verifications created before an instant, oldest first, at most `limit`. */

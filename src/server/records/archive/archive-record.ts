@@ -6,9 +6,10 @@ import { defineJob } from '../../platform/jobs/index.ts'
 import { type ArchivedCopy, readArchivedCopy } from '../../platform/pdf/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockVerification } from '../../verifications/index.ts'
+import { deleteAttempt, insertAttempt } from '../attempt-store.ts'
 import { removeAttempts } from '../seal/attempts.ts'
 import { certificateBy } from '../seal-keys/store.ts'
-import { deleteAttempt, insertAttempt, listSealedDocuments, type SealedRow, sealedKinds } from '../store.ts'
+import { listSealedDocuments, type SealedRow, sealedKinds } from '../store.ts'
 import {
   askedInVainFor,
   countAskedInVain,

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import { deleteAttempt, listAttempts, lockAttempt } from '../store.ts'
+import { deleteAttempt, listAttempts, lockAttempt } from '../attempt-store.ts'
 
 /**
  * Removes the files of tries that did not come to an end.

@@ -8,15 +8,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { lockVerification, type VerificationRow } from '../../verifications/index.ts'
 import { enqueueArchive } from '../archive/archive-record.ts'
 import { setArchiveDue } from '../archive/due-store.ts'
+import { attemptExists, deleteAttempt, insertAttempt } from '../attempt-store.ts'
 import { holdSealKey } from '../seal-keys/hold-seal-key.ts'
-import {
-  attemptExists,
-  deleteAttempt,
-  insertAttempt,
-  insertSealedDocument,
-  isSealed,
-  type SealedRow,
-} from '../store.ts'
+import { insertSealedDocument, isSealed, type SealedRow } from '../store.ts'
 import { appendLeaf } from '../transparency/append-leaf.ts'
 import { removeAttempts, removeFiles } from './attempts.ts'
 import { jsonTwin } from './json-twin.ts'

@@ -1,7 +1,8 @@
 import type { Queryable } from '../../platform/database/index.ts'
 import type { FileAddress } from '../../platform/storage/index.ts'
 import { copiesAmong, isCopyOf } from '../archive/store.ts'
-import { allAttempts, sealedDocumentsFrom } from '../store.ts'
+import { allAttempts } from '../attempt-store.ts'
+import { sealedDocumentsFrom } from '../store.ts'
 
 /** A file of a sealed document, and what it belongs to in words. */
 export type SealedFile = { what: string; address: FileAddress; sha256: string }

@@ -9,11 +9,16 @@ export type Answering = {
   onAnswer(change: Partial<ThirdPartyAnswers>): void
 }
 
+/** The answers that are ticked, not typed. */
+type Ticked = {
+  [Name in keyof ThirdPartyAnswers]: ThirdPartyAnswers[Name] extends boolean ? Name : never
+}[keyof ThirdPartyAnswers]
+
 type StatementProps = Answering & {
   /** What is missing while it is not ticked. */
   fault: SubmissionFault
   label: string
-  answer: Exclude<keyof ThirdPartyAnswers, 'signature'>
+  answer: Ticked
 }
 
 /** A sentence that is ticked. */
