@@ -4,6 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RecordView } from '../src/contract/record.ts'
 import { consentText, currentConsentTextVersion } from '../src/domain/verification/consent-text.ts'
 import { systemClock } from '../src/server/platform/clock.ts'
+import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
+import { type Queryable, sql } from '../src/server/platform/database/index.ts'
+import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { createSealer, type DocumentContent, makeSealKey } from '../src/server/platform/pdf/index.ts'
 import {
   createVerification,
@@ -14,6 +17,7 @@ import {
   type Served,
   wholeSubmission,
 } from '../src/server/testing/people.ts'
+import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { healthDuring } from './lib/health-during.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
 import { median, reportTimes } from './lib/statistics.ts'
@@ -23,6 +27,7 @@ const sealsAlone = 60
 const sealsAtOnce = 8
 const completions = 40
 const completionsAtOnce = 50
+const bursts = 3
 
 /** Drawing and sealing alone: how long one takes, in milliseconds, and how many are done in a second. */
 async function sealing(): Promise<{ oneMs: number; perSecond: number }> {
@@ -99,25 +104,38 @@ async function oneAfterTheOther(served: Served): Promise<number> {
   return median(waits.slice(5))
 }
 
-async function allAtOnce(served: Served, base: string): Promise<number> {
-  const verifications: Ready[] = []
-  for (let round = 0; round < completionsAtOnce; round += 1) verifications.push(await ready(served))
-  await wait(1000)
-  let tookMs = 0
-  const times = await healthDuring(base, async () => {
-    await wait(300)
-    const startedAt = Date.now()
-    await Promise.all(verifications.map((each) => each.submit()))
-    // One after the other: fifty that ask every 50 ms would be most of what the server does.
-    const instants: number[] = []
-    for (const each of verifications) instants.push(await sealedAt(served, each))
-    tookMs = Math.max(...instants) - startedAt
-  })
-  console.log(
-    `${completionsAtOnce} completions at once: the last record is stored after ${tookMs} ms, ${((completionsAtOnce * 1000) / tookMs).toFixed(1)} a second`,
-  )
-  reportTimes('GET /healthz meanwhile', times)
-  return (completionsAtOnce * 1000) / tookMs
+/** Three times 50 at once; the median. The database is asked what is stored: pages that ask would be a good part of what the server does. */
+async function allAtOnce(served: Served, base: string, database: Queryable): Promise<number> {
+  const perSecond: number[] = []
+  for (let burst = 0; burst < bursts; burst += 1) {
+    const verifications: Ready[] = []
+    for (let round = 0; round < completionsAtOnce; round += 1) verifications.push(await ready(served))
+    await wait(1000)
+    let tookMs = 0
+    const times = await healthDuring(base, async () => {
+      await wait(300)
+      const startedAt = Date.now()
+      await Promise.all(verifications.map((each) => each.submit()))
+      tookMs = (await lastSealedAt(database, verifications)) - startedAt
+    })
+    perSecond.push((completionsAtOnce * 1000) / tookMs)
+    console.log(
+      `${completionsAtOnce} completions at once: the last record is stored after ${tookMs} ms, ${perSecond.at(-1)?.toFixed(1)} a second`,
+    )
+    reportTimes('GET /healthz meanwhile', times)
+  }
+  return median(perSecond)
+}
+
+/** When the last of these records was stored. */
+async function lastSealedAt(database: Queryable, verifications: readonly Ready[]): Promise<number> {
+  const ids = verifications.map(({ id }) => id)
+  for (;;) {
+    const row = await database.row<{ sealed: number; last: Date }>(sql`
+      SELECT count(*) AS sealed, max(sealed_at) AS last FROM sealed_documents WHERE verification_id = ANY(${ids}::uuid[])`)
+    if (row && row.sealed >= ids.length) return row.last.getTime()
+    await wait(50)
+  }
 }
 
 const fourPages: DocumentContent = {
@@ -169,7 +187,10 @@ const fourPages: DocumentContent = {
 export async function measureSeals(): Promise<Measured[]> {
   const floor = await sealing()
   const measured: Measured[] = []
-  await onOwnServer(async (base) => {
+  await onOwnServer(async (base, dataDir) => {
+    const connectionString = await runningDatabase(dataDir)
+    if (!connectionString) throw new Error('the database of the server does not answer')
+    const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
     const served: Served = {
       clock: systemClock,
       app: { request: (path, init) => fetch(new URL(path, base), init) },
@@ -184,7 +205,7 @@ export async function measureSeals(): Promise<Measured[]> {
         floorIs: 'drawing and sealing alone',
       }),
     )
-    const perSecond = await allAtOnce(served, base)
+    const perSecond = await allAtOnce(served, base, database).finally(() => database.close())
     measured.push(
       compare({
         name: `${completionsAtOnce} completions at once, records stored`,
