@@ -86,7 +86,7 @@ async function makePairs(base: string, database: Queryable): Promise<Pair[]> {
       name: `GET /api/verifications, ${pageSize} of ${records}`,
       path,
       headers: person.headers,
-      floorIs: 'its rows behind a bare handler',
+      floorIs: 'its one statement, counts and all, behind a bare handler',
       floor: await statementOfPage(person),
     },
     {
