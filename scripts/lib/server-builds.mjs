@@ -17,7 +17,7 @@ export async function switchServer(folder, name, make) {
     syncTree(unfinished)
     renameSync(unfinished, join(folder, name))
   }
-  writeDurably(join(folder, 'main.js'), readStart(name))
+  writeDurably(join(folder, 'main.js'), writeStart(name))
 }
 
 /** The newest of the others stays too: a server that is just starting has not said yet that it uses it. */
@@ -44,7 +44,7 @@ function isUsed(build) {
 }
 
 /** Says which process uses the build. A server that may not write there has its build kept until the one after the next. */
-function readStart(name) {
+function writeStart(name) {
   return `import { rmSync, writeFileSync } from 'node:fs'
 const mine = new URL(\`./${name}/used-by-\${process.pid}\`, import.meta.url)
 try {

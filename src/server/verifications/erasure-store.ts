@@ -1,3 +1,4 @@
+import { noteHeld } from '../audit/index.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../platform/database/index.ts'
 import { countOverdue, type Overdue } from '../platform/jobs/index.ts'
 
@@ -56,7 +57,10 @@ export function listRecordIds(q: Queryable, userId: string): Promise<string[]> {
 
 /** Makes everybody else who wants to change some verifications wait. */
 export async function lockVerifications(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.rows(sql`SELECT FROM verifications WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`)
+  const rows = await tx.rows<{ id: string }>(
+    sql`SELECT id FROM verifications WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+  )
+  for (const { id } of rows) noteHeld(tx, id)
 }
 
 /** A user's requests that came to nothing and still say whom they were for. */
