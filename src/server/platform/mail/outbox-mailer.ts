@@ -80,9 +80,7 @@ export function createOutboxMailer({
       },
       async removeSent(ids) {
         const gone = new Set(ids)
-        // The id follows the time and the mail's number.
-        const readId = (name: string) => /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''
-        for (const name of await names()) if (gone.has(readId(name))) await remove(name)
+        for (const name of await names()) if (gone.has(readMailId(name))) await remove(name)
       },
       async removeTo(address) {
         // One at a time: there may be many.
@@ -93,6 +91,11 @@ export function createOutboxMailer({
       },
     },
   }
+}
+
+/** The id of the row of a mail, which follows the time and the mail's number in the name of its file; empty in any other name. */
+export function readMailId(name: string): string {
+  return /Z-\d+-(.+)\.eml$/.exec(name)?.[1] ?? ''
 }
 
 function nullWhenMissing(error: unknown): null {
