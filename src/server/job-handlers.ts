@@ -70,6 +70,7 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'reading',
+      isQuiet: true,
       handlers: bindJobs(platform, [readDocumentJob]),
       // One picture at a time: each takes the memory of the models.
       concurrency: 1,
@@ -78,6 +79,7 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'exports',
+      isQuiet: true,
       handlers: bindJobs(platform, [makeExportJob]),
       // One copy at a time: each may be long, and none is urgent.
       concurrency: 1,
@@ -86,6 +88,7 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'closing',
+      isQuiet: true,
       handlers: bindJobs(platform, [endRequestsJob, eraseAccountsJob]),
       // One large account at a time takes minutes, in small steps that hold up nobody.
       concurrency: 1,
@@ -94,6 +97,7 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'payments',
+      isQuiet: true,
       handlers: bindJobs(platform, [...plansJobs, ...identityCheckJobs]),
       concurrency: 2,
       limitMs: 5 * minute,
@@ -101,6 +105,7 @@ export function jobLanes(platform: Platform): Lane[] {
     },
     {
       name: 'housekeeping',
+      isQuiet: true,
       handlers: bindJobs(platform, [
         ...accountsJobs,
         ...recordsJobs,

@@ -12,6 +12,8 @@ export type Lane = {
   limitMs: number
   /** The longest pause before a job that failed is tried again. */
   longestPauseMs: number
+  /** Whether its jobs are few, so that most of what its workers are told of is not for them. */
+  isQuiet?: boolean
 }
 
 /** The number of failed tries after which the queue's pauses (e^tries seconds) grow no longer. */

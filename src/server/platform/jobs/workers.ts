@@ -15,6 +15,7 @@ import type { Logger } from '../logging/logger.ts'
 import type { RecurringJob } from './jobs.ts'
 import { keepRunning, type Runner } from './keep-running.ts'
 import type { Lane } from './lane.ts'
+import { lookSeldom } from './look-seldom.ts'
 import { announcePresence, type Presence } from './presence.ts'
 import { createRunningJobs, type RunningJobs } from './running-jobs.ts'
 import { taskList } from './task-list.ts'
@@ -43,7 +44,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
     running.push(
-      await keepRunning(() => runPresent(presence, laneOptions(lane, pgPool, jobs, options)), logger),
+      await keepRunning(() => runPresent(presence, lane, laneOptions(lane, pgPool, jobs, options)), logger),
     )
   }
   return {
@@ -89,15 +90,20 @@ const endsWithinMs = 3000
 const stopsWithinMs = 30_000
 
 /** Runs a pool of workers that is announced for as long as it lives. */
-async function runPresent(presence: Presence, options: RunnerOptions): Promise<Runner> {
+async function runPresent(
+  presence: Presence,
+  { isQuiet }: Pick<Lane, 'isQuiet'>,
+  options: RunnerOptions,
+): Promise<Runner> {
   const events: WorkerEvents = new EventEmitter()
+  const forbiddenFlags = isQuiet ? lookSeldom(events) : null
   const poolIds: string[] = []
   events.on('pool:create', ({ workerPool }) => {
     poolIds.push(workerPool.id)
     presence.add(workerPool.id)
   })
   const ending = once(events, 'pool:gracefulShutdown')
-  const runner = await run({ ...options, preset: endsByItself, events })
+  const runner = await run({ ...options, preset: endsByItself, events, forbiddenFlags })
   const gone = () => poolIds.forEach(presence.remove)
   let isAsked = false
   const broke = ending.then(() => (isAsked ? runner.promise : wait(endsWithinMs, undefined, { ref: false })))
