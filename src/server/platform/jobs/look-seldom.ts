@@ -20,8 +20,9 @@ export function lookSeldom(events: WorkerEvents): () => Promise<null> {
     foundNoneAt = Number.NEGATIVE_INFINITY
   })
   return async () => {
-    const left = foundNoneAt + seldomMs - performance.now()
-    if (left > 0) await wait(left)
+    const nextAt = foundNoneAt + seldomMs
+    // A timer may come a fraction of a millisecond before the clock that is compared.
+    for (let left = nextAt - performance.now(); left > 0; left = nextAt - performance.now()) await wait(Math.ceil(left))
     return null
   }
 }
