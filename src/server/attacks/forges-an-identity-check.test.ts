@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../simulators/stripe/webhooks.ts'
+import { signatureHeader } from '../../../simulators/stripe/delivery-line.ts'
 import {
   type CheckDesk,
   checkPage,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../simulators/stripe/webhooks.ts'
+import { signatureHeader } from '../../../simulators/stripe/delivery-line.ts'
 import { sql } from '../platform/database/index.ts'
 import { noPayments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import { type Person, postJson, register, subscribe } from '../testing/people.ts'
