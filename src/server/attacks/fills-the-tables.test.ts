@@ -4,6 +4,7 @@ import { jobHandlers, recurringJobs } from '../job-handlers.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
+import { registerPaying } from '../testing/parties.ts'
 import {
   createVerification,
   enter,
@@ -11,7 +12,6 @@ import {
   post,
   postJson,
   register,
-  subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
 import {
@@ -35,8 +35,7 @@ beforeAll(async () => {
   const watching = watchingForWholeTables(test.database, await largeTables(test.database))
   found = watching.found
   watched = { ...test.platform, database: watching.database }
-  ada = await register(test)
-  await subscribe(test, ada, 'enterprise')
+  ada = await registerPaying(test, 'enterprise')
   await test.runJobs()
 })
 beforeEach(() => {

@@ -2,15 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
 import { sql } from '../platform/database/index.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  postJson,
-  register,
-  subscribe,
-  type ThirdParty,
-} from '../testing/people.ts'
+import { invite, registerPaying } from '../testing/parties.ts'
+import { type Person, postJson, type ThirdParty } from '../testing/people.ts'
 import {
   answerWallet,
   askWallet,
@@ -34,10 +27,9 @@ describe('somebody with a real proof of age', () => {
     await test.database.run(sql`DELETE FROM wallet_sessions`)
     await test.database.run(sql`DELETE FROM wallet_proofs`)
     issuer = await takeSimulatedWallets(test)
-    creator = await register(test)
-    await subscribe(test, creator)
-    thirdParty = await enter(test, (await createVerification(test, creator)).id)
-    other = await enter(test, (await createVerification(test, creator)).id)
+    creator = await registerPaying(test)
+    thirdParty = await invite(test, creator)
+    other = await invite(test, creator)
   })
 
   const proofs = () =>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appendAuditEvent, verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
+import { registerPaying, submitWhole } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
@@ -12,11 +13,8 @@ import {
   knock,
   newAddress,
   type Person,
-  post,
   postJson,
   register,
-  subscribe,
-  wholeSubmission,
 } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
@@ -24,8 +22,7 @@ import { testAppForFile } from '../testing/test-app-for.ts'
 const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'enterprise')
+  ada = await registerPaying(test, 'enterprise')
 })
 
 /** The same id as a mail client, or somebody who means ill, may write it. */
@@ -45,8 +42,7 @@ describe('a link in other letters', () => {
 
     const sam = await enter(test, ID)
     expect((await get(`/api/public/verifications/${ID}/form`, sam.headers)).status).toBe(200)
-    const whole = await wholeSubmission(test, sam)
-    expect((await post(test, sam, { ...whole, formId: ID })).status).toBe(200)
+    expect((await submitWhole(test, sam, { formId: ID })).status).toBe(200)
     await test.runJobs()
     const mailed = await mailedLink(test, id)
     expect((await get(`/api/records/${ID}`, mailed.headers)).status).toBe(200)

@@ -8,6 +8,7 @@ import { personalDataSchema } from '../../../contract/personal-data.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everyRow } from '../../testing/every-row.ts'
+import { registerPaying } from '../../testing/parties.ts'
 import {
   create,
   createVerification,
@@ -17,7 +18,6 @@ import {
   personCreation,
   postJson,
   register,
-  subscribe,
 } from '../../testing/people.ts'
 import { madeCopy, newestCopy } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
@@ -28,8 +28,7 @@ import { destroyExportsJob } from '../index.ts'
 const test = testAppForEach()
 let ada: Person
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada)
+  ada = await registerPaying(test)
 })
 
 const ask = (by: Person) => postJson(test, '/api/data-exports', {}, by.headers)
