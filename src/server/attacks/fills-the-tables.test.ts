@@ -4,10 +4,9 @@ import { jobHandlers, recurringJobs } from '../job-handlers.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
-import { registerPaying } from '../testing/parties.ts'
+import { invite, registerPaying } from '../testing/parties.ts'
 import {
   createVerification,
-  enter,
   type Person,
   post,
   postJson,
@@ -67,10 +66,9 @@ describe('with the rows of years, no statement reads a whole table', () => {
     expect((await postJson(app, `/api/verifications/${cancelled.id}/cancel`, {}, ada.headers)).status).toBe(
       204,
     )
-    const declined = await createVerification(app, ada)
-    const sam = await enter(app, declined.id)
+    const sam = await invite(app, ada)
     await post(app, sam, await wholeSubmission(app, sam).then(({ selfieUrl: _, ...rest }) => rest))
-    const path = `/api/public/verifications/${declined.id}/decline`
+    const path = `/api/public/verifications/${sam.verificationId}/decline`
     expect((await postJson(app, path, { reason: null }, sam.headers)).status).toBe(204)
     const corrected = await createVerification(app, ada)
     const answer = await app.app.request(`/api/verifications/${corrected.id}/third-party-email`, {

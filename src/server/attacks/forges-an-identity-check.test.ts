@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signatureHeader } from '../../../simulators/stripe/delivery-line.ts'
 import {
-  type CheckDesk,
   checkPage,
   checkSeen,
   checksKept,
@@ -10,14 +9,11 @@ import {
   settleChecks,
 } from '../testing/check-desk.ts'
 import { type Person, register } from '../testing/people.ts'
+import { openForFile } from '../testing/test-app-for.ts'
 
-let desk: CheckDesk
+const desk = openForFile(openCheckDesk)
 let mallory: Person
 let session: string
-beforeAll(async () => {
-  desk = await openCheckDesk()
-})
-afterAll(() => desk.close())
 beforeEach(async () => {
   mallory = await register(desk, 'Mallory Attacker')
   session = (await checkPage(desk, mallory)).split('/').pop() ?? ''

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
 import {
   askCheck,
-  type CheckDesk,
   checkPage,
   checkSeen,
   checksKept,
@@ -14,27 +13,23 @@ import {
   settleChecks,
   sweepChecks,
 } from '../testing/check-desk.ts'
+import { invite } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
   createVerification,
-  enter,
   type Person,
   personCreation,
   register,
   type ThirdParty,
 } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { openForFile, testAppForFile } from '../testing/test-app-for.ts'
 import { beginCheck } from './begin-check.ts'
 import { findIdentityCheck } from './find-identity-check.ts'
 
 const off = testAppForFile()
-let desk: CheckDesk
+const desk = openForFile(openCheckDesk)
 let ada: Person
-beforeAll(async () => {
-  desk = await openCheckDesk()
-})
-afterAll(() => desk.close())
 beforeEach(async () => {
   ada = await register(desk)
 })
@@ -220,8 +215,8 @@ describe('a third party’s check', () => {
   let verificationId: string
   let sam: ThirdParty
   beforeEach(async () => {
-    verificationId = (await createVerification(desk, ada, { type: 'person' })).id
-    sam = await enter(desk, verificationId)
+    sam = await invite(desk, ada, { type: 'person' })
+    verificationId = sam.verificationId
   })
   const document = { ...goodDocument, givenNames: 'Sam', surname: 'O’Neill' }
 

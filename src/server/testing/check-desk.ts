@@ -3,11 +3,10 @@ import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sweepChecksJob } from '../identity-checks/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { postJson } from './people.ts'
-import { type SimulatedPayments, startSimulatedPayments } from './simulated-payments.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { openSimulatedShop, type SimulatedShop } from './simulated-shop.ts'
 
 /** The real app whose identity checks go to a simulator that sends its webhooks to this app. */
-export type CheckDesk = TestApp & SimulatedPayments
+export type CheckDesk = SimulatedShop
 
 type Caller = { headers: { authorization: string } }
 
@@ -20,20 +19,9 @@ export const goodDocument = {
 }
 
 export async function openCheckDesk(): Promise<CheckDesk> {
-  const test = await createTestApp()
-  const simulated = await startSimulatedPayments(test.clock, async (body, headers) => {
-    const answer = await test.app.request('/functions/v1/identity-webhook', { method: 'POST', body, headers })
-    return answer.status
-  })
-  test.platform.identityProvider = simulated.identityProvider
-  return {
-    ...test,
-    ...simulated,
-    async close() {
-      await simulated.close()
-      await test.close()
-    },
-  }
+  const desk = await openSimulatedShop('/functions/v1/identity-webhook')
+  desk.platform.identityProvider = desk.identityProvider
+  return desk
 }
 
 /** Where an account's check is, or a third party's with the id of the verification. */

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
 import { sql } from '../platform/database/index.ts'
-import { invite, registerPaying } from '../testing/parties.ts'
+import { invite } from '../testing/parties.ts'
 import { createVerification, type Person, postJson, register, type ThirdParty } from '../testing/people.ts'
 import {
   answerWallet,
   askWallet,
   begun,
+  meetWithWallets,
   sessionNow,
-  takeSimulatedWallets,
   toBearer,
 } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
@@ -23,12 +23,7 @@ describe('a proof of age by a wallet', () => {
   let creator: Person
   let thirdParty: ThirdParty
   beforeEach(async () => {
-    await test.database.run(sql`DELETE FROM rate_limits`)
-    await test.database.run(sql`DELETE FROM wallet_sessions`)
-    await test.database.run(sql`DELETE FROM wallet_proofs`)
-    issuer = await takeSimulatedWallets(test)
-    creator = await registerPaying(test)
-    thirdParty = await invite(test, creator)
+    ;({ issuer, creator, thirdParty } = await meetWithWallets(test))
   })
 
   const proofs = () => test.database.rows(sql`SELECT * FROM wallet_proofs`)

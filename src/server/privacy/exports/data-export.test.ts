@@ -8,11 +8,10 @@ import { personalDataSchema } from '../../../contract/personal-data.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everyRow } from '../../testing/every-row.ts'
-import { registerPaying } from '../../testing/parties.ts'
+import { invite, registerPaying } from '../../testing/parties.ts'
 import {
   create,
   createVerification,
-  enter,
   give,
   type Person,
   personCreation,
@@ -179,8 +178,8 @@ describe('a copy of one’s data', () => {
   })
 
   it('has nothing of the other party’s photos, IDs and steps (PRIVACY-3)', async () => {
-    const { id } = await createVerification(test, ada)
-    const sam = await enter(test, id)
+    const sam = await invite(test, ada)
+    const id = sam.verificationId
     await give(test, sam, 'selfie')
     const files = await unzip(await madeFor(ada))
     expect([...files.keys()].filter((name) => name.startsWith('verifications/'))).toHaveLength(3)
