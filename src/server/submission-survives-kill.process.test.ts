@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { OwnerView } from '../contract/verification.ts'
 import { startKillableServer } from './testing/killable-server.ts'
-import { invite } from './testing/parties.ts'
-import { type Person, post, register, wholeSubmission } from './testing/people.ts'
+import { invite, prepareSubmission } from './testing/parties.ts'
+import { type Person, register } from './testing/people.ts'
 import { openForFile } from './testing/test-app-for.ts'
 
 const killable = openForFile(startKillableServer)
@@ -33,9 +33,9 @@ it.each([4, 16])(
     const creator = await register(killable.served)
     const thirdParty = await invite(killable.served, creator)
     const id = thirdParty.verificationId
-    const submission = await wholeSubmission(killable.served, thirdParty)
+    const submit = await prepareSubmission(killable.served, thirdParty)
 
-    const submitting = Promise.resolve(post(killable.served, thirdParty, submission)).then(
+    const submitting = submit().then(
       (answer) => answer.status,
       () => null,
     )
@@ -48,7 +48,7 @@ it.each([4, 16])(
     if (answered === 200) expect(after.status).toBe('verified')
     if (after.status !== 'verified') {
       expect(after).toMatchObject({ status: 'pending', thirdPartySignature: null, verifiedAt: null })
-      expect((await post(killable.served, thirdParty, submission)).status).toBe(200)
+      expect((await submit()).status).toBe(200)
     }
     const whole = await ownerView(creator, id)
     expect(whole).toMatchObject({ status: 'verified', thirdPartySignature: 'Sam O’Neill' })

@@ -6,7 +6,14 @@ import { postJson } from './people.ts'
 import { openSimulatedShop, type SimulatedShop } from './simulated-shop.ts'
 
 /** The real app whose identity checks go to a simulator that sends its webhooks to this app. */
-export type CheckDesk = SimulatedShop
+export type CheckDesk = SimulatedShop & {
+  /** Lets every webhook arrive and every job be done that is due. */
+  settle(): Promise<void>
+  /** Runs the sweep as the clock does, and what it causes. */
+  sweep(): Promise<void>
+  /** Everything that is kept of checks, as text. */
+  readKept(): Promise<string>
+}
 
 type Caller = { headers: { authorization: string } }
 
@@ -19,9 +26,27 @@ export const goodDocument = {
 }
 
 export async function openCheckDesk(): Promise<CheckDesk> {
-  const desk = await openSimulatedShop('/functions/v1/identity-webhook')
-  desk.platform.identityProvider = desk.identityProvider
-  return desk
+  const shop = await openSimulatedShop('/functions/v1/identity-webhook')
+  shop.platform.identityProvider = shop.identityProvider
+  async function settle() {
+    for (let round = 0; round < 2; round++) {
+      await shop.simulator.webhooks.idle()
+      await shop.runJobs()
+    }
+  }
+  return {
+    ...shop,
+    settle,
+    async sweep() {
+      await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, sweepChecksJob, {}))
+      await settle()
+    },
+    async readKept() {
+      return JSON.stringify(
+        await shop.database.rows(sql`SELECT * FROM identity_checks ORDER BY started_at, id`),
+      )
+    },
+  }
 }
 
 /** Where an account's check is, or a third party's with the id of the verification. */
@@ -57,20 +82,6 @@ export async function checkPage(
   return ((await answer.json()) as { url: string }).url
 }
 
-/** Lets every webhook arrive and every job be done that is due. */
-export async function settleChecks(desk: CheckDesk): Promise<void> {
-  for (let round = 0; round < 2; round++) {
-    await desk.simulator.webhooks.idle()
-    await desk.runJobs()
-  }
-}
-
-/** Runs the sweep as the clock does, and what it causes. */
-export async function sweepChecks(desk: CheckDesk): Promise<void> {
-  await desk.database.transaction((tx) => desk.platform.jobs.enqueue(tx, sweepChecksJob, {}))
-  await settleChecks(desk)
-}
-
 /** How the newest check stands, as its person reads it. */
 export async function checkSeen(
   desk: CheckDesk,
@@ -79,9 +90,4 @@ export async function checkSeen(
 ): Promise<IdentityCheck> {
   const answer = await desk.app.request(toAddress(verificationId), { headers: by.headers })
   return (await answer.json()) as IdentityCheck
-}
-
-/** Everything that is kept of checks, as text. */
-export async function checksKept(desk: CheckDesk): Promise<string> {
-  return JSON.stringify(await desk.database.rows(sql`SELECT * FROM identity_checks ORDER BY started_at, id`))
 }

@@ -27,7 +27,19 @@ export async function invite(
   return enter(test, (await createVerification(test, creator, more)).id)
 }
 
-/** Submits everything, both files uploaded, with some fields in another way; answers the response. */
-export async function submitWhole(test: Served, by: ThirdParty, changed: Record<string, string> = {}) {
-  return post(test, by, { ...(await wholeSubmission(test, by)), ...changed })
+type Changed = Record<string, string>
+
+/** Uploads both files; what it answers submits everything, with some fields in another way, and answers the response. */
+export async function prepareSubmission(
+  test: Served,
+  by: ThirdParty,
+): Promise<(changed?: Changed) => Promise<Response>> {
+  const whole = await wholeSubmission(test, by)
+  return async (changed = {}) => post(test, by, { ...whole, ...changed })
+}
+
+/** The same at once. */
+export async function submitWhole(test: Served, by: ThirdParty, changed?: Changed): Promise<Response> {
+  const submit = await prepareSubmission(test, by)
+  return submit(changed)
 }

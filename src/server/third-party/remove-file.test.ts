@@ -4,7 +4,7 @@ import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
-import { invite, registerPaying, submitWhole } from '../testing/parties.ts'
+import { invite, prepareSubmission, registerPaying } from '../testing/parties.ts'
 import {
   createVerification,
   enter,
@@ -89,8 +89,9 @@ describe('what the third party removes', () => {
   })
 
   it('is refused once it was submitted, and stays (UPLOAD-25)', async () => {
+    const submit = await prepareSubmission(test, sam)
     const documentId = (await uploads()).selfie?.id ?? ''
-    expect((await submitWhole(test, sam)).status).toBe(200)
+    expect((await submit()).status).toBe(200)
     const answer = await remove(sam, documentId)
     expect([answer.status, await answer.json()]).toMatchObject([410, { code: 'link_closed' }])
     await test.runJobs()
@@ -98,12 +99,10 @@ describe('what the third party removes', () => {
   })
 
   it('and the submission at the same moment do not both happen, with fifty at once (UPLOAD-26)', async () => {
-    const submission = await wholeSubmission(test, sam)
+    const submit = await prepareSubmission(test, sam)
     const documentId = (await uploads()).selfie?.id ?? ''
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        n % 2 === 0 ? remove(sam, documentId) : post(test, sam, submission),
-      ),
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? remove(sam, documentId) : submit())),
     )
     const submitted = answers.filter(({ status }) => status === 200)
     const removed = answers.filter(({ status }) => status === 204)

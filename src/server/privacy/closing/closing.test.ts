@@ -3,7 +3,7 @@ import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everythingKept } from '../../testing/everything-kept.ts'
-import { invite } from '../../testing/parties.ts'
+import { invite, prepareSubmission } from '../../testing/parties.ts'
 import {
   createVerification,
   from,
@@ -12,7 +12,6 @@ import {
   postJson,
   register,
   subscribe,
-  wholeSubmission,
 } from '../../testing/people.ts'
 import { buy, openPlanShop, type PlanShop, settleDown } from '../../testing/plan-shop.ts'
 import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
@@ -155,8 +154,8 @@ describe('closing an account', () => {
       const person = await register(test)
       const thirdParty = await invite(test, person)
       const id = thirdParty.verificationId
-      const submission = await wholeSubmission(test, thirdParty)
-      const [submitted, closed] = await Promise.all([post(test, thirdParty, submission), close(person)])
+      const submit = await prepareSubmission(test, thirdParty)
+      const [submitted, closed] = await Promise.all([submit(), close(person)])
       expect(closed.status).toBe(200)
       expect(await readStatus(id)).toBe(submitted.status === 200 ? 'verified' : 'cancelled')
     }

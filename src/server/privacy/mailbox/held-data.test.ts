@@ -4,17 +4,8 @@ import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { everyRow } from '../../testing/every-row.ts'
 import { everythingKept } from '../../testing/everything-kept.ts'
-import { invite } from '../../testing/parties.ts'
-import {
-  createVerification,
-  give,
-  type Person,
-  post,
-  postJson,
-  register,
-  subscribe,
-  wholeSubmission,
-} from '../../testing/people.ts'
+import { invite, prepareSubmission } from '../../testing/parties.ts'
+import { createVerification, give, type Person, postJson, register, subscribe } from '../../testing/people.ts'
 import { mailedDigits, proveAddress, send } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
@@ -200,13 +191,10 @@ describe('erasing what is held about a proven address', () => {
     for (let round = 0; round < 3; round += 1) {
       const third = await invite(test, ada)
       const id = third.verificationId
-      const submission = await wholeSubmission(test, third)
+      const submit = await prepareSubmission(test, third)
       const headers = await proven(sam)
       await test.database.run(sql`DELETE FROM rate_limits`)
-      const [submitted] = await Promise.all([
-        post(test, third, submission),
-        send(test, '/api/my-data/erasure', {}, headers),
-      ])
+      const [submitted] = await Promise.all([submit(), send(test, '/api/my-data/erasure', {}, headers)])
       const row = await test.database.row<{ status: string; email: string }>(
         sql`SELECT status, third_party_email AS email FROM verifications WHERE id = ${id}`,
       )

@@ -15,7 +15,7 @@ import {
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
-import { createVerification, type Person } from '../../testing/people.ts'
+import { createVerification } from '../../testing/people.ts'
 import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
 import { mailedLink } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
@@ -25,8 +25,7 @@ import { takeHeldFiles } from './take-held-files.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForEach()
-let [ada, id] = [] as unknown as [Person, string]
-let sam: { headers: { authorization: string } }
+let { ada, id, sam } = {} as Awaited<ReturnType<typeof sealedRecord>>
 beforeEach(async () => {
   ;({ ada, id, sam } = await sealedRecord(test))
 })
