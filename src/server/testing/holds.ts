@@ -19,6 +19,14 @@ export async function sealedRecord(
   return { ada, id, sam: await mailedLink(test, id) }
 }
 
+/** A sealed record whose third party holds it. */
+export async function heldRecord(test: TestApp): ReturnType<typeof sealedRecord> {
+  const record = await sealedRecord(test)
+  const answer = await setHold(test, record.id, record.sam)
+  if (answer.status !== 201) throw new Error(`the hold answered ${answer.status}: ${await answer.text()}`)
+  return record
+}
+
 export const holdReason = 'I reported it to the police.'
 export const dayMs = 24 * 60 * 60 * 1000
 
