@@ -24,7 +24,7 @@ const onEveryPage = [
 
 /** What a stranger loads before the gate and the form behind it uses again. */
 const gate = [
-  inWeb('features/third-party/(gate/gate-pass|link-fault|words)', 'shared/link/verification-id'),
+  inWeb('features/third-party/(gate/gate-pass|link-fault|words)', 'shared/link/link-frame'),
   inWeb('shared/protection/protection-note'),
 ]
 

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { attacks, type Spoils } from './hostile/attacks.ts'
 import { observe, percentile } from './hostile/observe.ts'
-import { complete, create, form, picture, signUp } from './hostile/people.ts'
+import { complete, create, form, picture, signUp } from './lib/people.ts'
 import { onOwnServer } from './own-server.ts'
 
 const bars = { healthP99Ms: 100, growthMb: 150 }
@@ -12,7 +12,7 @@ async function main(base: string, pid: number): Promise<boolean> {
   const victim = await signUp(base)
   const accounts = [await signUp(base), await signUp(base), await signUp(base), await signUp(base)]
   const record = await create(base, accounts[0]?.headers ?? {})
-  await complete(base, record)
+  await complete(base, record, await picture(640))
   const { url } = await form(
     base,
     '/api/documents',

@@ -8,15 +8,8 @@ import { runningDatabase } from '../src/server/platform/database/embedded/runnin
 import { type Queryable, sql } from '../src/server/platform/database/index.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { createSealer, type DocumentContent, makeSealKey } from '../src/server/platform/pdf/index.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  post,
-  register,
-  type Served,
-  wholeSubmission,
-} from '../src/server/testing/people.ts'
+import { invite, prepareSubmission } from '../src/server/testing/parties.ts'
+import { type Person, register, type Served } from '../src/server/testing/people.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { healthDuring } from './lib/health-during.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
@@ -66,14 +59,13 @@ type Ready = { creator: Person; id: string; submit(): Promise<number> }
 /** A verification that lacks nothing but the final submission, which answers the instant of its answer. */
 async function ready(served: Served): Promise<Ready> {
   const creator = await register(served)
-  const { id } = await createVerification(served, creator)
-  const thirdParty = await enter(served, id)
-  const submission = await wholeSubmission(served, thirdParty)
+  const thirdParty = await invite(served, creator)
+  const submit = await prepareSubmission(served, thirdParty)
   return {
     creator,
-    id,
+    id: thirdParty.verificationId,
     async submit() {
-      const answer = await post(served, thirdParty, submission)
+      const answer = await submit()
       if (answer.status !== 200) throw new Error(`the submission answered ${answer.status}`)
       return Date.now()
     },

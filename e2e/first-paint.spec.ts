@@ -109,15 +109,37 @@ test('a file that is chosen before the page runs is checked when it does (PAGE-1
   await expect(page.getByText('Not a record of ours')).toBeVisible()
 })
 
-test('a page whose scripts do not arrive says so instead of waiting for ever (PAGE-11)', async ({ page }) => {
-  await page.route(scripts, (route) => route.abort())
-  await page.goto(`/verify/${noLink}`, { waitUntil: 'commit' })
-  const notice = page.getByRole('alert')
-  await expect(notice).toContainText('did not load completely')
+for (const [which, files] of [
+  ['scripts do', scripts],
+  ['last script alone does', '**/assets/entry.client-*.js'],
+] as const) {
+  test(`a page whose ${which} not arrive says so instead of waiting for ever (PAGE-11)`, async ({ page }) => {
+    await page.route(files, (route) => route.abort())
+    await page.goto(`/verify/${noLink}`, { waitUntil: 'commit' })
+    const notice = page.getByRole('alert')
+    await expect(notice).toContainText('did not load completely')
 
-  await page.unroute(scripts)
-  await notice.getByRole('link', { name: 'Reload' }).click()
-  await expect(page.getByText('Verification not found.', { exact: false })).toBeVisible()
+    await page.unroute(files)
+    await notice.getByRole('link', { name: 'Reload' }).click()
+    await expect(page.getByText('Verification not found.', { exact: false })).toBeVisible()
+  })
+}
+
+test('a page that was started late is taken over as it stands, not drawn anew', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => heading.setAttribute('data-painted', ''))
+  release()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeEnabled()
+  await expect(page.locator('h1[data-painted]')).toBeVisible()
+  expect(said).toEqual([])
 })
 
 test('the watermark says when the page was opened, not when it was built (PROTECT-4)', async ({

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { logIn, type Person, register, sessionKey, signIn, somebody } from './actions/account.ts'
+import { copyAndWaitForTick } from './actions/time.ts'
 
 // One account serves this file; those who end its session sign in anew, and the last one ends them all.
 test.describe.configure({ mode: 'default' })
@@ -226,16 +227,9 @@ test('the legal page has the side bar of who is signed in, and copies its addres
   await theirPage(page, '/legal-consult')
   await expect(page.getByRole('complementary')).toContainText(person.email)
   await page.clock.install({ time: Date.now() })
-  await page.clock.pauseAt(Date.now() + 60_000)
-  const copy = page.getByRole('button', { name: 'Copy email' })
-  await copy.click()
-  await expect(page.getByText('Copied!')).toBeVisible()
-  await expect(copy.locator('.tabler-icon-check')).toBeVisible()
-  await page.clock.runFor(1900)
-  await expect(copy.locator('.tabler-icon-check')).toBeVisible()
-  await page.clock.runFor(100)
-  await expect(copy.locator('.tabler-icon-copy')).toBeVisible()
-  await page.clock.resume()
+  await copyAndWaitForTick(page, page.getByRole('button', { name: 'Copy email' }), () =>
+    expect(page.getByText('Copied!')).toBeVisible(),
+  )
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await page.getByLabel('Legal team email').inputValue(),
   )

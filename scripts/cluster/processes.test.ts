@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,16 @@ afterEach(async () => {
 })
 
 const sleeper = () => ({ name: 'sleeper', user: findUser('self'), command: 'sleep', arguments: ['600'] })
+
+/** Another program, which began in another tick of the system's clock than the one at `startedAt`: two of one tick cannot have one id. */
+async function startStranger(startedAt: string): Promise<ChildProcess> {
+  for (;;) {
+    const stranger = spawn('sleep', ['600'])
+    await once(stranger, 'spawn')
+    if ((await readStart(stranger.pid ?? 0)) !== startedAt) return stranger
+    stranger.kill('SIGKILL')
+  }
+}
 
 it('decides ports and passwords once, for its own eyes (CLUSTER-1)', async () => {
   expect(await readCluster(cluster.folder)).toEqual(cluster)
@@ -49,8 +59,7 @@ it('leaves alone another program that has the process id by now (CLUSTER-3)', as
   const ended = await readPid(cluster, 'sleeper')
   const file = join(cluster.folder, 'run', 'sleeper.json')
   const recorded = JSON.parse(await readFile(file, 'utf8'))
-  const stranger = spawn('sleep', ['600'])
-  await once(stranger, 'spawn')
+  const stranger = await startStranger(recorded.startedAt)
   await writeFile(file, JSON.stringify({ ...recorded, pid: stranger.pid }))
   await stopProcess(cluster, 'sleeper')
   expect(await readStart(stranger.pid ?? 0)).not.toBeNull()

@@ -1,11 +1,10 @@
+import { submitWhole } from '../../src/server/testing/parties.ts'
 import {
   createVerification,
   enter,
   type Person,
-  post,
   register,
   type Served,
-  wholeSubmission,
 } from '../../src/server/testing/people.ts'
 
 /** What the server acknowledged to one creator. */
@@ -22,7 +21,7 @@ export class Ledger {
     const { id } = await createVerification(served, entry.person, { type: 'person' })
     entry.verificationId = id
     const thirdParty = await enter(served, id)
-    const answer = await post(served, thirdParty, await wholeSubmission(served, thirdParty))
+    const answer = await submitWhole(served, thirdParty)
     if (answer.status === 200) entry.isCompleted = true
   }
 

@@ -13,19 +13,19 @@ const fontFace = /@font-face\s*\{[^}]*\}/g
 /** Rules for what a page shows that name no class: which elements they mean is not looked up. */
 const alwaysInUse = [/^:root/, /^:where\(/]
 
-/** What the web build writes to start a page: imports that would load at once. */
-const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/
-const startCode =
-  /^import "(?<manifest>[^"]+)";(?<imports>[\s\S]*?)(?<modules>window\.__reactRouterRouteModules = .*);\s*import\("(?<entry>[^"]+)"\);\s*$/
+/** What the router writes to start a page: imports that would load at once. What stands in it is the router's own business. */
+const startScript = /<script type="module" async="">([\s\S]*?)<\/script>/g
 
 /**
  * A prerendered page that is painted first and started then. Every element that React rendered stays, so that it hydrates as before.
  * @param {string} html the page as the web build wrote it
  * @param {(path: string) => string} readStyles the text of a stylesheet that the page links
  * @returns {Promise<string>}
- * @throws {Error} when the page is not written as the web build writes it today
+ * @throws {Error} when the page has no script that starts it, or several
  */
 export async function paintedFirst(html, readStyles) {
+  if (html.match(startScript)?.length !== 1)
+    throw new Error('A prerendered page is not started by one script.')
   const sheets = linkedSheets(html, readStyles)
   const fonts = [...sheets.values()].flatMap((sheet) => sheet.match(fontFace) ?? [])
   const inUse = fonts.join('') + (await stylesInUse(html, sheets))
@@ -39,10 +39,7 @@ export async function paintedFirst(html, readStyles) {
       /<link media="[^"]+" rel="stylesheet"/,
       (link) => `<style nonce="__STYLE_NONCE__">${inUse}</style>${link}`,
     )
-    .replace(
-      startScript,
-      (_, code) => `<script type="module" async="">${startAfterPaint(code, preloads)}</script>`,
-    )
+    .replace(startScript, (_, code) => startedAfterPaint(code, preloads))
 }
 
 /**
@@ -95,19 +92,7 @@ function withoutUnusedVariables(styles, html) {
   return fewer === styles ? styles : withoutUnusedVariables(fewer, html)
 }
 
-/** Calls page-start.mjs with the files that the build's own script would have imported at once. */
-function startAfterPaint(code, preloads) {
-  const { manifest, imports, modules, entry } = code.match(startCode)?.groups ?? {}
-  const paths = Object.fromEntries(
-    [...(imports ?? '').matchAll(/import \* as (\w+) from "([^"]+)";/g)].map(([, name, path]) => [
-      name,
-      path,
-    ]),
-  )
-  const routes = [...(modules ?? '').matchAll(/"([^"]+)":(\w+)/g)].map(([, id, name]) => [id, paths[name]])
-  if (!manifest || routes.length === 0 || routes.some(([, path]) => !path)) {
-    throw new Error('A prerendered page is started in a way that is new here.')
-  }
-  const files = { preloads, manifest, routes: Object.fromEntries(routes), entry }
-  return `(${startPage})(${JSON.stringify(files)})`
+/** The router's script as text that does not run, and page-start.mjs, which runs it later. Its text is the same, so the page's policy lets it. */
+function startedAfterPaint(code, preloads) {
+  return `<script type="text/plain">${code}</script><script>(${startPage})(${JSON.stringify(preloads)})</script>`
 }

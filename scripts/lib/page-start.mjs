@@ -1,10 +1,13 @@
 /**
- * Starts a prerendered page in the browser once it has been painted: each file in a task of its own, so that a touch is answered in
- * between. This function is written into the page as it is here, so it uses nothing from outside itself.
- * @param {{ preloads: string[], manifest: string, routes: Record<string, string>, entry: string }} files paths in the web build
+ * Starts a prerendered page in the browser once it has been painted. This function is written into the page as it is here, behind the script
+ * that it runs, so it uses nothing from outside itself.
+ * @param {string[]} preloads paths of the files that the script imports, and of what they import
  */
-export async function startPage({ preloads, manifest, routes, entry }) {
-  const task = () => new Promise((go) => setTimeout(go))
+export async function startPage(preloads) {
+  const starter = document.currentScript
+  const held = starter.previousElementSibling
+  // The page is hydrated as the router wrote it.
+  starter.remove()
   const arrival = (link) =>
     new Promise((go) => {
       if (link.sheet) go()
@@ -16,25 +19,21 @@ export async function startPage({ preloads, manifest, routes, entry }) {
       new PerformanceObserver(go).observe({ type: 'paint', buffered: true })
       setTimeout(go, 1000)
     })
-  try {
-    if (!document.hidden) await firstPaint()
-    for (const href of preloads) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    }
-    // The page may show more than was painted: it runs with all of its styles, switched on together.
-    const sheets = [...document.querySelectorAll('link[rel="stylesheet"][media="print"]')]
-    await Promise.all(sheets.map(arrival))
-    for (const sheet of sheets) sheet.media = 'all'
-    await import(manifest)
-    const modules = {}
-    for (const [id, path] of Object.entries(routes)) {
-      await task()
-      modules[id] = await import(path)
-    }
-    window.__reactRouterRouteModules = modules
-    await task()
-    await import(entry)
-  } catch {
-    document.getElementById('not-started').hidden = false
+  // Once the page runs, it takes the presses that were kept (src/web/app/early-presses.tsx), and looks after itself.
+  const giveUp = () => {
+    if (window.earlyPresses) document.getElementById('not-started').hidden = false
   }
+  addEventListener('unhandledrejection', giveUp)
+  if (!document.hidden) await firstPaint()
+  for (const href of preloads) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  // The page may show more than was painted: it runs with all of its styles, switched on together.
+  const sheets = [...document.querySelectorAll('link[rel="stylesheet"][media="print"]')]
+  await Promise.all(sheets.map(arrival))
+  for (const sheet of sheets) sheet.media = 'all'
+  const { textContent } = held
+  held.replaceWith(
+    Object.assign(document.createElement('script'), { type: 'module', textContent, onerror: giveUp }),
+  )
 }

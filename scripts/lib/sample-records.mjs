@@ -10,6 +10,12 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 /** People and records of every state, made through the product's own API. */
 export function sampleProduct(origin) {
+  const calls = createCaller(origin)
+  return { ...createCreators(calls), ...createThirdParties(calls) }
+}
+
+/** Posts JSON or a form to the product, as whoever has a token; answers what it answered. */
+function createCaller(origin) {
   const call = async (path, { token, headers, ...init }) => {
     const authorization = token ? { authorization: `Bearer ${token}` } : {}
     const answer = await fetch(`${origin}${path}`, {
@@ -28,7 +34,11 @@ export function sampleProduct(origin) {
     if (file) body.set('file', new File([file], 'photo.jpg', { type: 'image/jpeg' }))
     return call(path, { token, body })
   }
+  return { callWith, upload }
+}
 
+/** What people do who have an account. */
+function createCreators({ callWith, upload }) {
   /** A registered person with the session that the registration gave. */
   async function register(fullName, email) {
     const data = {
@@ -75,6 +85,16 @@ export function sampleProduct(origin) {
     return { ...created, thirdParty }
   }
 
+  const withdraw = (creator, { id }) => callWith(`/api/records/${id}/withdrawal`, creator.token, {})
+
+  const hold = (creator, { id }) =>
+    callWith(`/api/records/${id}/hold`, creator.token, { reason: 'I reported it to the police in Bristol.' })
+
+  return { register, askForReset, create, hold, withdraw }
+}
+
+/** What the third party of a verification does. */
+function createThirdParties({ callWith, upload }) {
   const gate = async ({ id, thirdParty }) =>
     (await callWith(`/api/public/verifications/${id}/gate`, null, { email: thirdParty.email })).token
 
@@ -102,12 +122,7 @@ export function sampleProduct(origin) {
   const decline = async (verification) =>
     callWith(`/api/public/verifications/${verification.id}/decline`, await gate(verification), {})
 
-  const withdraw = (creator, { id }) => callWith(`/api/records/${id}/withdrawal`, creator.token, {})
-
-  const hold = (creator, { id }) =>
-    callWith(`/api/records/${id}/hold`, creator.token, { reason: 'I reported it to the police in Bristol.' })
-
-  return { register, askForReset, create, complete, decline, hold, withdraw }
+  return { complete, decline }
 }
 
 /** A picture of a person, as a camera would give it. */

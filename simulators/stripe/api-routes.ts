@@ -3,6 +3,7 @@ import { expands, invalid, list, missing, ok } from './api-answer.ts'
 import { type ApiCalls, type ApiParts, serveApi } from './api-calls.ts'
 import { addCheckoutRoutes } from './checkout-routes.ts'
 import { textAt, textsAt } from './form-body.ts'
+import { addPortalRoutes } from './portal-routes.ts'
 import {
   presentCustomer,
   presentEvent,
@@ -18,6 +19,7 @@ export function apiRoutes(parts: ApiParts): Hono {
   return serveApi(parts, (calls) => {
     addCustomerRoutes(calls, parts)
     addCheckoutRoutes(calls, parts)
+    addPortalRoutes(calls, parts)
     addSubscriptionRoutes(calls, parts)
     addInvoiceRoutes(calls, parts)
     addEventRoutes(calls, parts)

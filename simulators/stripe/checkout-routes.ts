@@ -1,12 +1,12 @@
 import { invalid, missing, ok } from './api-answer.ts'
 import type { ApiCalls, ApiParts } from './api-calls.ts'
 import { textAt, textsAt } from './form-body.ts'
-import { presentCheckout, presentPortalSession } from './present.ts'
+import { presentCheckout } from './present.ts'
 import { simulatedPrice } from './prices.ts'
 
 const checkoutLifeMs = 24 * 3_600_000
 
-/** The two kinds of hosted page that somebody is sent to: the checkout and the billing portal. */
+/** The hosted page on which somebody pays. */
 export function addCheckoutRoutes({ read, write }: ApiCalls, { world, billing, origin }: ApiParts): void {
   const { state } = world
   write('POST', '/v1/checkout/sessions', (_, body) => {
@@ -48,30 +48,5 @@ export function addCheckoutRoutes({ read, write }: ApiCalls, { world, billing, o
     if (!checkout) return missing('checkout.session', 'id')
     if (!billing.expireCheckout(checkout)) return invalid('Only open Checkout Sessions can be expired')
     return ok(presentCheckout(checkout, origin()))
-  })
-
-  write('POST', '/v1/billing_portal/sessions', (_, body) => {
-    const customer = textAt(body, 'customer')
-    if (!customer || !state.customers[customer]) return missing('customer', 'customer')
-    const returnUrl = textAt(body, 'return_url')
-    if (!returnUrl || !URL.canParse(returnUrl)) return invalid('Not a valid URL', 'return_url')
-    const flow = textAt(body, 'flow_data', 'type')
-    const price = textAt(body, 'flow_data', 'subscription_update_confirm', 'items', '0', 'price')
-    if (flow !== null && flow !== 'subscription_update_confirm')
-      return invalid('The simulator has no such flow', 'flow_data[type]')
-    if (flow !== null && (!price || !simulatedPrice(price))) return missing('price', 'flow_data')
-    const id = world.newId('bps')
-    const session = {
-      id,
-      customer,
-      returnUrl,
-      change: price
-        ? { price, afterUrl: textAt(body, 'flow_data', 'after_completion', 'redirect', 'return_url') }
-        : null,
-      created: world.now(),
-    }
-    state.portalSessions[id] = session
-    world.keep()
-    return ok(presentPortalSession(session, origin()))
   })
 }

@@ -8,13 +8,25 @@ import type { World } from './world.ts'
 
 const base = '/v1/identity/verification_sessions'
 
-/** The part of Stripe Identity's API that the product uses. Erasing takes an instant here, and up to four days there. */
-export function identityApi(parts: { world: World; secretKey: string; origin: () => string }): Hono {
-  const { world, secretKey, origin } = parts
-  const sessions = world.state.identitySessions
-  const byKey = new Map<string, string>()
-  const app = new Hono()
+type Parts = { world: World; secretKey: string; origin: () => string }
 
+/** The part of Stripe Identity's API that the product uses. Erasing takes an instant here, and up to four days there. */
+export function identityApi(parts: Parts): Hono {
+  const app = new Hono()
+  const answers = createAnswers(parts)
+  app.use(`${base}/*`, async (c, next) => {
+    if (c.req.header('Authorization') !== `Bearer ${parts.secretKey}`)
+      return answers.refuse(c, 401, 'Invalid API Key provided')
+    return next()
+  })
+  addBeginning(app, parts, answers)
+  addEnds(app, parts, answers)
+  return app
+}
+
+type Answers = ReturnType<typeof createAnswers>
+
+function createAnswers({ world, origin }: Parts) {
   function send(c: Context, status: ContentfulStatusCode, body: object): Response {
     c.header('Request-Id', world.newId('req'))
     c.header('Stripe-Version', apiVersion)
@@ -22,15 +34,17 @@ export function identityApi(parts: { world: World; secretKey: string; origin: ()
   }
   const refuse = (c: Context, status: 400 | 401 | 404, message: string, code?: string) =>
     send(c, status, { error: { type: 'invalid_request_error', message, ...(code ? { code } : {}) } })
-  const unknown = (c: Context) => refuse(c, 404, 'No such verification session', 'resource_missing')
-  const shown = (c: Context, session: SimulatedIdentitySession, expand: string[] = []) =>
-    send(c, 200, presentIdentitySession(session, origin(), expand))
+  return {
+    refuse,
+    refuseUnknown: (c: Context) => refuse(c, 404, 'No such verification session', 'resource_missing'),
+    show: (c: Context, session: SimulatedIdentitySession, expand: string[] = []) =>
+      send(c, 200, presentIdentitySession(session, origin(), expand)),
+  }
+}
 
-  app.use(`${base}/*`, async (c, next) => {
-    if (c.req.header('Authorization') !== `Bearer ${secretKey}`)
-      return refuse(c, 401, 'Invalid API Key provided')
-    return next()
-  })
+function addBeginning(app: Hono, { world, origin }: Parts, { refuse, refuseUnknown, show }: Answers): void {
+  const sessions = world.state.identitySessions
+  const byKey = new Map<string, string>()
 
   app.post(base, async (c) => {
     const body = parseForm(await c.req.text())
@@ -39,7 +53,7 @@ export function identityApi(parts: { world: World; secretKey: string; origin: ()
     if (!returnUrl || !URL.canParse(returnUrl)) return refuse(c, 400, 'Not a valid URL')
     const key = c.req.header('Idempotency-Key')
     const earlier = sessions[byKey.get(key ?? '') ?? '']
-    if (earlier) return shown(c, earlier)
+    if (earlier) return show(c, earlier)
     const session: SimulatedIdentitySession = {
       id: world.newId('vs'),
       clientReferenceId: textAt(body, 'client_reference_id'),
@@ -54,36 +68,38 @@ export function identityApi(parts: { world: World; secretKey: string; origin: ()
     sessions[session.id] = session
     if (key) byKey.set(key, session.id)
     moveIdentitySession(world, origin(), session, {}, 'created')
-    return shown(c, session)
+    return show(c, session)
   })
 
   app.get(`${base}/:id`, (c) => {
     const session = sessions[c.req.param('id')]
     const expand = Object.values(textsAt(parseForm(new URL(c.req.url).search), 'expand'))
-    return session ? shown(c, session, expand) : unknown(c)
+    return session ? show(c, session, expand) : refuseUnknown(c)
   })
+}
+
+function addEnds(app: Hono, { world, origin }: Parts, { refuse, refuseUnknown, show }: Answers): void {
+  const sessions = world.state.identitySessions
 
   app.post(`${base}/:id/cancel`, (c) => {
     const session = sessions[c.req.param('id')]
-    if (!session) return unknown(c)
+    if (!session) return refuseUnknown(c)
     if (session.status !== 'requires_input') return refuse(c, 400, 'Only what waits can be cancelled')
     moveIdentitySession(world, origin(), session, { status: 'canceled' }, 'canceled')
-    return shown(c, session)
+    return show(c, session)
   })
 
   app.post(`${base}/:id/redact`, (c) => {
     const session = sessions[c.req.param('id')]
-    if (!session) return unknown(c)
+    if (!session) return refuseUnknown(c)
     if (session.redaction || session.status === 'processing')
       return refuse(c, 400, 'This verification session cannot be redacted')
     const isOpen = session.status === 'requires_input'
     const erased = { outputs: null, redaction: 'processing' as const }
     if (isOpen) moveIdentitySession(world, origin(), session, { ...erased, status: 'canceled' }, 'canceled')
     else Object.assign(session, erased)
-    const answer = shown(c, session)
+    const answer = show(c, session)
     moveIdentitySession(world, origin(), session, { redaction: 'redacted' }, 'redacted')
     return answer
   })
-
-  return app
 }

@@ -2,6 +2,8 @@ import { presentInvoice } from './present.ts'
 import type { SimulatedInvoice, SimulatedSubscription } from './records.ts'
 import type { World } from './world.ts'
 
+export type Invoices = ReturnType<typeof createInvoices>
+
 /** Bills for subscriptions, and what becomes of them. */
 export function createInvoices(world: World) {
   const { state } = world

@@ -1,156 +1,89 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Billing } from './billing.ts'
-import { formatDay, money, page } from './page.ts'
-import { simulatedPrice, simulatedPrices } from './prices.ts'
+import { page } from './page.ts'
+import { confirmation, listLiving, overview } from './portal-view.ts'
 import type { SimulatedPortalSession, SimulatedSubscription } from './records.ts'
-import { findBehaviour, grouped, testCards } from './test-cards.ts'
+import { findBehaviour } from './test-cards.ts'
 import type { World } from './world.ts'
+
+/** What was pressed: on which subscription, with which fields, and where the portal is. */
+type Press = {
+  session: SimulatedPortalSession
+  subscription: SimulatedSubscription
+  fields: Record<string, unknown>
+  back: string
+}
+
+/** Where somebody is sent next, or what is wrong with the card that they typed. */
+type Done = string | { status: 402 | 422; error: string }
 
 /** The billing portal: see the plan and the invoices, change the plan or the card, cancel at the end of the period, resume. */
 export function portalPage(world: World, billing: Billing): Hono {
   const { state } = world
   const app = new Hono()
+  const actions = createPortalActions(world, billing)
 
   function findSession(c: Context): SimulatedPortalSession | null {
     billing.catchUp()
     return state.portalSessions[c.req.param('id') ?? ''] ?? null
   }
-
-  const living = (session: SimulatedPortalSession) =>
-    Object.values(state.subscriptions).filter(
-      ({ customer, status }) =>
-        customer === session.customer && status !== 'canceled' && status !== 'incomplete_expired',
-    )
-
-  function portal(session: SimulatedPortalSession, error: string | null) {
-    const invoices = Object.values(state.invoices)
-      .filter(({ customer }) => customer === session.customer)
-      .toSorted((a, b) => b.created - a.created)
-    const subscriptions = living(session)
-    return page(
-      'Billing',
-      html`<h1>Manage billing</h1>
-        <p class="soft">Simulated date: ${formatDay(world.now())}</p>
-        ${subscriptions.map((subscription) => plan(session, subscription, error))}
-        ${subscriptions.length === 0 ? html`<div class="card"><p>There is no running subscription.</p></div>` : ''}
-        <div class="card">
-          <h2>Invoices</h2>
-          ${
-            invoices.length === 0
-              ? html`<p class="soft">None yet.</p>`
-              : html`<table>${invoices.map(
-                  (invoice) =>
-                    html`<tr><td>${formatDay(invoice.created)}</td><td>${money(invoice.amount)}</td><td>${invoice.status}</td></tr>`,
-                )}</table>`
-          }
-        </div>
-        <a class="button" href="${session.returnUrl}">Return</a>`,
-    )
-  }
+  const show = (session: SimulatedPortalSession, error: string | null = null) =>
+    overview(state, session, world.now(), error)
 
   app.get('/p/session/:id', (c) => {
     const session = findSession(c)
     if (!session) return gone(c)
-    const [subscription] = living(session)
+    const [subscription] = listLiving(state, session)
     if (session.change && subscription && subscription.price !== session.change.price)
       return c.html(confirmation(session, subscription))
-    return c.html(portal(session, null))
+    return c.html(show(session))
   })
 
   app.post('/p/session/:id/:action', async (c) => {
     const session = findSession(c)
     if (!session) return gone(c)
-    const body = await c.req.parseBody()
-    const subscription = living(session).find(({ id }) => id === body['subscription'])
-    if (!subscription) return c.html(portal(session, null), 409)
-    const back = `/p/session/${session.id}`
-    switch (c.req.param('action')) {
-      case 'cancel':
-        billing.cancelAtPeriodEnd(subscription, true)
-        return c.redirect(back, 303)
-      case 'resume':
-        billing.cancelAtPeriodEnd(subscription, false)
-        return c.redirect(back, 303)
-      case 'change': {
-        const changed = billing.changePrice(subscription, String(body['price'] ?? ''))
-        const confirmed = session.change?.price === body['price'] ? session.change : null
-        session.change = null
-        world.keep()
-        return c.redirect(changed && confirmed?.afterUrl ? confirmed.afterUrl : back, 303)
-      }
-      case 'card': {
-        const card = findBehaviour(String(body['cardNumber'] ?? ''))
-        if (!card) return c.html(portal(session, 'Please use one of the test cards.'), 422)
-        if (billing.changeCard(subscription, card) === 'declined')
-          return c.html(portal(session, 'Your card was declined. Please use another one.'), 402)
-        return c.redirect(back, 303)
-      }
-      default:
-        return gone(c)
-    }
+    const fields = await c.req.parseBody()
+    const subscription = listLiving(state, session).find(({ id }) => id === fields['subscription'])
+    if (!subscription) return c.html(show(session), 409)
+    const act = actions.get(c.req.param('action'))
+    if (!act) return gone(c)
+    const done = act({ session, subscription, fields, back: `/p/session/${session.id}` })
+    return typeof done === 'string' ? c.redirect(done, 303) : c.html(show(session, done.error), done.status)
   })
 
   return app
 }
 
-function action(
-  session: SimulatedPortalSession,
-  subscription: SimulatedSubscription,
-  name: string,
-  label: string,
-  price?: string,
-) {
-  return html`<form method="post" action="/p/session/${session.id}/${name}">
-    <input type="hidden" name="subscription" value="${subscription.id}">
-    ${price ? html`<input type="hidden" name="price" value="${price}">` : ''}
-    <button class="${name === 'change' && session.change ? 'primary' : ''}">${label}</button>
-  </form>`
-}
-
-function plan(session: SimulatedPortalSession, subscription: SimulatedSubscription, error: string | null) {
-  const price = simulatedPrice(subscription.price)
-  const ends = subscription.cancelAtPeriodEnd ? 'Ends on' : 'Renews on'
-  return html`<div class="card">
-    <h2>${price?.nickname} plan</h2>
-    <dl>
-      <dt>Price</dt><dd>${money(price?.unitAmount ?? 0)}</dd>
-      <dt>Status</dt><dd>${subscription.status.replace('_', ' ')}</dd>
-      <dt>${ends}</dt><dd>${formatDay(subscription.periodEnd)}</dd>
-    </dl>
-    ${
-      subscription.cancelAtPeriodEnd
-        ? action(session, subscription, 'resume', 'Keep my plan')
-        : action(session, subscription, 'cancel', 'Cancel plan')
-    }
-    ${simulatedPrices
-      .filter(({ id }) => id !== subscription.price && subscription.status === 'active')
-      .map((other) => action(session, subscription, 'change', `Change to ${other.nickname}`, other.id))}
-    <form method="post" action="/p/session/${session.id}/card" style="margin-top:1.5rem">
-      <input type="hidden" name="subscription" value="${subscription.id}">
-      <label for="card">Card number</label>
-      <input id="card" name="cardNumber" inputmode="numeric" autocomplete="off" list="cards" required
-        ${error ? html`aria-invalid="true" aria-describedby="card-error"` : ''}>
-      <datalist id="cards">${testCards.map(({ number, says }) => html`<option value="${grouped(number)}">${says}</option>`)}</datalist>
-      ${error ? html`<p class="error" id="card-error" role="alert">${error}</p>` : ''}
-      <button>Use this card</button>
-    </form>
-  </div>`
-}
-
-function confirmation(session: SimulatedPortalSession, subscription: SimulatedSubscription) {
-  const from = simulatedPrice(subscription.price)
-  const to = session.change ? simulatedPrice(session.change.price) : null
-  return page(
-    'Confirm your change',
-    html`<div class="card">
-      <h1>Confirm your change</h1>
-      <p>From ${from?.nickname} (${money(from?.unitAmount ?? 0)}) to <strong>${to?.nickname}</strong> (${money(to?.unitAmount ?? 0)}).
-        What is left of the paid period is taken off the price.</p>
-      ${action(session, subscription, 'change', 'Confirm', to?.id)}
-      <a class="button" href="${session.returnUrl}">Go back</a>
-    </div>`,
-  )
+/** The buttons of the portal, by the last part of their address. */
+function createPortalActions(world: World, billing: Billing): Map<string, (press: Press) => Done> {
+  const renewing = (isEnding: boolean) => (press: Press) => {
+    billing.cancelAtPeriodEnd(press.subscription, isEnding)
+    return press.back
+  }
+  return new Map<string, (press: Press) => Done>([
+    ['cancel', renewing(true)],
+    ['resume', renewing(false)],
+    [
+      'change',
+      ({ session, subscription, fields, back }) => {
+        const changed = billing.changePrice(subscription, String(fields['price'] ?? ''))
+        const confirmed = session.change?.price === fields['price'] ? session.change : null
+        session.change = null
+        world.keep()
+        return changed && confirmed?.afterUrl ? confirmed.afterUrl : back
+      },
+    ],
+    [
+      'card',
+      ({ subscription, fields, back }) => {
+        const card = findBehaviour(String(fields['cardNumber'] ?? ''))
+        if (!card) return { status: 422, error: 'Please use one of the test cards.' }
+        const isDeclined = billing.changeCard(subscription, card) === 'declined'
+        return isDeclined ? { status: 402, error: 'Your card was declined. Please use another one.' } : back
+      },
+    ],
+  ])
 }
 
 function gone(c: Context): Response | Promise<Response> {

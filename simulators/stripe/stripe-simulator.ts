@@ -4,11 +4,12 @@ import { apiRoutes } from './api-routes.ts'
 import { createBilling } from './billing.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { controlRoutes } from './control-routes.ts'
+import type { Deliver } from './delivery-line.ts'
 import { identityApi } from './identity-api.ts'
 import { identityPage } from './identity-page.ts'
 import { portalPage } from './portal-page.ts'
 import { simulatedPrices } from './prices.ts'
-import { createWebhooks, type Deliver, type Webhooks } from './webhooks.ts'
+import { createWebhooks, type Webhooks } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
 
 /** A running simulator, and what one needs to use it. */

@@ -2,29 +2,24 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CheckAnswer, RecordView, SignedLogHead } from '../contract/record.ts'
-import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
-import { type Person, register, type Served } from './testing/people.ts'
+import { startKillableServer } from './testing/killable-server.ts'
+import { type Person, register } from './testing/people.ts'
 import { completeRecord } from './testing/records.ts'
+import { openForFile } from './testing/test-app-for.ts'
 
-let killable: KillableServer
-let served: Served
-beforeAll(async () => {
-  killable = await startKillableServer()
-  served = killable.served
-})
-afterAll(() => killable.close())
+const killable = openForFile(startKillableServer)
 
 async function fetchAnswer<T>(path: string, init?: RequestInit): Promise<T> {
-  return (await (await served.app.request(path, init)).json()) as T
+  return (await (await killable.served.app.request(path, init)).json()) as T
 }
 
 it('a server killed at any moment after a submission seals the record once when it is back', async () => {
   const records: { id: string; creator: Person }[] = []
   for (const afterMs of [0, 40]) {
-    const creator = await register(served)
-    records.push({ id: await completeRecord(served, creator, { type: 'person' }), creator })
+    const creator = await register(killable.served)
+    records.push({ id: await completeRecord(killable.served, creator, { type: 'person' }), creator })
     await wait(afterMs)
     await killable.kill()
     await killable.restart()
@@ -36,7 +31,7 @@ it('a server killed at any moment after a submission seals the record once when 
       view = await fetchAnswer<RecordView>(`/api/records/${id}`, creator)
     }
     expect(view.record?.revision).toBe(1)
-    const file = await served.app.request(`/api/records/${id}/files/record.pdf`, creator)
+    const file = await killable.served.app.request(`/api/records/${id}/files/record.pdf`, creator)
     const pdf = new Uint8Array(await file.arrayBuffer())
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     expect(sha256).toBe(view.record?.pdfSha256)

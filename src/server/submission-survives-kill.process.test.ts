@@ -1,27 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OwnerView } from '../contract/verification.ts'
-import { type KillableServer, startKillableServer } from './testing/killable-server.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  post,
-  register,
-  type Served,
-  wholeSubmission,
-} from './testing/people.ts'
+import { startKillableServer } from './testing/killable-server.ts'
+import { invite, prepareSubmission } from './testing/parties.ts'
+import { type Person, register } from './testing/people.ts'
+import { openForFile } from './testing/test-app-for.ts'
 
-let killable: KillableServer
-let served: Served
-beforeAll(async () => {
-  killable = await startKillableServer()
-  served = killable.served
-})
-afterAll(() => killable.close())
+const killable = openForFile(startKillableServer)
 
 async function ownerView(creator: Person, id: string): Promise<OwnerView> {
-  const answer = await served.app.request(`/api/verifications/${id}`, { headers: creator.headers })
+  const answer = await killable.served.app.request(`/api/verifications/${id}`, { headers: creator.headers })
   expect(answer.status).toBe(200)
   return (await answer.json()) as OwnerView
 }
@@ -31,7 +19,7 @@ async function openedDocuments({ documents }: OwnerView): Promise<number[]> {
   const open = Object.values(documents).flatMap((view) => (view?.state === 'open' ? [view.document.url] : []))
   return Promise.all(
     open.map(async (url) => {
-      const file = await served.app.request(url)
+      const file = await killable.served.app.request(url)
       expect(file.status).toBe(200)
       return (await file.arrayBuffer()).byteLength
     }),
@@ -42,12 +30,12 @@ async function openedDocuments({ documents }: OwnerView): Promise<number[]> {
 it.each([4, 16])(
   'leaves a verification pending and completable or whole when killed %i ms into a submission (SUBMIT-4)',
   async (pauseMs) => {
-    const creator = await register(served)
-    const { id } = await createVerification(served, creator)
-    const thirdParty = await enter(served, id)
-    const submission = await wholeSubmission(served, thirdParty)
+    const creator = await register(killable.served)
+    const thirdParty = await invite(killable.served, creator)
+    const id = thirdParty.verificationId
+    const submit = await prepareSubmission(killable.served, thirdParty)
 
-    const submitting = Promise.resolve(post(served, thirdParty, submission)).then(
+    const submitting = submit().then(
       (answer) => answer.status,
       () => null,
     )
@@ -60,7 +48,7 @@ it.each([4, 16])(
     if (answered === 200) expect(after.status).toBe('verified')
     if (after.status !== 'verified') {
       expect(after).toMatchObject({ status: 'pending', thirdPartySignature: null, verifiedAt: null })
-      expect((await post(served, thirdParty, submission)).status).toBe(200)
+      expect((await submit()).status).toBe(200)
     }
     const whole = await ownerView(creator, id)
     expect(whole).toMatchObject({ status: 'verified', thirdPartySignature: 'Sam O’Neill' })

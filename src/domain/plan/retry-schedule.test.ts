@@ -31,17 +31,17 @@ it('adds 5 retries after a manual refresh that found nothing new', () => {
   expect(nextDelayMs(activationRetries, 10)).toBeNull()
   expect(nextDelayMs(more, 10)).toBeCloseTo(2000 * 1.5 ** 10, 5)
 })
-it('has the timers of the plan screens (PLAN-12, PAY-4, PAY-9)', () => {
-  expect(planTimersMs).toEqual({
-    cache: 300_000,
-    refreshCooldown: 3000,
-    visibilityRefresh: 30_000,
-    refreshLock: 10_000,
-    refreshLockAfterLoading: 5000,
-    checkoutLock: 10_000,
-    cardDelay: 300,
-    activationRedirect: 1500,
-    manualRefreshRedirect: 1000,
-    processingToast: 8000,
-  })
+it('keeps what was read for 5 minutes, lets 3 s pass between refreshes, and reads anew what was hidden for 30 s (PLAN-12)', () => {
+  const { cache, refreshCooldown, visibilityRefresh } = planTimersMs
+  expect([cache, refreshCooldown, visibilityRefresh]).toEqual([300_000, 3000, 30_000])
+})
+it('locks the refresh button for 10 s, for 5 s once a page has loaded, and the checkout for 10 s (PAY-4, PLAN-13)', () => {
+  const { refreshLock, refreshLockAfterLoading, checkoutLock } = planTimersMs
+  expect([refreshLock, refreshLockAfterLoading, checkoutLock]).toEqual([10_000, 5000, 10_000])
+})
+it('leads on 1.5 s after an activation and 1 s after a refresh, with a card after 0.3 s and a toast for 8 s (PAY-9)', () => {
+  const { activationRedirect, manualRefreshRedirect, cardDelay, processingToast } = planTimersMs
+  expect([activationRedirect, manualRefreshRedirect, cardDelay, processingToast]).toEqual([
+    1500, 1000, 300, 8000,
+  ])
 })

@@ -1,54 +1,44 @@
 import { expect, it } from 'vitest'
-import { areSameTerms, type SubmissionAnswers, submissionFault, submissionFaults } from './submission.ts'
+import { allGiven, noneGiven } from '../testing/submission-answers.ts'
+import {
+  areSameTerms,
+  type SubmissionAnswers,
+  type SubmissionFault,
+  submissionFault,
+  submissionFaults,
+} from './submission.ts'
 
-const nothing: SubmissionAnswers = {
-  hasSelfie: false,
-  hasIdDocument: false,
-  signature: ' ',
-  consent: false,
-  hasAdditionalTerms: true,
-  agreedToAdditionalTerms: false,
-  identityConsent: false,
-  statesAdult: false,
-  ageStep: 'declared',
-  askedAge: 'document',
-  asksSelfie: true,
-  asksIdDocument: true,
-}
-const given: Partial<SubmissionAnswers>[] = [
-  { hasSelfie: true },
-  { hasIdDocument: true },
-  { signature: 'Sam' },
-  { consent: true },
-  { agreedToAdditionalTerms: true },
-  { identityConsent: true },
-  { statesAdult: true },
-  { askedAge: 'wallet', ageStep: 'provider' },
-  { ageStep: 'wallet' },
+/** What each check wants, in the specified order. */
+const checks: [SubmissionFault, Partial<SubmissionAnswers>][] = [
+  ['missing_selfie', { hasSelfie: true }],
+  ['missing_id_document', { hasIdDocument: true }],
+  ['missing_signature', { signature: 'Sam' }],
+  ['consent_required', { consent: true }],
+  ['agreement_required', { agreedToAdditionalTerms: true }],
+  ['identity_consent_required', { identityConsent: true }],
+  ['age_statement_required', { statesAdult: true }],
+  ['age_not_read', { askedAge: 'wallet', ageStep: 'provider' }],
+  ['age_not_proven', { ageStep: 'wallet' }],
 ]
 
 it('checks the six in the specified order and then those added to them, each once the ones before it are given (SUBMIT-1, SUBMIT-11)', () => {
-  let answers = nothing
-  const seen = []
-  for (const next of given) {
-    seen.push(submissionFault(answers))
-    answers = { ...answers, ...next }
+  let answers = noneGiven
+  for (const [fault, given] of checks) {
+    expect(submissionFault(answers)).toBe(fault)
+    answers = { ...answers, ...given }
   }
-  expect(seen).toEqual([...submissionFaults])
   expect(submissionFault(answers)).toBeNull()
+  expect(submissionFaults).toEqual(checks.map(([fault]) => fault))
 })
 
 it('asks for no photo and no ID where a wallet takes their place (SUBMIT-12)', () => {
-  const answers = { ...Object.assign({}, nothing, ...given), hasSelfie: false, hasIdDocument: false }
+  const answers = { ...allGiven, hasSelfie: false, hasIdDocument: false }
   expect(submissionFault({ ...answers, asksSelfie: false, asksIdDocument: false })).toBeNull()
   expect(submissionFault({ ...answers, asksSelfie: false })).toBe('missing_id_document')
 })
 
 it('asks for no agreement where there are no additional terms', () => {
-  const answers = Object.assign({}, nothing, ...given, {
-    hasAdditionalTerms: false,
-    agreedToAdditionalTerms: false,
-  })
+  const answers = { ...allGiven, hasAdditionalTerms: false, agreedToAdditionalTerms: false }
   expect(submissionFault(answers)).toBeNull()
 })
 

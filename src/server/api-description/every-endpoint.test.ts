@@ -5,7 +5,7 @@ import { listProblems } from '../../contract/endpoints/list-problems.ts'
 import type { BegunWalletSession } from '../../contract/wallet.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
-import { askCheck, type CheckDesk, checkPage, openCheckDesk, settleChecks } from '../testing/check-desk.ts'
+import { askCheck, type CheckDesk, checkPage, openCheckDesk } from '../testing/check-desk.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
 import { hearStatements } from '../testing/heard-statements.ts'
 import { holdToTable } from '../testing/hold-to-table.ts'
@@ -169,7 +169,7 @@ describe('every endpoint', () => {
     },
     'POST /functions/v1/identity-webhook': async () => {
       await checkPage(desk, await register(desk))
-      await settleChecks(desk)
+      await desk.settle()
     },
     'POST /api/wallet-sessions': () => askCreatorsWallet(),
     'POST /api/public/verifications/:id/wallet-sessions': async () => {

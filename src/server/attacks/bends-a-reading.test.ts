@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { pictureOfDocument } from '../testing/identity-documents.ts'
+import { registerPaying } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
@@ -11,8 +12,6 @@ import {
   type Person,
   personCreation,
   post,
-  register,
-  subscribe,
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
@@ -23,8 +22,7 @@ import { testAppForEach } from '../testing/test-app-for.ts'
 const test = testAppForEach()
 let ada: Person
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
+  ada = await registerPaying(test, 'annual')
 })
 
 async function requested(asksFor?: object): Promise<{ id: string; sam: ThirdParty }> {

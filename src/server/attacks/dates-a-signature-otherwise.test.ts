@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
+import { invite, submitWhole } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
-  createVerification,
-  enter,
   type Person,
   personCreation,
-  post,
   register,
   type ThirdParty,
-  wholeSubmission,
 } from '../testing/people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -68,14 +65,14 @@ describe('a creator who dates their signature', () => {
 describe('a third party who dates their signature', () => {
   let sam: ThirdParty
   beforeEach(async () => {
-    sam = await enter(test, (await createVerification(test, ada, { type: 'person' })).id)
+    sam = await invite(test, ada, { type: 'person' })
   })
   const stored = () =>
     test.database.row(sql`
       SELECT status, third_party_signature_date AS day FROM verifications WHERE id = ${sam.verificationId}`)
 
   it.each(otherDays)('%s completes nothing', async (signatureDate) => {
-    const answer = await post(test, sam, { ...(await wholeSubmission(test, sam)), signatureDate })
+    const answer = await submitWhole(test, sam, { signatureDate })
     expect([answer.status, await answer.json()]).toMatchObject([
       422,
       { code: 'signature_date_not_today', title: 'The date is not today' },
@@ -84,24 +81,24 @@ describe('a third party who dates their signature', () => {
   })
 
   it.each(itsDays)('%s, which is today somewhere, keeps that day', async (signatureDate) => {
-    const answer = await post(test, sam, { ...(await wholeSubmission(test, sam)), signatureDate })
+    const answer = await submitWhole(test, sam, { signatureDate })
     expect(answer.status).toBe(200)
     expect(await stored()).toEqual({ status: 'verified', day: signatureDate })
   })
 
   it('not at all has signed on the server’s day in UTC', async () => {
-    expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
+    expect((await submitWhole(test, sam)).status).toBe(200)
     expect(await stored()).toEqual({ status: 'verified', day: '2026-03-11' })
   })
 
   it('otherwise is told so only after everything that the specification asks for (ERROR-6)', async () => {
-    const wrong = { ...(await wholeSubmission(test, sam)), signatureDate: '1999-01-01' }
     for (const [fault, code] of [
       [{ selfieUrl: '' }, 'missing_selfie'],
       [{ identityConsent: 'false' }, 'identity_consent_required'],
       [{ consentTextVersion: 'other' }, 'consent_text_changed'],
     ] as const) {
-      expect(await (await post(test, sam, { ...wrong, ...fault })).json()).toMatchObject({ code })
+      const answer = await submitWhole(test, sam, { signatureDate: '1999-01-01', ...fault })
+      expect(await answer.json()).toMatchObject({ code })
     }
   })
 })

@@ -4,14 +4,13 @@ import { jobHandlers, recurringJobs } from '../job-handlers.ts'
 import { type Queryable, sql } from '../platform/database/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { growFor } from '../testing/grown/grow-for.ts'
+import { invite, registerPaying } from '../testing/parties.ts'
 import {
   createVerification,
-  enter,
   type Person,
   post,
   postJson,
   register,
-  subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
 import {
@@ -35,8 +34,7 @@ beforeAll(async () => {
   const watching = watchingForWholeTables(test.database, await largeTables(test.database))
   found = watching.found
   watched = { ...test.platform, database: watching.database }
-  ada = await register(test)
-  await subscribe(test, ada, 'enterprise')
+  ada = await registerPaying(test, 'enterprise')
   await test.runJobs()
 })
 beforeEach(() => {
@@ -68,10 +66,9 @@ describe('with the rows of years, no statement reads a whole table', () => {
     expect((await postJson(app, `/api/verifications/${cancelled.id}/cancel`, {}, ada.headers)).status).toBe(
       204,
     )
-    const declined = await createVerification(app, ada)
-    const sam = await enter(app, declined.id)
+    const sam = await invite(app, ada)
     await post(app, sam, await wholeSubmission(app, sam).then(({ selfieUrl: _, ...rest }) => rest))
-    const path = `/api/public/verifications/${declined.id}/decline`
+    const path = `/api/public/verifications/${sam.verificationId}/decline`
     expect((await postJson(app, path, { reason: null }, sam.headers)).status).toBe(204)
     const corrected = await createVerification(app, ada)
     const answer = await app.app.request(`/api/verifications/${corrected.id}/third-party-email`, {

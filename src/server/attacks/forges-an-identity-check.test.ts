@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../simulators/stripe/webhooks.ts'
-import {
-  type CheckDesk,
-  checkPage,
-  checkSeen,
-  checksKept,
-  goodDocument,
-  openCheckDesk,
-  settleChecks,
-} from '../testing/check-desk.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { signatureHeader } from '../../../simulators/stripe/delivery-line.ts'
+import { checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/check-desk.ts'
 import { type Person, register } from '../testing/people.ts'
+import { openForFile } from '../testing/test-app-for.ts'
 
-let desk: CheckDesk
+const desk = openForFile(openCheckDesk)
 let mallory: Person
 let session: string
-beforeAll(async () => {
-  desk = await openCheckDesk()
-})
-afterAll(() => desk.close())
 beforeEach(async () => {
   mallory = await register(desk, 'Mallory Attacker')
   session = (await checkPage(desk, mallory)).split('/').pop() ?? ''
-  await settleChecks(desk)
+  await desk.settle()
 })
 
 const claim = (id = session) =>
@@ -49,7 +38,7 @@ const signed = (body: string, at = desk.clock.now().getTime(), secret = desk.sim
 
 describe('somebody who forges the result of an identity check', () => {
   it('is refused without a signature, with another secret’s, over another body, and out of time, and nothing changes (PROVIDER-4)', async () => {
-    const before = await checksKept(desk)
+    const before = await desk.readKept()
     const now = desk.clock.now().getTime()
     for (const signature of [
       undefined,
@@ -62,31 +51,31 @@ describe('somebody who forges the result of an identity check', () => {
       const answer = await send(claim(), signature)
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'webhook_refused' }])
     }
-    await settleChecks(desk)
-    expect(await checksKept(desk)).toBe(before)
+    await desk.settle()
+    expect(await desk.readKept()).toBe(before)
   })
 
   it('is not believed what a signed message says: the provider is asked, and knows of nothing (PROVIDER-4)', async () => {
     expect((await send(claim(), signed(claim()))).status).toBe(200)
-    await settleChecks(desk)
+    await desk.settle()
     expect((await checkSeen(desk, mallory)).check).toMatchObject({ state: 'open', ageOver18: null })
   })
 
   it('has no effect with a session that is not ours, and none by repeating an old message', async () => {
-    const before = await checksKept(desk)
+    const before = await desk.readKept()
     expect((await send(claim('vs_foreign'), signed(claim('vs_foreign')))).status).toBe(200)
-    await settleChecks(desk)
-    expect(await checksKept(desk)).toBe(before)
+    await desk.settle()
+    expect(await desk.readKept()).toBe(before)
 
     await desk.showDocument(`${desk.simulator.origin}/identity/${session}`, {
       ...goodDocument,
       birthDate: '2010-01-01',
     })
-    await settleChecks(desk)
-    const ended = await checksKept(desk)
+    await desk.settle()
+    const ended = await desk.readKept()
     for (let copy = 0; copy < 3; copy++) await send(claim(), signed(claim()))
-    await settleChecks(desk)
-    expect(await checksKept(desk)).toBe(ended)
+    await desk.settle()
+    expect(await desk.readKept()).toBe(ended)
     expect((await checkSeen(desk, mallory)).check).toMatchObject({ state: 'checked', ageOver18: false })
   })
 

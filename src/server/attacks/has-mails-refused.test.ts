@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
 import type { OwnerView, VerificationList } from '../../contract/verification.ts'
 import { trailWords } from '../../words/record.ts'
-import { verifyTrails } from '../audit/index.ts'
-import { jobLanes } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
-import { runDueJobs } from '../platform/jobs/index.ts'
-import { createSmtpMailer } from '../platform/mail/index.ts'
+import { openMailedApp } from '../testing/mailed-app.ts'
 import {
   create,
   createVerification,
@@ -21,42 +18,24 @@ import {
   subscribe,
   wholeSubmission,
 } from '../testing/people.ts'
-import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, openForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
-let server: TestSmtpServer
+const test = openForFile(() => openMailedApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 }))
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp({ accessTokenLifeSeconds: 365 * 24 * 60 * 60 })
-  server = await startSmtpServer()
-})
-afterAll(async () => {
-  expect((await verifyTrails(test.database)).firstBad).toBeNull()
-  await test.close()
-  await server.close()
-})
+afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await register(test)
   await send()
-  server.received.length = 0
+  test.server.received.length = 0
 })
 afterEach(() => {
-  server.refusal = null
+  test.server.refusal = null
 })
 
-/** Works off what is due, mails by SMTP. */
+/** Works off what is due and what waits for another try. */
 async function send() {
-  const { clock, logger } = test.platform
-  const mailer = createSmtpMailer({
-    smtpUrl: server.url,
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-  })
-  const lanes = jobLanes({ ...test.platform, mailer })
   await test.database.run(sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0`)
-  await runDueJobs({ connectionString: test.connectionString, lanes, logger })
+  await test.send()
 }
 const fetchView = async (id: string) =>
   (await (await test.app.request(`/api/verifications/${id}`, ada)).json()) as OwnerView
@@ -95,14 +74,14 @@ describe('the trail and the owner’s page', () => {
       'Invitation queued',
       'Accepted by the mail server (invitation)',
     ])
-    expect(server.received).toHaveLength(1)
+    expect(test.server.received).toHaveLength(1)
   })
 
   it('say that a server refuses the address for good, and it is not asked again (TRAIL-7)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
-    server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
+    test.server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
     await send()
-    server.refusal = null
+    test.server.refusal = null
     await send()
     expect(await fetchState(id)).toBe('address_refused')
     expect(await readTrail(id)).toEqual([
@@ -110,12 +89,12 @@ describe('the trail and the owner’s page', () => {
       'Invitation queued',
       'Mail not accepted (invitation, address refused)',
     ])
-    expect(server.received).toEqual([])
+    expect(test.server.received).toEqual([])
   })
 
   it('say delayed while a server asks to wait, and that nobody took it in the end', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })
-    server.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Try later' }
+    test.server.refusal = { at: 'rcpt', code: 451, text: '4.7.1 Try later' }
     await send()
     await send()
     expect(await fetchState(id)).toBe('delayed')
@@ -135,7 +114,7 @@ describe('an address that is corrected', () => {
     expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: 'queued' }])
     await send()
     // The invitation to the old address had not left, and is called off.
-    expect(server.received.map(({ to }) => to.toLowerCase())).toEqual(['sammy@example.com'])
+    expect(test.server.received.map(({ to }) => to.toLowerCase())).toEqual(['sammy@example.com'])
     expect((await knock(test, id, 'sam@example.com')).status).toBe(403)
     expect((await knock(test, id, 'sammy@example.com')).status).toBe(200)
     expect(await readTrail(id)).toEqual(
@@ -243,7 +222,7 @@ describe('an address that is corrected', () => {
     const corrected = await correct(id, 'SAM@example.com')
     expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: null }])
     await send()
-    expect(server.received).toHaveLength(1)
+    expect(test.server.received).toHaveLength(1)
     expect(await readTrail(id)).toHaveLength(3)
   })
 
@@ -253,7 +232,7 @@ describe('an address that is corrected', () => {
     const corrected = await correct(id, 'somebody@example.com', eve)
     expect([corrected.status, await corrected.json()]).toEqual([200, { invitation: 'unconfirmed' }])
     await send()
-    expect(server.received.map(({ to }) => to)).not.toContain('somebody@example.com')
+    expect(test.server.received.map(({ to }) => to)).not.toContain('somebody@example.com')
     expect(await readTrail(id)).toEqual(['Created', 'Email address corrected'])
   })
 })

@@ -1,44 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { trailWords } from '../../words/record.ts'
-import { verifyTrails } from '../audit/index.ts'
-import { jobLanes } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
-import { runDueJobs } from '../platform/jobs/index.ts'
-import { createSmtpMailer } from '../platform/mail/index.ts'
+import { openMailedApp } from '../testing/mailed-app.ts'
 import { type Person, postJson, register } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
-import { startSmtpServer, type TestSmtpServer } from '../testing/smtp-server.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, openForFile } from '../testing/test-app-for.ts'
 
-let test: TestApp
-let server: TestSmtpServer
+const test = openForFile(openMailedApp)
 let ada: Person
-beforeAll(async () => {
-  test = await createTestApp()
-  server = await startSmtpServer()
-})
-afterAll(async () => {
-  expect((await verifyTrails(test.database)).firstBad).toBeNull()
-  await test.close()
-  await server.close()
-})
+afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
-  server.refusal = null
+  test.server.refusal = null
   ada = await register(test)
 })
 
-/** Works off what is due, mails by SMTP. */
-function send() {
-  const { clock, logger } = test.platform
-  const mailer = createSmtpMailer({
-    smtpUrl: server.url,
-    from: 'assent@app.example',
-    supportEmail: 'support@app.example',
-    clock,
-  })
-  const lanes = jobLanes({ ...test.platform, mailer })
-  return runDueJobs({ connectionString: test.connectionString, lanes, logger })
-}
 async function saidOfMails(id: string) {
   const rows = await test.database.rows<Parameters<typeof trailWords>[0]>(sql`
     SELECT event, detail FROM audit_events WHERE verification_id = ${id} AND event LIKE 'mail\\_%'
@@ -49,14 +24,14 @@ async function saidOfMails(id: string) {
 it('the trail says of each mail about a record whether a server took it, and of whom it was for no address (TRAIL-2, TRAIL-7)', async () => {
   const id = await completeRecord(test, ada, { type: 'person' })
   expect(await saidOfMails(id)).toEqual([])
-  await send()
+  await test.send()
   expect(await saidOfMails(id)).toEqual([
     'Accepted by the mail server (record, to the creator)',
     'Accepted by the mail server (record, to the third party)',
   ])
   await postJson(test, `/api/records/${id}/withdrawal`, {}, ada.headers)
-  server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
-  await send()
+  test.server.refusal = { at: 'rcpt', code: 550, text: '5.1.1 No such user' }
+  await test.send()
   expect((await saidOfMails(id)).slice(2)).toEqual([
     'Mail not accepted (withdrawal, to the creator, address refused)',
     'Mail not accepted (withdrawal, to the third party, address refused)',
@@ -70,9 +45,9 @@ it('the trail says that a mailbox which had enough was not mailed its record', a
   const ids = [id]
   for (const other of others) ids.push(await completeRecord(test, other, { type: 'person' }))
   const ask = (of: string) => postJson(test, `/api/records/${of}/link`, { email: 'sam@example.com' })
-  await send()
+  await test.send()
   for (const of of ids.slice(0, 4)) for (let n = 0; n < 5; n += 1) expect((await ask(of)).ok).toBe(true)
-  await send()
+  await test.send()
   const said = (await Promise.all(ids.map(saidOfMails))).flat()
   expect(said).toContainEqual(
     'Mail not accepted (new link to the record, to the third party, not mailed, the mailbox had enough)',

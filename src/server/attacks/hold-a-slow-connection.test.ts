@@ -5,16 +5,8 @@ import { type Listening, listen } from '../http/listen.ts'
 import { bodyPace } from '../http/watch-bodies.ts'
 import { freePort } from '../platform/database/embedded/free-port.ts'
 import { sql } from '../platform/database/index.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  post,
-  register,
-  type Served,
-  upload,
-  wholeSubmission,
-} from '../testing/people.ts'
+import { submitWhole } from '../testing/parties.ts'
+import { createVerification, enter, type Person, register, type Served, upload } from '../testing/people.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
 import { type SlowRequest, slowRequest } from '../testing/slow-request.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -85,7 +77,7 @@ describe('sixty slow uploads of one account', () => {
     expect((await upload(served, ada, 'selfie', await photoWithPlace())).status).toBe(201)
     const { id } = await createVerification(served, ada, { type: 'person' })
     const sam = await enter(served, id)
-    expect((await post(served, sam, await wholeSubmission(served, sam))).status).toBe(200)
+    expect((await submitWhole(served, sam)).status).toBe(200)
   })
 
   it('are taken a few at a time: the others are told to come back', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditEvents } from '../../domain/audit/event.ts'
+import { happensOnce } from '../../domain/audit/repeatable.ts'
 import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from '../audit/index.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
@@ -85,38 +87,30 @@ describe('somebody who does one thing a thousand times', () => {
     expect((await verifyTrails(test.database)).firstBad).toBeNull()
   })
 
-  it.each([
-    'invited',
-    'opened',
-    'code_sent',
-    'code_refused',
-    'gate_passed',
-    'gate_refused',
-    'uploaded',
-    'submission_refused',
-    'viewed',
-    'downloaded',
-  ] as const)('makes two rows an hour at most with %s, however its facts differ', async (event) => {
-    const { id } = await createVerification(test, ada, { type: 'person' })
-    const before = (await listRows(id, event)).length
-    for (let n = 0; n < 20; n += 1) {
-      await test.database.transaction((tx) =>
-        appendAuditEvent(tx, {
-          verificationId: id,
-          event,
-          actor: 'third_party',
-          at: test.clock.now(),
-          detail: { sha256: String(n).padStart(64, '0') },
-        }),
-      )
-    }
-    expect(await listRows(id, event)).toHaveLength(before + 1)
-    test.clock.advance(hourMs)
-    await sayRepeats()
-    const rows = (await listRows(id, event)).slice(before)
-    expect(rows).toHaveLength(2)
-    expect(timesSaid(rows)).toBe(20)
-  })
+  it.each(auditEvents.filter((event) => !happensOnce(event)))(
+    'makes two rows an hour at most with %s, however its facts differ',
+    async (event) => {
+      const { id } = await createVerification(test, ada, { type: 'person' })
+      const before = (await listRows(id, event)).length
+      for (let n = 0; n < 20; n += 1) {
+        await test.database.transaction((tx) =>
+          appendAuditEvent(tx, {
+            verificationId: id,
+            event,
+            actor: 'third_party',
+            at: test.clock.now(),
+            detail: { sha256: String(n).padStart(64, '0') },
+          }),
+        )
+      }
+      expect(await listRows(id, event)).toHaveLength(before + 1)
+      test.clock.advance(hourMs)
+      await sayRepeats()
+      const rows = (await listRows(id, event)).slice(before)
+      expect(rows).toHaveLength(2)
+      expect(timesSaid(rows)).toBe(20)
+    },
+  )
 
   it('says what was counted before the state changes, so that the sealed record has it (TRAIL-5)', async () => {
     const { id } = await createVerification(test, ada, { type: 'person' })

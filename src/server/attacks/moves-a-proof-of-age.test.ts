@@ -2,20 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
 import { sql } from '../platform/database/index.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  postJson,
-  register,
-  subscribe,
-  type ThirdParty,
-} from '../testing/people.ts'
+import { invite } from '../testing/parties.ts'
+import { type Person, postJson, type ThirdParty } from '../testing/people.ts'
 import {
   answerWallet,
   askWallet,
   begun,
   makePost,
+  meetWithWallets,
   postFields,
   sessionNow,
   takeSimulatedWallets,
@@ -30,14 +24,8 @@ describe('somebody with a real proof of age', () => {
   let thirdParty: ThirdParty
   let other: ThirdParty
   beforeEach(async () => {
-    await test.database.run(sql`DELETE FROM rate_limits`)
-    await test.database.run(sql`DELETE FROM wallet_sessions`)
-    await test.database.run(sql`DELETE FROM wallet_proofs`)
-    issuer = await takeSimulatedWallets(test)
-    creator = await register(test)
-    await subscribe(test, creator)
-    thirdParty = await enter(test, (await createVerification(test, creator)).id)
-    other = await enter(test, (await createVerification(test, creator)).id)
+    ;({ issuer, creator, thirdParty } = await meetWithWallets(test))
+    other = await invite(test, creator)
   })
 
   const proofs = () =>

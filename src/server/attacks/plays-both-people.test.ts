@@ -1,22 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
-import {
-  create,
-  createVerification,
-  type Person,
-  personCreation,
-  register,
-  subscribe,
-} from '../testing/people.ts'
+import { registerPaying } from '../testing/parties.ts'
+import { create, createVerification, type Person, personCreation } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
 let ada: Person
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
+  ada = await registerPaying(test, 'annual')
 })
 
 /** Other ways to write an address that end in the same mailbox. */

@@ -8,23 +8,21 @@ import {
   registration,
   sessionIn,
   type TestSession,
+  takeAddress,
   toSession,
 } from '../testing/auth-caller.ts'
 import { makeDraft } from '../testing/drafts.ts'
 import { createVerification, enter, upload } from '../testing/people.ts'
 import { pngPicture } from '../testing/sample-files.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { authForFile } from '../testing/test-app-for.ts'
 
 const strangers = 'The stranger 1'
 const owners = 'The owner 22'
 
-const test = testAppForFile()
-const auth = createAuthCaller(test)
+const { test, auth } = authForFile()
 let email: string
-let number = 0
 beforeEach(() => {
-  test.clock.advance(60 * 60 * 1000)
-  email = `owner${++number}@example.org`
+  email = takeAddress(test, 'owner')
 })
 
 const registerAs = (secret: string, fullName: string, more: object = {}) =>

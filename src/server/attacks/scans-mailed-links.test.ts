@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { createAuthCaller, password, sessionIn } from '../testing/auth-caller.ts'
+import { password, sessionIn, takeAddress } from '../testing/auth-caller.ts'
 import { createVerification, enter, register } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { authForFile } from '../testing/test-app-for.ts'
 
-const test = testAppForFile()
-const auth = createAuthCaller(test)
+const { test, auth } = authForFile()
 let email: string
-let number = 0
 beforeEach(() => {
-  test.clock.advance(60 * 60 * 1000)
-  email = `scanned${++number}@example.org`
+  email = takeAddress(test, 'scanned')
 })
 
 /** Everything that a link of an account could change. */

@@ -3,20 +3,17 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appendAuditEvent, verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
+import { registerPaying, submitWhole } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
   createVerification,
   enter,
-  from,
+  fromAnywhere,
   knock,
-  newAddress,
   type Person,
-  post,
   postJson,
   register,
-  subscribe,
-  wholeSubmission,
 } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
@@ -24,8 +21,7 @@ import { testAppForFile } from '../testing/test-app-for.ts'
 const test = testAppForFile()
 let ada: Person
 beforeAll(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'enterprise')
+  ada = await registerPaying(test, 'enterprise')
 })
 
 /** The same id as a mail client, or somebody who means ill, may write it. */
@@ -45,8 +41,7 @@ describe('a link in other letters', () => {
 
     const sam = await enter(test, ID)
     expect((await get(`/api/public/verifications/${ID}/form`, sam.headers)).status).toBe(200)
-    const whole = await wholeSubmission(test, sam)
-    expect((await post(test, sam, { ...whole, formId: ID })).status).toBe(200)
+    expect((await submitWhole(test, sam, { formId: ID })).status).toBe(200)
     await test.runJobs()
     const mailed = await mailedLink(test, id)
     expect((await get(`/api/records/${ID}`, mailed.headers)).status).toBe(200)
@@ -82,7 +77,7 @@ describe('a link in other letters', () => {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ email: `guess-${guess}@example.com` }),
         },
-        from(newAddress()),
+        fromAnywhere(),
       )
       if (answer.status === 403) compared += 1
     }
@@ -100,7 +95,7 @@ describe('a link in other letters', () => {
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ email: 'sam@example.com' }),
         },
-        from(newAddress()),
+        fromAnywhere(),
       )
     }
     await test.runJobs()

@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database/index.ts'
-import { lastEntry, lockVerification } from './store.ts'
+import { lastEntry, lockTrail } from './store.ts'
 
 /** The last row of a trail, which the next one follows. */
 export type TrailEnd = { sequence: number; at: Date; hash: string }
@@ -27,7 +27,7 @@ export function noteHeld(tx: Transaction, verificationId: string): HeldTrail {
 export async function holdTrail(tx: Transaction, verificationId: string): Promise<HeldTrail> {
   const held = heldBy.get(tx)?.get(verificationId)
   if (held) return held
-  await lockVerification(tx, verificationId)
+  await lockTrail(tx, verificationId)
   return noteHeld(tx, verificationId)
 }
 

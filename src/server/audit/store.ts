@@ -4,7 +4,7 @@ import { empty, type Queryable, sql, type Transaction } from '../platform/databa
 export type StoredEntry = Omit<AuditEntry, 'at'> & { at: Date; hash: string }
 
 /** Makes everybody else who wants to change or record something about a verification wait. */
-export async function lockVerification(tx: Transaction, verificationId: string): Promise<void> {
+export async function lockTrail(tx: Transaction, verificationId: string): Promise<void> {
   await tx.row(sql`SELECT id FROM verifications WHERE id = ${verificationId} FOR NO KEY UPDATE`)
 }
 

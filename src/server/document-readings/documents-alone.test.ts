@@ -1,26 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { pictureOfDocument } from '../testing/identity-documents.ts'
-import {
-  ageCreation,
-  create,
-  enter,
-  give,
-  type Person,
-  post,
-  register,
-  subscribe,
-  type ThirdParty,
-  wholeSubmission,
-} from '../testing/people.ts'
+import { registerPaying, submitWhole } from '../testing/parties.ts'
+import { ageCreation, create, enter, give, type Person, type ThirdParty } from '../testing/people.ts'
 import { askToRead, giveToRead, typed, uploadedId } from '../testing/reading-people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
 let ada: Person
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
+  ada = await registerPaying(test, 'annual')
 })
 
 /** A request for an age that is read, whose creator has had their own passport read. */
@@ -37,8 +26,7 @@ async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam
 }
 
 async function submit(sam: ThirdParty, idUrl: string, signature = typed.fullName) {
-  const whole = await wholeSubmission(test, sam)
-  return post(test, sam, { ...whole, idUrl, signature, signatureDate: typed.today })
+  return submitWhole(test, sam, { idUrl, signature, signatureDate: typed.today })
 }
 
 async function known(id: string): Promise<string[]> {

@@ -19,15 +19,23 @@ type Parts = Pick<Platform, 'clock' | 'jobs'>
  * Gives up every file that the creator gave for some verifications, and says in each trail how many it lost. Those of the records `held` are
  * locked in place of that.
  */
-export async function destroyCreatorsFiles(
-  platform: Parts,
-  tx: Transaction,
-  verificationIds: readonly string[],
-  held: readonly string[],
-): Promise<void> {
-  const at = platform.clock.now()
-  await sayEach(tx, at, 'files_withheld', await withholdCreatorsFiles(tx, held, at))
-  await eraseGivenUp(platform, tx, await giveUpCreatorsFiles(tx, verificationIds, at))
+export const destroyCreatorsFiles = destroyAll(withholdCreatorsFiles, giveUpCreatorsFiles)
+
+/** The same for every file that was given as the third party of some verifications. */
+export const destroyThirdPartyFiles = destroyAll(withholdThirdPartyFiles, giveUpThirdPartyFiles)
+
+/** Locks what one party gave for the records `held`, and gives up what they gave for the others. */
+function destroyAll(withhold: typeof withholdCreatorsFiles, giveUp: typeof giveUpCreatorsFiles) {
+  return async (
+    platform: Parts,
+    tx: Transaction,
+    verificationIds: readonly string[],
+    held: readonly string[],
+  ): Promise<void> => {
+    const at = platform.clock.now()
+    await sayEach(tx, at, 'files_withheld', await withhold(tx, held, at))
+    await eraseGivenUp(platform, tx, await giveUp(tx, verificationIds, at))
+  }
 }
 
 /** Gives up at most `limit` of a creator's own files, whatever they are for; answers how many. */
@@ -40,18 +48,6 @@ export async function destroyOwnFiles(
   const given = await giveUpOwnFiles(tx, userId, platform.clock.now(), limit)
   await eraseGivenUp(platform, tx, given)
   return given.length
-}
-
-/** The same for every file that was given as the third party of some verifications. */
-export async function destroyThirdPartyFiles(
-  platform: Parts,
-  tx: Transaction,
-  verificationIds: readonly string[],
-  held: readonly string[],
-): Promise<void> {
-  const at = platform.clock.now()
-  await sayEach(tx, at, 'files_withheld', await withholdThirdPartyFiles(tx, held, at))
-  await eraseGivenUp(platform, tx, await giveUpThirdPartyFiles(tx, verificationIds, at))
 }
 
 async function eraseGivenUp(platform: Parts, tx: Transaction, given: readonly GivenUp[]): Promise<void> {

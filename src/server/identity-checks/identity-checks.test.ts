@@ -1,40 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sql } from '../platform/database/index.ts'
 import { IdentityProviderUnavailable } from '../platform/identity-provider/index.ts'
-import {
-  askCheck,
-  type CheckDesk,
-  checkPage,
-  checkSeen,
-  checksKept,
-  goodDocument,
-  openCheckDesk,
-  settleChecks,
-  sweepChecks,
-} from '../testing/check-desk.ts'
+import { askCheck, checkPage, checkSeen, goodDocument, openCheckDesk } from '../testing/check-desk.ts'
+import { invite } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
   createVerification,
-  enter,
   type Person,
   personCreation,
   register,
   type ThirdParty,
 } from '../testing/people.ts'
-import { testAppForFile } from '../testing/test-app-for.ts'
+import { openForFile, testAppForFile } from '../testing/test-app-for.ts'
 import { beginCheck } from './begin-check.ts'
 import { findIdentityCheck } from './find-identity-check.ts'
 
 const off = testAppForFile()
-let desk: CheckDesk
+const desk = openForFile(openCheckDesk)
 let ada: Person
-beforeAll(async () => {
-  desk = await openCheckDesk()
-})
-afterAll(() => desk.close())
 beforeEach(async () => {
   ada = await register(desk)
 })
@@ -61,7 +47,7 @@ describe('a check by a provider', () => {
   it('leaves of an account’s document and face the three verdicts alone, and has the provider erase the rest (PROVIDER-2, PROVIDER-5, PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     expect(await desk.showDocument(page, goodDocument)).toBe('http://localhost:3000/dashboard')
-    await settleChecks(desk)
+    await desk.settle()
 
     const checkedAt = desk.clock.now()
     expect(await checkSeen(desk, ada)).toEqual({
@@ -82,7 +68,7 @@ describe('a check by a provider', () => {
       provider: 'Stripe Identity',
       checkedAt,
     })
-    const kept = await checksKept(desk)
+    const kept = await desk.readKept()
     for (const gone of ['1990', 'Nowak', 'Łucja', readSession(page)?.id ?? 'no session'])
       expect(kept).not.toContain(gone)
     expect(kept).toMatch(/"session_sha256":"[0-9a-f]{64}"/)
@@ -92,7 +78,7 @@ describe('a check by a provider', () => {
 
   it('stands in what its account signs from then on: age, name and face (EVIDENCE-2)', async () => {
     await desk.showDocument(await checkPage(desk, ada), goodDocument)
-    await settleChecks(desk)
+    await desk.settle()
     const { id } = await createVerification(desk, ada)
     const view = await desk.app.request(`/api/verifications/${id}`, { headers: ada.headers })
     const { known } = ownerViewSchema.parse(await view.json()).howKnown
@@ -106,7 +92,7 @@ describe('a check by a provider', () => {
 
   it('that finds an account under 18 leaves it nothing to create (PROVIDER-7)', async () => {
     await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, birthDate: '2012-01-01' })
-    await settleChecks(desk)
+    await desk.settle()
     for (const creation of [personCreation(desk), await ageCreation(desk, ada)]) {
       const answer = await create(desk, ada, creation)
       expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'under_age' }])
@@ -119,13 +105,13 @@ describe('a check by a provider', () => {
 
   it('says nothing of another name than the one that was compared (PROVIDER-5)', async () => {
     await desk.showDocument(await checkPage(desk, ada), goodDocument)
-    await settleChecks(desk)
+    await desk.settle()
     expect((await findResult({ userId: ada.id }, 'Bob Fake'))?.nameAgrees).toBeNull()
   })
 
   it('that finds another name says so', async () => {
     await desk.showDocument(await checkPage(desk, ada), { ...goodDocument, surname: 'Kowalska' })
-    await settleChecks(desk)
+    await desk.settle()
     expect(await findResult({ userId: ada.id })).toMatchObject({ nameAgrees: false, ageOver18: true })
   })
 
@@ -134,7 +120,7 @@ describe('a check by a provider', () => {
     async (outcome) => {
       const page = await checkPage(desk, ada)
       await desk.showDocument(page, { ...goodDocument, outcome })
-      await settleChecks(desk)
+      await desk.settle()
       expect((await checkSeen(desk, ada)).check).toMatchObject({ state: 'open', fault: outcome })
       expect(await findResult({ userId: ada.id })).toBeNull()
       expect(await checkPage(desk, ada)).toBe(page)
@@ -144,7 +130,7 @@ describe('a check by a provider', () => {
   it('without a birth date gives no result, and is erased (PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     await desk.showDocument(page, { ...goodDocument, birthDate: '' })
-    await settleChecks(desk)
+    await desk.settle()
     expect((await checkSeen(desk, ada)).check).toMatchObject({ state: 'failed', fault: 'birth_date_missing' })
     expect(await findResult({ userId: ada.id })).toBeNull()
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
@@ -200,18 +186,18 @@ describe('a check by a provider', () => {
     const page = await checkPage(desk, ada)
     await desk.showDocument(page, goodDocument)
     desk.simulator.webhooks.disturbance.drop = false
-    await settleChecks(desk)
+    await desk.settle()
     expect((await checkSeen(desk, ada)).check?.state).toBe('open')
     desk.clock.advance(6 * 60_000)
-    await sweepChecks(desk)
+    await desk.sweep()
     expect((await checkSeen(desk, ada)).check?.state).toBe('checked')
   })
 
   it('that nobody finishes within a day is given up, and erased (PROVIDER-6)', async () => {
     const page = await checkPage(desk, ada)
     desk.clock.advance(25 * 3_600_000)
-    await sweepChecks(desk)
-    expect(await checksKept(desk)).not.toContain(readSession(page)?.id)
+    await desk.sweep()
+    expect(await desk.readKept()).not.toContain(readSession(page)?.id)
     expect(readSession(page)).toMatchObject({ redaction: 'redacted', status: 'canceled' })
   })
 })
@@ -220,15 +206,15 @@ describe('a third party’s check', () => {
   let verificationId: string
   let sam: ThirdParty
   beforeEach(async () => {
-    verificationId = (await createVerification(desk, ada, { type: 'person' })).id
-    sam = await enter(desk, verificationId)
+    sam = await invite(desk, ada, { type: 'person' })
+    verificationId = sam.verificationId
   })
   const document = { ...goodDocument, givenNames: 'Sam', surname: 'O’Neill' }
 
   it('compares the name that the creator typed, and comes back to the link (PROVIDER-2)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     expect(await desk.showDocument(page, document)).toBe(`http://localhost:3000/verify/${verificationId}`)
-    await settleChecks(desk)
+    await desk.settle()
     expect(await findResult({ verificationId }, 'Sam O’Neill')).toMatchObject({
       ageOver18: true,
       nameAgrees: true,
@@ -239,7 +225,7 @@ describe('a third party’s check', () => {
 
   it('of an address that was corrected since says nothing of the right person, finished or not (PROVIDER-7)', async () => {
     await desk.showDocument(await checkPage(desk, sam, { verificationId }), document)
-    await settleChecks(desk)
+    await desk.settle()
     const left = await checkPage(desk, sam, { verificationId })
     await desk.app.request(`/api/verifications/${verificationId}/third-party-email`, {
       method: 'PATCH',
@@ -248,7 +234,7 @@ describe('a third party’s check', () => {
     })
     expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
     await desk.showDocument(left, { ...document, birthDate: '2012-01-01' })
-    await settleChecks(desk)
+    await desk.settle()
     const row = await desk.database.row(sql`SELECT status FROM verifications WHERE id = ${verificationId}`)
     expect(row).toEqual({ status: 'pending' })
   })
@@ -256,7 +242,7 @@ describe('a third party’s check', () => {
   it('that finds somebody under 18 ends the request, and its creator learns only that it was not completed (PROVIDER-7)', async () => {
     const page = await checkPage(desk, sam, { verificationId })
     await desk.showDocument(page, { ...document, birthDate: '2008-03-13' })
-    await settleChecks(desk)
+    await desk.settle()
     const view = await desk.app.request(`/api/verifications/${verificationId}`, { headers: ada.headers })
     const seen = await view.text()
     expect(JSON.parse(seen).status).not.toBe('pending')
@@ -271,7 +257,7 @@ describe('a third party’s check', () => {
       headers: ada.headers,
     })
     await desk.showDocument(page, document)
-    await settleChecks(desk)
+    await desk.settle()
     expect(await findResult({ verificationId }, 'Sam O’Neill')).toBeNull()
     expect(readSession(page)).toMatchObject({ redaction: 'redacted' })
   })
@@ -304,7 +290,7 @@ describe('18 in a check', () => {
       ...goodDocument,
       birthDate: '2008-03-15',
     })
-    await settleChecks(desk)
+    await desk.settle()
     expect((await checkSeen(desk, lea)).check?.ageOver18).toBe(isAdult)
   })
 })

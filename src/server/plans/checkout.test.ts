@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Person, postJson, register, subscribe } from '../testing/people.ts'
 import {
   askCheckout,
   buy,
   checkoutUrl,
   openPlanShop,
-  type PlanShop,
   portalUrl,
   returnUrls,
   runningSubscription,
@@ -14,12 +13,9 @@ import {
   subscriptionSeen,
 } from '../testing/plan-shop.ts'
 import { cards } from '../testing/simulated-payments.ts'
+import { openForFile } from '../testing/test-app-for.ts'
 
-let shop: PlanShop
-beforeAll(async () => {
-  shop = await openPlanShop()
-})
-afterAll(() => shop.close())
+const shop = openForFile(openPlanShop)
 
 const customersInSimulator = () => Object.values(shop.simulator.world.state.customers)
 const listCheckouts = (person: Person) =>

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../contract/usage.ts'
 import { sql } from '../platform/database/index.ts'
 import { create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import {
   buy,
   openPlanShop,
-  type PlanShop,
   portalUrl,
   runningSubscription,
   settleDown,
   subscriptionRows,
 } from '../testing/plan-shop.ts'
 import { cards } from '../testing/simulated-payments.ts'
+import { openForFile } from '../testing/test-app-for.ts'
 
 const day = 86_400_000
 
-let shop: PlanShop
-beforeAll(async () => {
-  shop = await openPlanShop()
-})
-afterAll(() => shop.close())
+const shop = openForFile(openPlanShop)
 
 /** Every creation is told apart, so that a repetition is none of the same. */
 let number = 0

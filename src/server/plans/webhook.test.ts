@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../simulators/stripe/webhooks.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { signatureHeader } from '../../../simulators/stripe/delivery-line.ts'
 import { sql } from '../platform/database/index.ts'
 import { noPayments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import { type Person, postJson, register, subscribe } from '../testing/people.ts'
@@ -7,7 +7,6 @@ import {
   buy,
   checkoutUrl,
   openPlanShop,
-  type PlanShop,
   portalUrl,
   reconcile,
   runningSubscription,
@@ -16,14 +15,11 @@ import {
   subscriptionSeen,
 } from '../testing/plan-shop.ts'
 import { cards } from '../testing/simulated-payments.ts'
+import { openForFile } from '../testing/test-app-for.ts'
 
 const day = 86_400_000
 
-let shop: PlanShop
-beforeAll(async () => {
-  shop = await openPlanShop()
-})
-afterAll(() => shop.close())
+const shop = openForFile(openPlanShop)
 afterEach(() => {
   shop.simulator.webhooks.disturbance = { drop: false, copies: 1, delayMs: 0, hold: false }
 })

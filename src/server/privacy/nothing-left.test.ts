@@ -5,6 +5,7 @@ import { verifyTrails } from '../audit/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { verifySeals } from '../records/index.ts'
 import { makeDraft } from '../testing/drafts.ts'
+import { registerPaying, submitWhole } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
@@ -12,11 +13,8 @@ import {
   enter,
   type Person,
   personCreation,
-  post,
   postJson,
   register,
-  subscribe,
-  wholeSubmission,
 } from '../testing/people.ts'
 import { buy, openPlanShop, type PlanShop, settleDown } from '../testing/plan-shop.ts'
 import { mailedLink } from '../testing/records.ts'
@@ -85,7 +83,7 @@ async function livesFully(person: Person, other: Person): Promise<{ made: string
   const record = await create(test, person, { ...(await ageCreation(test, person)), ...own })
   const made = ((await record.json()) as { id: string }).id
   const sam = await enter(test, made)
-  expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
+  expect((await submitWhole(test, sam)).status).toBe(200)
   const hold = { reason: 'Zofia Quixley reported it.' }
   expect((await postJson(test, `/api/records/${made}/hold`, hold, person.headers)).status).toBe(201)
   await create(test, person, { ...(await ageCreation(test, person)), ...own })
@@ -121,8 +119,7 @@ async function livesFully(person: Person, other: Person): Promise<{ made: string
 }
 
 it('leaves nothing of an erased account in any table, file, job or mail but what the other party’s record needs (PRIVACY-12, HOLD-11)', async () => {
-  const other = await register(test, 'Bea Ortiz')
-  await subscribe(test, other)
+  const other = await registerPaying(test, undefined, 'Bea Ortiz')
   const zofia = await register(test, 'Zofia Quixley')
   await test.database.run(sql`
     UPDATE profiles SET phone_number = '+447700900777', address = '7 Unheard Lane' WHERE id = ${zofia.id}`)

@@ -5,6 +5,7 @@ import { usualAsks } from '../../domain/evidence/asks-for.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { type Sql, sql } from '../platform/database/index.ts'
 import { hashHex } from '../platform/hash-hex.ts'
+import { registerPaying } from '../testing/parties.ts'
 import {
   ageCreation,
   create,
@@ -13,8 +14,6 @@ import {
   type Person,
   post,
   postJson,
-  register,
-  subscribe,
   upload,
   wholeSubmission,
 } from '../testing/people.ts'
@@ -30,8 +29,7 @@ let ada: Person
 afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   await takeSimulatedWallets(test)
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
+  ada = await registerPaying(test, 'annual')
 })
 
 async function sealedFacts(id: string): Promise<RecordFacts> {

@@ -2,17 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../../contract/document.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import {
-  ageCreation,
-  create,
-  enter,
-  give,
-  type Person,
-  post,
-  register,
-  upload,
-  wholeSubmission,
-} from '../testing/people.ts'
+import { prepareSubmission } from '../testing/parties.ts'
+import { ageCreation, create, enter, give, type Person, register, upload } from '../testing/people.ts'
 import { completeRecord } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
@@ -55,9 +46,9 @@ describe('a record', () => {
       id: string
     }
     const sam = await enter(test, id)
-    const whole = await wholeSubmission(test, sam)
+    const submit = await prepareSubmission(test, sam)
     const idUrl = await give(test, sam, 'id', one)
-    expect((await post(test, sam, { ...whole, idUrl, signature: 'Mickey Mouse' })).status).toBe(200)
+    expect((await submit({ idUrl, signature: 'Mickey Mouse' })).status).toBe(200)
     const { facts, text } = await sealed(id)
     const ofCreator = (category: string) => ({ party: 'creator', category })
     const theirs = { party: 'third_party', category: 'id' }

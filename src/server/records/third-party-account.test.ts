@@ -5,18 +5,16 @@ import { type VerificationList, verificationListSchema } from '../../contract/ve
 import { sql } from '../platform/database/index.ts'
 import { eraseAccountsJob } from '../privacy/index.ts'
 import { createAuthCaller } from '../testing/auth-caller.ts'
+import { registerPaying, submitWhole } from '../testing/parties.ts'
 import {
   confirmAddress,
   createVerification,
   enter,
   knock,
   type Person,
-  post,
   postJson,
   register,
   registerUnconfirmed,
-  subscribe,
-  wholeSubmission,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
@@ -28,8 +26,7 @@ const test = testAppForFile()
 let ada: Person
 afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
-  ada = await register(test, 'Ada Lovelace')
-  await subscribe(test, ada, 'annual')
+  ada = await registerPaying(test, 'annual', 'Ada Lovelace')
 })
 
 const nothing = { all: 0, age: 0, person: 0 }
@@ -39,7 +36,7 @@ async function recordWith(address: string, creator = ada, type: 'age' | 'person'
   const { id } = await createVerification(test, creator, { thirdPartyEmail: address, type })
   const { token } = (await (await knock(test, id, address)).json()) as { token: string }
   const thirdParty = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
-  const answer = await post(test, thirdParty, await wholeSubmission(test, thirdParty))
+  const answer = await submitWhole(test, thirdParty)
   if (answer.status !== 200) throw new Error(await answer.text())
   return id
 }
@@ -119,8 +116,7 @@ describe('a third party with a confirmed account', () => {
   })
 
   it('sees a page of both, newest first, each once and by kind (HISTORY-2, HISTORY-9)', async () => {
-    const sam = await register(test)
-    await subscribe(test, sam, 'annual')
+    const sam = await registerPaying(test, 'annual')
     const ids: string[] = []
     for (const type of ['age', 'person', 'age'] as const) {
       test.clock.advance(1000)
@@ -276,7 +272,7 @@ describe('nobody else', () => {
   it('becomes the third party of their own request by taking its address (RECORD-22)', async () => {
     const { id } = await createVerification(test, ada)
     const thirdParty = await enter(test, id)
-    await post(test, thirdParty, await wholeSubmission(test, thirdParty))
+    await submitWhole(test, thirdParty)
     const before = ada.email
     await changeAddress(ada, 'sam@example.com')
     const { items, counts } = await fetchHistory(ada)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OutboxMail } from '../platform/mail/index.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -103,6 +104,12 @@ export function createAuthCaller(test: TestApp, app?: TestApp['app']) {
 }
 
 export type AuthCaller = ReturnType<typeof createAuthCaller>
+
+/** An address that nobody has, an hour later: none of the limits of the addresses before it is left. */
+export function takeAddress(test: TestApp, name: string): string {
+  test.clock.advance(60 * 60 * 1000)
+  return `${name}-${randomUUID()}@example.org`
+}
 
 /** What a mailed link says about itself. */
 export function linkIn(link: URL): { token: string; type: string; redirect_to: string | null } {

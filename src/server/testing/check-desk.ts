@@ -3,11 +3,17 @@ import { toCalendarDate } from '../../domain/calendar-date.ts'
 import { sweepChecksJob } from '../identity-checks/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { postJson } from './people.ts'
-import { type SimulatedPayments, startSimulatedPayments } from './simulated-payments.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { openSimulatedShop, type SimulatedShop } from './simulated-shop.ts'
 
 /** The real app whose identity checks go to a simulator that sends its webhooks to this app. */
-export type CheckDesk = TestApp & SimulatedPayments
+export type CheckDesk = SimulatedShop & {
+  /** Lets every webhook arrive and every job be done that is due. */
+  settle(): Promise<void>
+  /** Runs the sweep as the clock does, and what it causes. */
+  sweep(): Promise<void>
+  /** Everything that is kept of checks, as text. */
+  readKept(): Promise<string>
+}
 
 type Caller = { headers: { authorization: string } }
 
@@ -20,18 +26,25 @@ export const goodDocument = {
 }
 
 export async function openCheckDesk(): Promise<CheckDesk> {
-  const test = await createTestApp()
-  const simulated = await startSimulatedPayments(test.clock, async (body, headers) => {
-    const answer = await test.app.request('/functions/v1/identity-webhook', { method: 'POST', body, headers })
-    return answer.status
-  })
-  test.platform.identityProvider = simulated.identityProvider
+  const shop = await openSimulatedShop('/functions/v1/identity-webhook')
+  shop.platform.identityProvider = shop.identityProvider
+  async function settle() {
+    for (let round = 0; round < 2; round++) {
+      await shop.simulator.webhooks.idle()
+      await shop.runJobs()
+    }
+  }
   return {
-    ...test,
-    ...simulated,
-    async close() {
-      await simulated.close()
-      await test.close()
+    ...shop,
+    settle,
+    async sweep() {
+      await shop.database.transaction((tx) => shop.platform.jobs.enqueue(tx, sweepChecksJob, {}))
+      await settle()
+    },
+    async readKept() {
+      return JSON.stringify(
+        await shop.database.rows(sql`SELECT * FROM identity_checks ORDER BY started_at, id`),
+      )
     },
   }
 }
@@ -69,20 +82,6 @@ export async function checkPage(
   return ((await answer.json()) as { url: string }).url
 }
 
-/** Lets every webhook arrive and every job be done that is due. */
-export async function settleChecks(desk: CheckDesk): Promise<void> {
-  for (let round = 0; round < 2; round++) {
-    await desk.simulator.webhooks.idle()
-    await desk.runJobs()
-  }
-}
-
-/** Runs the sweep as the clock does, and what it causes. */
-export async function sweepChecks(desk: CheckDesk): Promise<void> {
-  await desk.database.transaction((tx) => desk.platform.jobs.enqueue(tx, sweepChecksJob, {}))
-  await settleChecks(desk)
-}
-
 /** How the newest check stands, as its person reads it. */
 export async function checkSeen(
   desk: CheckDesk,
@@ -91,9 +90,4 @@ export async function checkSeen(
 ): Promise<IdentityCheck> {
   const answer = await desk.app.request(toAddress(verificationId), { headers: by.headers })
   return (await answer.json()) as IdentityCheck
-}
-
-/** Everything that is kept of checks, as text. */
-export async function checksKept(desk: CheckDesk): Promise<string> {
-  return JSON.stringify(await desk.database.rows(sql`SELECT * FROM identity_checks ORDER BY started_at, id`))
 }

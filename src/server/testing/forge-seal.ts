@@ -12,18 +12,9 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
+import { oid } from '../platform/pdf/sealing/cms-signature.ts'
 import { fillSeal } from '../platform/pdf/sealing/place-seal.ts'
 import { exactBuffer, parseSealKey } from '../platform/pdf/sealing/seal-key.ts'
-
-const oid = {
-  data: '1.2.840.113549.1.7.1',
-  signedData: '1.2.840.113549.1.7.2',
-  contentType: '1.2.840.113549.1.9.3',
-  messageDigest: '1.2.840.113549.1.9.4',
-  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
-  sha256: '2.16.840.1.101.3.4.2.1',
-  ecdsaWithSha256: '1.2.840.10045.4.3.2',
-} as const
 
 /** What is wrong with a seal; nothing, and it is as the product makes it. */
 export type SealFlaw = {

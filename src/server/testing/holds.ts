@@ -2,7 +2,8 @@ import type { LegalHold } from '../../contract/legal-hold.ts'
 import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { endHoldsJob, retentionJob } from '../records/index.ts'
-import { type Person, postJson, register, subscribe } from './people.ts'
+import { registerPaying } from './parties.ts'
+import { type Person, postJson } from './people.ts'
 import { completeRecord, mailedLink } from './records.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -12,11 +13,18 @@ type Caller = { headers: Record<string, string> }
 export async function sealedRecord(
   test: TestApp,
 ): Promise<{ ada: Person; id: string; sam: { headers: { authorization: string } } }> {
-  const ada = await register(test)
-  await subscribe(test, ada)
+  const ada = await registerPaying(test)
   const id = await completeRecord(test, ada)
   await test.runJobs()
   return { ada, id, sam: await mailedLink(test, id) }
+}
+
+/** A sealed record whose third party holds it. */
+export async function heldRecord(test: TestApp): ReturnType<typeof sealedRecord> {
+  const record = await sealedRecord(test)
+  const answer = await setHold(test, record.id, record.sam)
+  if (answer.status !== 201) throw new Error(`the hold answered ${answer.status}: ${await answer.text()}`)
+  return record
 }
 
 export const holdReason = 'I reported it to the police.'

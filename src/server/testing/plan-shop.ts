@@ -3,28 +3,16 @@ import type { PaidTier } from '../../domain/plan/paid-plan.ts'
 import { reconcileJob } from '../plans/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { type Person, postJson } from './people.ts'
-import { type SimulatedPayments, startSimulatedPayments } from './simulated-payments.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { openSimulatedShop, type SimulatedShop } from './simulated-shop.ts'
 
 /** The real app whose payments go to a simulator that sends its webhooks to this app. */
-export type PlanShop = TestApp & SimulatedPayments
+export type PlanShop = SimulatedShop
 
 /** A new installation with its own simulator on the test's clock. */
 export async function openPlanShop(): Promise<PlanShop> {
-  const test = await createTestApp()
-  const simulated = await startSimulatedPayments(test.clock, async (body, headers) => {
-    const answer = await test.app.request('/functions/v1/stripe-webhook', { method: 'POST', body, headers })
-    return answer.status
-  })
-  test.platform.payments = simulated.payments
-  return {
-    ...test,
-    ...simulated,
-    async close() {
-      await simulated.close()
-      await test.close()
-    },
-  }
+  const shop = await openSimulatedShop('/functions/v1/stripe-webhook')
+  shop.platform.payments = shop.payments
+  return shop
 }
 
 const origin = 'http://localhost:3000'

@@ -1,4 +1,7 @@
-import { createVerification, enter, type Person, post, type Served, wholeSubmission } from './people.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { invite, submitWhole } from './parties.ts'
+import { type createVerification, type Person, register, type Served } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A verification that both parties completed a moment ago; nothing of its record is sealed yet. */
@@ -7,12 +10,22 @@ export async function completeRecord(
   creator: Person,
   more: Parameters<typeof createVerification>[2] = {},
 ): Promise<string> {
-  const { id } = await createVerification(test, creator, more)
-  const thirdParty = await enter(test, id)
-  const answer = await post(test, thirdParty, await wholeSubmission(test, thirdParty))
+  const thirdParty = await invite(test, creator, more)
+  const answer = await submitWhole(test, thirdParty)
   if (answer.status !== 200)
     throw new Error(`the submission answered ${answer.status}: ${await answer.text()}`)
-  return id
+  return thirdParty.verificationId
+}
+
+/** Has a record of two new people sealed and keeps it in a folder, as record.pdf and record.json. */
+export async function keepSealed(test: TestApp, folder: string): Promise<void> {
+  const ada = await register(test)
+  const id = await completeRecord(test, ada)
+  await test.runJobs()
+  for (const format of ['pdf', 'json']) {
+    const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
+    await writeFile(join(folder, `record.${format}`), new Uint8Array(await answer.arrayBuffer()))
+  }
 }
 
 /** The mails about records that somebody got, oldest first. */

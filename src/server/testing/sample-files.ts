@@ -81,6 +81,13 @@ export function svgPicture(): Uint8Array {
   )
 }
 
+/** Files of kinds that are no picture and no PDF, by what they are. */
+export const foreignFiles: Record<string, Uint8Array> = {
+  'an SVG': svgPicture(),
+  'a ZIP': zipArchive(),
+  HTML: Buffer.from('<!doctype html><script>alert(1)</script>'),
+}
+
 /** A PNG whose 30,000 x 30,000 pixels are all there, in about 110 kB. */
 export function hugePng(side = 30_000): Uint8Array {
   const header = Buffer.alloc(13)

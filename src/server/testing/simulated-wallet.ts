@@ -9,10 +9,26 @@ import {
 } from '../../../simulators/wallet/issuer.ts'
 import type { BegunWalletSession, WalletSession } from '../../contract/wallet.ts'
 import type { WalletWay } from '../../domain/wallet/wallet-session.ts'
+import { sql } from '../platform/database/index.ts'
 import { createWallets } from '../platform/wallet/index.ts'
+import { invite, registerPaying } from './parties.ts'
 import type { Person, ThirdParty } from './people.ts'
 import { postJson } from './people.ts'
 import type { TestApp } from './test-app.ts'
+
+/** A creator who pays and the third party of a request, in an app that knows of no wallet yet but takes the simulated issuer's. */
+export async function meetWithWallets(test: TestApp): Promise<{
+  issuer: Issuer
+  creator: Person
+  thirdParty: ThirdParty
+}> {
+  await test.database.run(sql`DELETE FROM rate_limits`)
+  await test.database.run(sql`DELETE FROM wallet_sessions`)
+  await test.database.run(sql`DELETE FROM wallet_proofs`)
+  const issuer = await takeSimulatedWallets(test)
+  const creator = await registerPaying(test)
+  return { issuer, creator, thirdParty: await invite(test, creator) }
+}
 
 /** Gives an app the simulated issuer's roots, for the document types named or for all, and answers the issuer. */
 export async function takeSimulatedWallets(

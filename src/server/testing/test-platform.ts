@@ -78,21 +78,16 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
   }
   const database = withHearers(openDatabase(parts.connectionString, { logger, maxConnections: 12 }))
   const storage = createStorage({ encryption: shared.encryption(), folder: join(parts.dataDir, 'files') })
+  const kept = { database, storage, clock, logger }
   const platform: Platform = {
+    ...kept,
     settings,
-    clock,
     timeSource: shared.timeSource(),
-    database,
     // A test of a full disk puts another one here.
     disk: { room: async () => null },
-    logger,
     encryption: shared.encryption(),
-    storage,
     installation: createInstallation({
-      database,
-      storage,
-      clock,
-      logger,
+      ...kept,
       newestMigration: await newestMigrationOf(),
       knownFiles,
     }),

@@ -2,16 +2,15 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeSentSchema, gatePassSchema } from '../../contract/third-party.ts'
 import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
+import { submitWhole } from '../testing/parties.ts'
 import {
   createVerification,
   from,
   knock,
   newAddress,
   type Person,
-  post,
   postJson,
   register,
-  wholeSubmission,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
@@ -156,7 +155,7 @@ describe('the mailed code', () => {
       SELECT actor, detail FROM audit_events WHERE verification_id = ${id} AND event = 'gate_passed'`)
     expect(passed).toEqual({ actor: 'third_party', detail: { emailProof: 'code' } })
     const sam = { verificationId: id, headers: { authorization: `Bearer ${token}` } }
-    expect((await post(test, sam, await wholeSubmission(test, sam))).status).toBe(200)
+    expect((await submitWhole(test, sam)).status).toBe(200)
     const row = await test.database.row(sql`SELECT status, email_proof FROM verifications WHERE id = ${id}`)
     expect(row).toEqual({ status: 'verified', email_proof: 'code' })
   })

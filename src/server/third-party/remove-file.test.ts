@@ -4,14 +4,13 @@ import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
+import { invite, prepareSubmission, registerPaying } from '../testing/parties.ts'
 import {
   createVerification,
   enter,
   give,
   type Person,
   post,
-  register,
-  subscribe,
   type ThirdParty,
   wholeSubmission,
 } from '../testing/people.ts'
@@ -27,8 +26,7 @@ let sam: ThirdParty
 afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   test.clock.advance(60 * 60 * 1000)
-  ada = await register(test)
-  await subscribe(test, ada)
+  ada = await registerPaying(test)
   id = (await createVerification(test, ada, { type: 'person' })).id
   sam = await enter(test, id)
 })
@@ -81,7 +79,7 @@ describe('what the third party removes', () => {
   it('is theirs alone: not with another link’s pass, nor the creator’s session, nor of another link (UPLOAD-25)', async () => {
     const url = await give(test, sam, 'selfie')
     const documentId = (await uploads()).selfie?.id ?? ''
-    const other = await enter(test, (await createVerification(test, ada, { type: 'person' })).id)
+    const other = await invite(test, ada, { type: 'person' })
     expect((await remove(other, documentId)).status).toBe(401)
     expect((await remove(ada, documentId)).status).toBe(403)
     expect((await remove({ headers: {} }, documentId)).status).toBe(401)
@@ -91,9 +89,9 @@ describe('what the third party removes', () => {
   })
 
   it('is refused once it was submitted, and stays (UPLOAD-25)', async () => {
-    const submission = await wholeSubmission(test, sam)
+    const submit = await prepareSubmission(test, sam)
     const documentId = (await uploads()).selfie?.id ?? ''
-    expect((await post(test, sam, submission)).status).toBe(200)
+    expect((await submit()).status).toBe(200)
     const answer = await remove(sam, documentId)
     expect([answer.status, await answer.json()]).toMatchObject([410, { code: 'link_closed' }])
     await test.runJobs()
@@ -101,12 +99,10 @@ describe('what the third party removes', () => {
   })
 
   it('and the submission at the same moment do not both happen, with fifty at once (UPLOAD-26)', async () => {
-    const submission = await wholeSubmission(test, sam)
+    const submit = await prepareSubmission(test, sam)
     const documentId = (await uploads()).selfie?.id ?? ''
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        n % 2 === 0 ? remove(sam, documentId) : post(test, sam, submission),
-      ),
+      Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? remove(sam, documentId) : submit())),
     )
     const submitted = answers.filter(({ status }) => status === 200)
     const removed = answers.filter(({ status }) => status === 204)

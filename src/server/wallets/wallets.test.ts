@@ -2,21 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Issuer } from '../../../simulators/wallet/issuer.ts'
 import { walletSessionLifeMs } from '../../domain/wallet/wallet-session.ts'
 import { sql } from '../platform/database/index.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  postJson,
-  register,
-  subscribe,
-  type ThirdParty,
-} from '../testing/people.ts'
+import { invite } from '../testing/parties.ts'
+import { createVerification, type Person, postJson, register, type ThirdParty } from '../testing/people.ts'
 import {
   answerWallet,
   askWallet,
   begun,
+  meetWithWallets,
   sessionNow,
-  takeSimulatedWallets,
   toBearer,
 } from '../testing/simulated-wallet.ts'
 import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
@@ -30,13 +23,7 @@ describe('a proof of age by a wallet', () => {
   let creator: Person
   let thirdParty: ThirdParty
   beforeEach(async () => {
-    await test.database.run(sql`DELETE FROM rate_limits`)
-    await test.database.run(sql`DELETE FROM wallet_sessions`)
-    await test.database.run(sql`DELETE FROM wallet_proofs`)
-    issuer = await takeSimulatedWallets(test)
-    creator = await register(test)
-    await subscribe(test, creator)
-    thirdParty = await enter(test, (await createVerification(test, creator)).id)
+    ;({ issuer, creator, thirdParty } = await meetWithWallets(test))
   })
 
   const proofs = () => test.database.rows(sql`SELECT * FROM wallet_proofs`)
@@ -197,7 +184,7 @@ describe('a proof of age by a wallet', () => {
   })
 
   it('is forgotten where nothing came of it (WALLET-8)', async () => {
-    const other = await enter(test, (await createVerification(test, creator)).id)
+    const other = await invite(test, creator)
     for (const who of [creator, thirdParty, other])
       await answerWallet(test, issuer, await begun(test, who), 'yes')
     expect(await proofs()).toHaveLength(3)

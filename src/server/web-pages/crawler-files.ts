@@ -1,15 +1,4 @@
-/** The pages that searchers may find, in the order of the sitemap. */
-const findablePaths = [
-  '/',
-  '/about',
-  '/register',
-  '/login',
-  '/privacy',
-  '/terms',
-  '/legal-consult',
-  '/check',
-  '/log',
-]
+import { findablePaths } from '../../contract/pages.ts'
 
 /** robots.txt (RFC 9309): everything public may be read; links to verifications and records and the API may not. */
 export function robotsFile(publicUrl: string): string {

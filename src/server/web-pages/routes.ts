@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
+import { findPage } from '../../contract/pages.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { contentSecurityPolicy, inlineScriptHashes } from './content-security-policy.ts'
 import { robotsFile, sitemapFile } from './crawler-files.ts'
 import type { Build, BuiltFile } from './load-build.ts'
-import { isPagePath } from './page-paths.ts'
 import { type Site, withSite } from './site-values.ts'
 
 /** Where the web build wants the nonce of the answer. */
@@ -31,8 +31,9 @@ export function webPagesRoutes(build: Build, { https, site }: { https: boolean; 
     const file = build.files.get(path)
     if (file) return fileAnswer(c, file)
     if (/\.[a-z0-9]+$/i.test(path)) return c.text('Not found', 404)
-    const page = pages.get(pageFor(path)) ?? fallback
-    return pageAnswer(c, { ...page, status: isPagePath(path) ? 200 : 404, https })
+    const page = findPage(path)
+    const prepared = pages.get(page?.prerenderedAt ?? '') ?? fallback
+    return pageAnswer(c, { ...prepared, status: page ? 200 : 404, https })
   })
 
   return routes
@@ -48,12 +49,6 @@ function preparePage(html: string): PreparedPage {
     throw new Error('an inline script of the build wants the nonce')
   }
   return { parts: html.split(noncePlaceholder), scriptHashes }
-}
-
-/** The path whose prerendered page answers an address: one page stands for all verification links. */
-function pageFor(path: string): string {
-  const bare = path.replace(/(.)\/$/, '$1')
-  return /^\/verify\/[^/]+$/.test(bare) ? '/verify/link' : bare
 }
 
 function fileAnswer(c: Context<AppEnv>, file: BuiltFile): Response {

@@ -33,8 +33,8 @@ describe('the web pages', () => {
     const files: Record<string, string | Uint8Array> = {
       'index.html': page('Landing'),
       'about/index.html': page('About'),
-      'contact/index.html':
-        '<p>__SUPPORT_EMAIL__ __LEGAL_EMAIL__ __PUBLIC_URL__/contact __RETENTION_DAYS__ __LINK_LIFE_DAYS__</p>',
+      'privacy/index.html':
+        '<p>__SUPPORT_EMAIL__ __LEGAL_EMAIL__ __PUBLIC_URL__/privacy __RETENTION_DAYS__ __LINK_LIFE_DAYS__</p>',
       'verify/link/index.html': page('Verification'),
       '__spa-fallback.html': page('Application'),
       'favicon.ico': 'icon',
@@ -147,9 +147,9 @@ describe('the web pages', () => {
   })
 
   it('writes the addresses of this installation into its pages, and no markup with them (PRODUCT-6)', async () => {
-    const html = await (await routes.request('/contact')).text()
+    const html = await (await routes.request('/privacy')).text()
     expect(html).toBe(
-      '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/contact 45 12</p>',
+      '<p>help&#34;&#60;b&#62;@assent.example legal@assent.example https://assent.example/privacy 45 12</p>',
     )
   })
 

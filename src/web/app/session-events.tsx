@@ -2,9 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isPageHeld } from '../api/page-hold.ts'
 import { onSessionChange, useSession } from '../api/session-state.ts'
+import { onFirstTouch } from '../shared/ui/on-first-touch.ts'
 import { showToast } from '../shared/ui/toast.ts'
 import { destinationAfter } from './session-destination.ts'
-import { toastAfter } from './session-toast.ts'
+
+const doNothing = () => {}
+
+/** Fetched at the first touch, as what shows it: a session that changes later finds its words even when the network is gone. */
+const loadToasts = () => import('./session-toast.ts')
 
 /** Follows the session through its life: says what happened and leads to where one goes then (SHELL-4, SHELL-5). */
 export function SessionEvents() {
@@ -13,11 +18,14 @@ export function SessionEvents() {
   const { pathname } = useLocation()
   const here = useRef(pathname)
   here.current = pathname
+  useEffect(() => onFirstTouch(() => void loadToasts().catch(doNothing)), [])
   useEffect(
     () =>
       onSessionChange((change) => {
-        const toast = toastAfter(change)
-        if (toast) showToast(toast)
+        loadToasts().then(({ toastAfter }) => {
+          const toast = toastAfter(change)
+          if (toast) showToast(toast)
+        }, doNothing)
         const destination = destinationAfter(change, here.current, isPageHeld())
         if (destination) navigate(destination)
       }),

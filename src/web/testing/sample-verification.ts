@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../../contract/document.ts'
 import type { HowKnown } from '../../contract/evidence.ts'
 import type { ThirdPartyView } from '../../contract/third-party.ts'
-import type { OwnerView, VerificationForm } from '../../contract/verification.ts'
+import type { OwnerView, VerificationForm, VerificationSummary } from '../../contract/verification.ts'
 import { usualAsks } from '../../domain/evidence/asks-for.ts'
 import { knownFacts } from '../../domain/evidence/known-facts.ts'
 import { currentConsentTextVersion } from '../../domain/verification/consent-text.ts'
@@ -97,6 +97,26 @@ export function sampleOwnerView(more: Partial<OwnerView> = {}): OwnerView {
       thirdPartySelfie: null,
       thirdPartyId: null,
     },
+    ...more,
+  }
+}
+
+/** A verification as lists have it, which its creator made. */
+export function sampleSummary(more: Partial<VerificationSummary> = {}): VerificationSummary {
+  return {
+    id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
+    role: 'creator',
+    type: 'age',
+    status: 'pending',
+    fullName: 'Ada Lovelace',
+    detailsErasedAt: null,
+    thirdPartyName: 'Sam Reed',
+    platformName: 'Hinge',
+    thirdPartySocialMediaName: '@sam',
+    verificationLink: null,
+    invitation: null,
+    thirdPartyAgeStep: null,
+    createdAt: '2026-11-21T10:15:00.000Z',
     ...more,
   }
 }

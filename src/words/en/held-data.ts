@@ -7,8 +7,6 @@ export default {
   sendCode: 'Mail me a code',
   codeSent:
     'If this is a mailbox, a code is on its way there: six digits, for ten minutes. We say here only afterwards whether anything is held.',
-  code: 'Code',
-  codeHint: 'Six digits, from the mail that we just sent',
   codeRequired: 'Please enter the code',
   confirm: 'Confirm',
   otherAddress: 'Use another address',

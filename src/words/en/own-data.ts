@@ -39,8 +39,6 @@ export default {
   downloadBefore: 'If you want a copy of your data, download it before.',
   proof: 'Password',
   proofHint: 'So that nobody else closes your account',
-  code: 'Code',
-  codeHint: 'Six digits, from the mail that we just sent',
   codeInstead: 'Mail me a code instead',
   codeNotSent: 'The code could not be mailed',
   keep: 'Cancel',

@@ -60,8 +60,6 @@ export default {
   codeText: 'We mail a code of six digits to the address that the verification was sent to.',
   sendCode: 'Send me a code',
   codeSent: 'We are mailing the code. It works for 10 minutes.',
-  code: 'Code',
-  codeHint: 'Six digits, from the mail',
   confirm: 'Confirm',
   codeRequired: 'Please enter the code',
   leftTitle: 'Consent withdrawn',

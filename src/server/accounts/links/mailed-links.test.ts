@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
-import { createAuthCaller, password, registration, sessionIn, toSession } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { password, registration, sessionIn, takeAddress, toSession } from '../../testing/auth-caller.ts'
+import { authForFile } from '../../testing/test-app-for.ts'
 
-const test = testAppForFile()
-const auth = createAuthCaller(test)
+const { test, auth } = authForFile()
 let email: string
-let number = 0
 beforeEach(() => {
-  test.clock.advance(60 * 60 * 1000)
-  email = `person${++number}@example.org`
+  email = takeAddress(test, 'person')
 })
 
 const readFragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))

@@ -1,19 +1,14 @@
 import { createHmac, createPublicKey, type JsonWebKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/database/index.ts'
-import { createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { type TestSession, takeAddress } from '../../testing/auth-caller.ts'
+import { authForFile } from '../../testing/test-app-for.ts'
 
-const test = testAppForFile()
-const auth = createAuthCaller(test)
+const { test, auth } = authForFile()
 let session: TestSession
-beforeAll(async () => {
-  await auth.signUp('ann@example.org')
-})
 beforeEach(async () => {
-  test.clock.advance(60 * 60 * 1000)
-  session = sessionIn(await auth.signIn('ann@example.org'))
+  session = await auth.signUp(takeAddress(test, 'ann'))
 })
 
 type Parts = { header: Record<string, unknown>; claims: Record<string, unknown>; signature: string }

@@ -1,21 +1,18 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { sql } from '../../platform/database/index.ts'
 import { noRateLimits } from '../../platform/rate-limits/index.ts'
-import { createAuthCaller, sessionIn, type TestSession } from '../../testing/auth-caller.ts'
-import { testAppForFile } from '../../testing/test-app-for.ts'
+import { createAuthCaller, sessionIn, type TestSession, takeAddress } from '../../testing/auth-caller.ts'
+import { authForFile } from '../../testing/test-app-for.ts'
 import { refreshSession } from './refresh-session.ts'
 import { mintRefreshToken } from './refresh-token.ts'
 
-const test = testAppForFile()
-const auth = createAuthCaller(test)
+const { test, auth } = authForFile()
+let email: string
 let session: TestSession
-beforeAll(async () => {
-  await auth.signUp('ann@example.org')
-})
 beforeEach(async () => {
-  test.clock.advance(60 * 60 * 1000)
-  session = sessionIn(await auth.signIn('ann@example.org'))
+  email = takeAddress(test, 'ann')
+  session = await auth.signUp(email)
 })
 
 const refreshed = async (refreshToken: string) => sessionIn(await auth.refresh(refreshToken))
@@ -58,7 +55,7 @@ it('ends the session, for everybody who holds a token of it, when an older one c
   })
   expect((await auth.refresh(third.refreshToken)).body['code']).toBe('refresh_token_not_found')
   expect((await auth.user(third.accessToken)).body['code']).toBe('session_not_found')
-  expect((await auth.signIn('ann@example.org')).status).toBe(200)
+  expect((await auth.signIn(email)).status).toBe(200)
 })
 
 it('gives 50 parallel refreshes one successor (SESSION-4)', async () => {

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { DocumentType } from '../../../domain/document/document.ts'
 import {
+  foreignFiles,
   hugePng,
   pdfPage,
   photoWithPlace,
@@ -37,8 +38,7 @@ describe('the type of a file', () => {
   })
 
   it.each([
-    ['an SVG', svgPicture()],
-    ['HTML', bytes('<!doctype html><script>alert(1)</script>')],
+    ...Object.entries(foreignFiles),
     ['nothing', new Uint8Array()],
     ['one byte', new Uint8Array([0xff])],
   ])('is none of ours for %s', async (_, file) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { signatureHeader } from '../../../../simulators/stripe/webhooks.ts'
+import { signatureHeader } from '../../../../simulators/stripe/delivery-line.ts'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { cards, type SimulatedPayments, startSimulatedPayments } from '../../testing/simulated-payments.ts'
 import { createStripePayments, customerUnknown, PaymentsUnavailable } from './index.ts'

@@ -1,9 +1,11 @@
 import Stripe from 'stripe'
-import { isPaidTier, type PaidTier, paidTiers } from '../../../domain/plan/paid-plan.ts'
-import type { ProviderSubscription } from '../../../domain/plan/subscription-state.ts'
-import { customerUnknown, type PaymentNotice, type Payments, PaymentsUnavailable } from './payments.ts'
-import { readEvent } from './read-event.ts'
+import type { PaidTier } from '../../../domain/plan/paid-plan.ts'
+import { asking } from './ask-stripe.ts'
+import type { Payments } from './payments.ts'
 import { type StripeClientOptions, stripeClient } from './stripe-client.ts'
+import { createNotices } from './stripe-notices.ts'
+import { createSessions } from './stripe-sessions.ts'
+import { createSubscriptions } from './stripe-subscriptions.ts'
 
 export type StripePaymentsOptions = StripeClientOptions & {
   webhookSecret: string
@@ -11,74 +13,21 @@ export type StripePaymentsOptions = StripeClientOptions & {
   simulated?: boolean
 }
 
-/** The events after which a subscription may stand differently; others are not asked for. */
-const subscriptionEvents = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'customer.subscription.paused',
-  'customer.subscription.resumed',
-  'invoice.paid',
-  'invoice.payment_failed',
-] as const
-
 /** Stripe, or the simulator, through the official SDK. */
 export function createStripePayments(options: StripePaymentsOptions): Payments {
   const stripe = stripeClient(options)
-  const tierOfPrice = new Map(paidTiers.map((tier) => [options.prices[tier], tier]))
-
-  /** The tier that a price buys: one of the configured, or one that names its tier in its metadata. */
-  function readTier(price: Stripe.Price): PaidTier | null {
-    const named = price.metadata['tier'] ?? null
-    return tierOfPrice.get(price.id) ?? (isPaidTier(named) ? named : null)
-  }
-
-  async function firstPayment(
-    subscription: Stripe.Subscription,
-  ): Promise<ProviderSubscription['firstPayment']> {
-    const invoice = subscription.latest_invoice
-    if (!invoice || typeof invoice === 'string') return 'settled'
-    const isFirst = invoice.billing_reason === 'subscription_create'
-    const isOpen = subscription.status === 'active' || subscription.status === 'incomplete'
-    if (!isOpen || !isFirst || invoice.status === 'paid') return 'settled'
-    const payments = await stripe.invoicePayments.list({
-      invoice: invoice.id,
-      expand: ['data.payment.payment_intent'],
-    })
-    const isProcessing = payments.data.some(({ payment }) => {
-      const intent = payment.payment_intent
-      return typeof intent === 'object' && intent.status === 'processing'
-    })
-    return isProcessing ? 'processing' : 'failed'
-  }
-
-  async function inOurWords(subscription: Stripe.Subscription): Promise<ProviderSubscription[]> {
-    const item = subscription.items.data[0]
-    if (!item) return []
-    // The portal marks a cancellation in either of two ways, by the account's billing mode.
-    const { cancel_at: cancelAt, cancel_at_period_end: cancelAtPeriodEnd } = subscription
-    const cancelsEarly = cancelAt !== null && cancelAt <= item.current_period_end
-    return [
-      {
-        id: subscription.id,
-        priceId: item.price.id,
-        tier: readTier(item.price),
-        status: subscription.status,
-        firstPayment: await firstPayment(subscription),
-        periodEnd: new Date((cancelsEarly ? cancelAt : item.current_period_end) * 1000),
-        endsWithPeriod: cancelAtPeriodEnd || cancelsEarly,
-        createdAt: new Date(subscription.created * 1000),
-      },
-    ]
-  }
-
   return {
     simulated: options.simulated ?? false,
     prices: options.prices,
+    ...createCustomers(stripe),
+    ...createSessions(stripe),
+    ...createSubscriptions(stripe, options.prices),
+    ...createNotices(stripe, options.webhookSecret),
+  }
+}
 
+function createCustomers(stripe: Stripe): Pick<Payments, 'createCustomer' | 'deleteCustomer'> {
+  return {
     createCustomer: ({ userId, email, idempotencyKey }) =>
       asking(async () => {
         const customer = await stripe.customers.create(
@@ -87,72 +36,6 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         )
         return { id: customer.id }
       }),
-
-    createCheckout: (checkout) =>
-      askingAbout(async () => {
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            customer: checkout.customerId,
-            client_reference_id: checkout.userId,
-            line_items: [{ price: checkout.priceId, quantity: 1 }],
-            success_url: checkout.successUrl,
-            cancel_url: checkout.cancelUrl,
-            subscription_data: { metadata: { user_id: checkout.userId } },
-          },
-          { idempotencyKey: checkout.idempotencyKey },
-        )
-        // An idempotent answer tells how the session was, so it is asked how it is.
-        const { status } = await stripe.checkout.sessions.retrieve(session.id)
-        return { id: session.id, url: session.url, isOpen: status === 'open' }
-      }),
-
-    async closeCheckout(checkoutId) {
-      await asking(async () => {
-        try {
-          await stripe.checkout.sessions.expire(checkoutId)
-        } catch (error) {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-        }
-      })
-    },
-
-    createPortal: ({ customerId, returnUrl, change }) =>
-      askingAbout(async () => {
-        const plain = { customer: customerId, return_url: returnUrl }
-        if (!change) return { url: (await stripe.billingPortal.sessions.create(plain)).url }
-        try {
-          const flow = await changeFlow(change)
-          return { url: (await stripe.billingPortal.sessions.create({ ...plain, flow_data: flow })).url }
-        } catch (error) {
-          // The account's portal may not allow the change, or not of this subscription; its front page tells what it does allow.
-          const isRefused =
-            error instanceof Stripe.errors.StripeInvalidRequestError && error.param !== 'customer'
-          if (!isRefused) throw error
-          return { url: (await stripe.billingPortal.sessions.create(plain)).url }
-        }
-      }),
-
-    listSubscriptions: (customerId) =>
-      askingAbout(async () => {
-        const { data } = await stripe.subscriptions.list({
-          customer: customerId,
-          status: 'all',
-          limit: 100,
-          expand: ['data.latest_invoice'],
-        })
-        const subscriptions = await Promise.all(data.map(inOurWords))
-        return subscriptions.flat()
-      }),
-
-    async endWithPeriod(customerId) {
-      await askingAbout(async () => {
-        for await (const subscription of stripe.subscriptions.list({ customer: customerId, limit: 100 })) {
-          if (!subscription.cancel_at_period_end)
-            await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
-        }
-      })
-    },
 
     async deleteCustomer(customerId) {
       await asking(async () => {
@@ -165,70 +48,5 @@ export function createStripePayments(options: StripePaymentsOptions): Payments {
         }
       })
     },
-
-    readNotice(rawBody, signature, receivedAt) {
-      const event = readEvent(stripe, options.webhookSecret, rawBody, signature, receivedAt)
-      return event && toNotice(event)
-    },
-
-    noticesSince: (since) =>
-      asking(async () => {
-        const newestFirst: PaymentNotice[] = []
-        const events = stripe.events.list({
-          types: [...subscriptionEvents],
-          created: { gte: Math.floor(since.getTime() / 1000) },
-          limit: 100,
-        })
-        for await (const event of events) newestFirst.push(toNotice(event))
-        return newestFirst.reverse()
-      }),
   }
-
-  async function changeFlow(change: { subscriptionId: string; priceId: string; afterUrl: string }) {
-    const { items } = await stripe.subscriptions.retrieve(change.subscriptionId)
-    const item = items.data[0]
-    if (!item) throw new Error('a subscription without an item')
-    return {
-      type: 'subscription_update_confirm' as const,
-      subscription_update_confirm: {
-        subscription: change.subscriptionId,
-        items: [{ id: item.id, price: change.priceId, quantity: 1 }],
-      },
-      after_completion: { type: 'redirect' as const, redirect: { return_url: change.afterUrl } },
-    }
-  }
-}
-
-function toNotice(event: Stripe.Event): PaymentNotice {
-  const object: object = event.data.object
-  const customer: unknown = 'customer' in object ? object.customer : null
-  return { id: event.id, type: event.type, customerId: typeof customer === 'string' ? customer : null }
-}
-
-/** Every failure of the provider as one kind of error; a mistake of ours stays what it is. */
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError)
-      throw new PaymentsUnavailable(`${error.type} ${error.code ?? ''}`.trim(), { cause: error })
-    throw error
-  }
-}
-
-/** The same, for a question about a customer, whom the provider may not know. */
-async function askingAbout<T>(ask: () => Promise<T>): Promise<T | typeof customerUnknown> {
-  return asking(async () => {
-    try {
-      return await ask()
-    } catch (error) {
-      if (
-        error instanceof Stripe.errors.StripeInvalidRequestError &&
-        error.code === 'resource_missing' &&
-        error.param === 'customer'
-      )
-        return customerUnknown
-      throw error
-    }
-  })
 }

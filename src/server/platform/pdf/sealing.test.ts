@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { ContentInfo, SignedData } from 'pkijs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSealer, type DocumentContent, makeSealKey, type Sealer } from './index.ts'
+import { shortContent } from './testing/issued-sealer.ts'
 import { type LocalAuthority, startLocalAuthority } from './testing/local-authority.ts'
 import { onFiles, readSignature, verifyCms } from './testing/public-tools.ts'
 
@@ -9,11 +10,7 @@ const clock = { now: () => new Date() }
 
 function contentFor(state: string): DocumentContent {
   return {
-    title: 'A sealed document',
-    language: 'en',
-    reference: 'reference-1',
-    foot: 'A foot',
-    unprintableNote: 'Some characters are shown by their number.',
+    ...shortContent(state),
     blocks: [
       { block: 'heading', text: 'A heading', level: 2 },
       { block: 'paragraph', text: `The timestamp is ${state}.` },

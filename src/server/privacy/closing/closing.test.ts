@@ -3,16 +3,15 @@ import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everythingKept } from '../../testing/everything-kept.ts'
+import { invite, prepareSubmission } from '../../testing/parties.ts'
 import {
   createVerification,
-  enter,
   from,
   type Person,
   post,
   postJson,
   register,
   subscribe,
-  wholeSubmission,
 } from '../../testing/people.ts'
 import { buy, openPlanShop, type PlanShop, settleDown } from '../../testing/plan-shop.ts'
 import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
@@ -66,8 +65,8 @@ describe('closing an account', () => {
   })
 
   it('ends every session and every open request, and mails the day (PRIVACY-10)', async () => {
-    const { id } = await createVerification(test, ada)
-    const thirdParty = await enter(test, id)
+    const thirdParty = await invite(test, ada)
+    const id = thirdParty.verificationId
     const answer = await close(ada)
     expect(answer.status).toBe(200)
     const closesAt = new Date(test.clock.now().getTime() + 7 * dayMs)
@@ -153,10 +152,10 @@ describe('closing an account', () => {
   it('and a submission at the same moment end in one of the two, whole (PRIVACY-14)', async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await register(test)
-      const { id } = await createVerification(test, person)
-      const thirdParty = await enter(test, id)
-      const submission = await wholeSubmission(test, thirdParty)
-      const [submitted, closed] = await Promise.all([post(test, thirdParty, submission), close(person)])
+      const thirdParty = await invite(test, person)
+      const id = thirdParty.verificationId
+      const submit = await prepareSubmission(test, thirdParty)
+      const [submitted, closed] = await Promise.all([submit(), close(person)])
       expect(closed.status).toBe(200)
       expect(await readStatus(id)).toBe(submitted.status === 200 ? 'verified' : 'cancelled')
     }

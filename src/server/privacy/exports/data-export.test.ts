@@ -8,16 +8,15 @@ import { personalDataSchema } from '../../../contract/personal-data.ts'
 import { sql } from '../../platform/database/index.ts'
 import { createAuthCaller } from '../../testing/auth-caller.ts'
 import { everyRow } from '../../testing/every-row.ts'
+import { invite, registerPaying } from '../../testing/parties.ts'
 import {
   create,
   createVerification,
-  enter,
   give,
   type Person,
   personCreation,
   postJson,
   register,
-  subscribe,
 } from '../../testing/people.ts'
 import { madeCopy, newestCopy } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
@@ -28,8 +27,7 @@ import { destroyExportsJob } from '../index.ts'
 const test = testAppForEach()
 let ada: Person
 beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada)
+  ada = await registerPaying(test)
 })
 
 const ask = (by: Person) => postJson(test, '/api/data-exports', {}, by.headers)
@@ -180,8 +178,8 @@ describe('a copy of one’s data', () => {
   })
 
   it('has nothing of the other party’s photos, IDs and steps (PRIVACY-3)', async () => {
-    const { id } = await createVerification(test, ada)
-    const sam = await enter(test, id)
+    const sam = await invite(test, ada)
+    const id = sam.verificationId
     await give(test, sam, 'selfie')
     const files = await unzip(await madeFor(ada))
     expect([...files.keys()].filter((name) => name.startsWith('verifications/'))).toHaveLength(3)

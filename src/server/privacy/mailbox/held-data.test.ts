@@ -4,17 +4,8 @@ import { verifyTrails } from '../../audit/index.ts'
 import { sql } from '../../platform/database/index.ts'
 import { everyRow } from '../../testing/every-row.ts'
 import { everythingKept } from '../../testing/everything-kept.ts'
-import {
-  createVerification,
-  enter,
-  give,
-  type Person,
-  post,
-  postJson,
-  register,
-  subscribe,
-  wholeSubmission,
-} from '../../testing/people.ts'
+import { invite, prepareSubmission } from '../../testing/parties.ts'
+import { createVerification, give, type Person, postJson, register, subscribe } from '../../testing/people.ts'
 import { mailedDigits, proveAddress, send } from '../../testing/privacy-calls.ts'
 import { completeRecord, mailsTo } from '../../testing/records.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
@@ -99,8 +90,8 @@ describe('proving an address', () => {
 
 describe('what is held about a proven address', () => {
   it('is listed: requests, what was typed, own uploads, mails and steps (PRIVACY-21)', async () => {
-    const { id } = await createVerification(test, ada)
-    const third = await enter(test, id)
+    const third = await invite(test, ada)
+    const id = third.verificationId
     await give(test, third, 'selfie')
     const held = await look(await proven('SAM@example.com'))
     expect(held).toMatchObject({ email: sam, hasAccount: false })
@@ -161,9 +152,13 @@ describe('erasing what is held about a proven address', () => {
     await subscribe(test, ada)
     const record = await completeRecord(test, ada)
     const { id } = await createVerification(test, ada, { type: 'person' })
-    const declined = await createVerification(test, ada, { type: 'person' })
-    const third = await enter(test, declined.id)
-    await postJson(test, `/api/public/verifications/${declined.id}/decline`, { reason: 'no' }, third.headers)
+    const third = await invite(test, ada, { type: 'person' })
+    await postJson(
+      test,
+      `/api/public/verifications/${third.verificationId}/decline`,
+      { reason: 'no' },
+      third.headers,
+    )
     await test.runJobs()
     const headers = await proven(sam)
     const answer = await send(test, '/api/my-data/erasure', {}, headers)
@@ -173,7 +168,7 @@ describe('erasing what is held about a proven address', () => {
     expect(rows).toEqual(
       expect.arrayContaining([
         { id, status: 'rejected', name: '', email: '' },
-        { id: declined.id, status: 'rejected', name: '', email: '' },
+        { id: third.verificationId, status: 'rejected', name: '', email: '' },
         { id: record, status: 'verified', name: 'Sam O’Neill', email: 'Sam@Example.com' },
       ]),
     )
@@ -194,15 +189,12 @@ describe('erasing what is held about a proven address', () => {
 
   it('and a submission at the same moment end in one of the two, whole (PRIVACY-14)', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { id } = await createVerification(test, ada)
-      const third = await enter(test, id)
-      const submission = await wholeSubmission(test, third)
+      const third = await invite(test, ada)
+      const id = third.verificationId
+      const submit = await prepareSubmission(test, third)
       const headers = await proven(sam)
       await test.database.run(sql`DELETE FROM rate_limits`)
-      const [submitted] = await Promise.all([
-        post(test, third, submission),
-        send(test, '/api/my-data/erasure', {}, headers),
-      ])
+      const [submitted] = await Promise.all([submit(), send(test, '/api/my-data/erasure', {}, headers)])
       const row = await test.database.row<{ status: string; email: string }>(
         sql`SELECT status, third_party_email AS email FROM verifications WHERE id = ${id}`,
       )

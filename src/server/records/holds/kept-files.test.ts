@@ -16,7 +16,6 @@ import {
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
-import type { Person } from '../../testing/people.ts'
 import { mailedLink, mailsTo } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
 import { endHoldsJob } from './end-holds.ts'
@@ -28,8 +27,7 @@ const all = [true, true, true, true]
 const none = [false, false, false, false]
 
 const test = testAppForFile()
-let [ada, id] = [] as unknown as [Person, string]
-let sam: { headers: { authorization: string } }
+let { ada, id, sam } = {} as Awaited<ReturnType<typeof sealedRecord>>
 beforeEach(async () => {
   ;({ ada, id, sam } = await sealedRecord(test))
 })

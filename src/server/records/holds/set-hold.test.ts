@@ -14,7 +14,7 @@ import {
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
-import { createVerification, enter, type Person, register } from '../../testing/people.ts'
+import { createVerification, enter, register } from '../../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
 
@@ -22,8 +22,7 @@ import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts
 vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForFile()
-let [ada, id] = [] as unknown as [Person, string]
-let sam: { headers: { authorization: string } }
+let { ada, id, sam } = {} as Awaited<ReturnType<typeof sealedRecord>>
 beforeEach(async () => {
   ;({ ada, id, sam } = await sealedRecord(test))
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import type { HeldData } from '../../../contract/held-data.ts'
 import { toReference } from '../../../domain/verification/reference.ts'
@@ -7,6 +7,7 @@ import { sql } from '../../platform/database/index.ts'
 import { asOfBefore, sealedOfPdf } from '../../testing/as-of-before.ts'
 import {
   dayMs,
+  heldRecord,
   holdEvents,
   holdReason,
   liftHold,
@@ -15,7 +16,7 @@ import {
   sweep,
   withdraw,
 } from '../../testing/holds.ts'
-import { createVerification, type Person } from '../../testing/people.ts'
+import { createVerification } from '../../testing/people.ts'
 import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
 import { mailedLink } from '../../testing/records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
@@ -25,11 +26,6 @@ import { takeHeldFiles } from './take-held-files.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForEach()
-let [ada, id] = [] as unknown as [Person, string]
-let sam: { headers: { authorization: string } }
-beforeEach(async () => {
-  ;({ ada, id, sam } = await sealedRecord(test))
-})
 
 async function unzip(answer: Response): Promise<Map<string, string>> {
   const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()))
@@ -43,6 +39,7 @@ async function unzip(answer: Response): Promise<Map<string, string>> {
 }
 
 it('is in a copy of one’s data with its reason (HOLD-12)', async () => {
+  const { ada, id } = await sealedRecord(test)
   await setHold(test, id, ada)
   const files = await unzip(await test.app.request(await madeCopy(test, ada)))
   const { holds } = JSON.parse(files.get(`verifications/${id}/verification.json`) ?? '')
@@ -50,7 +47,7 @@ it('is in a copy of one’s data with its reason (HOLD-12)', async () => {
 })
 
 it('is in what is held about an address (HOLD-12)', async () => {
-  await setHold(test, id, sam)
+  await heldRecord(test)
   const answer = await test.app.request('/api/my-data', {
     headers: await proveAddress(test, 'sam@example.com'),
   })
@@ -59,7 +56,7 @@ it('is in what is held about an address (HOLD-12)', async () => {
 })
 
 it('is in the evidence pack, which goes on with one’s own documents and none of the other’s (HOLD-12, HOLD-15)', async () => {
-  await setHold(test, id, sam)
+  const { ada, id } = await heldRecord(test)
   await withdraw(test, id, ada)
   await test.runJobs()
   const files = await unzip(await test.app.request(`/api/records/${id}/pack`, ada))
@@ -81,7 +78,7 @@ describe('taking held files out', () => {
     takeHeldFiles(test.platform, { code, reason }, async () => undefined)
 
   it('gives all four with a list, by the reference of the record, and the trail binds the list (HOLD-10)', async () => {
-    await setHold(test, id, sam)
+    const { id } = await heldRecord(test)
     test.clock.advance(91 * dayMs)
     await sweep(test)
     const taken = await take(toReference(id).toLowerCase())
@@ -113,7 +110,7 @@ describe('taking held files out', () => {
   })
 
   it('names both fingerprints where the record was sealed with that of a PDF and a picture is kept (HOLD-16)', async () => {
-    await setHold(test, id, sam)
+    const { id } = await heldRecord(test)
     await asOfBefore(test, id, 'creator')
     const taken = await take(id)
     if ('refused' in taken) throw new Error(taken.refused)
@@ -128,7 +125,7 @@ describe('taking held files out', () => {
   })
 
   it('notes nothing where the files cannot be written (HOLD-17)', async () => {
-    await setHold(test, id, sam)
+    const { id } = await heldRecord(test)
     const full = new Error('no space left')
     const failing = takeHeldFiles(test.platform, { code: id, reason: 'Order 7' }, () => Promise.reject(full))
     await expect(failing).rejects.toBe(full)
@@ -136,6 +133,7 @@ describe('taking held files out', () => {
   })
 
   it('refuses without a hold in force, and notes nothing (HOLD-10)', async () => {
+    const { id, sam } = await sealedRecord(test)
     for (const code of [id, toReference(id), 'nonsense', ''])
       expect(await take(code)).toEqual({ refused: 'no_hold' })
     await setHold(test, id, sam)
@@ -146,7 +144,7 @@ describe('taking held files out', () => {
   })
 
   it('refuses where several records could be meant, until the whole id says which (HOLD-10)', async () => {
-    await setHold(test, id, sam)
+    const { ada, id } = await heldRecord(test)
     const alike = `${id.slice(0, 8)}-0000-4000-8000-000000000000`
     const other = (await createVerification(test, ada, { type: 'person' })).id
     await test.asOwner(async (owner) => {

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSealer, makeSealKey, parseSealKey, type Sealer } from '../../platform/pdf/index.ts'
 import { readSignature, verifyCms } from '../../platform/pdf/testing/public-tools.ts'
 import { checkRecord } from '../../testing/check-record.ts'
-import { register } from '../../testing/people.ts'
-import { completeRecord } from '../../testing/records.ts'
+import { keepSealed } from '../../testing/records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { admitSealKey } from './admit-seal-key.ts'
 
@@ -44,59 +43,21 @@ async function seal(sealKey: string): Promise<void> {
   sealer = createSealer({ sealKey, clock: test.clock, threads: 1 })
   test.platform.sealer = sealer
   await admitSealKey(test.platform)
-  const ada = await register(test)
-  const id = await completeRecord(test, ada)
-  await test.runJobs()
-  for (const format of ['pdf', 'json']) {
-    const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
-    await writeFile(join(folder, `record.${format}`), new Uint8Array(await answer.arrayBuffer()))
-  }
+  await keepSealed(test, folder)
 }
 
 /** A root and below it an authority that issues, as one that sells certificates has them. */
 async function makeAuthority(): Promise<void> {
-  const ca = [
-    '-addext',
-    'basicConstraints=critical,CA:TRUE',
-    '-addext',
-    'keyUsage=critical,keyCertSign,cRLSign',
-  ]
-  await openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:3072',
-    '-nodes',
-    '-keyout',
-    'root.key',
-    '-out',
-    'root.pem',
-    '-days',
-    '3650',
-    '-subj',
-    '/CN=Example Root',
-    ...ca,
-  )
-  await openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:3072',
-    '-nodes',
-    '-keyout',
-    'issuing.key',
-    '-out',
-    'issuing.pem',
-    '-CA',
-    'root.pem',
-    '-CAkey',
-    'root.key',
-    '-days',
-    '3650',
-    '-subj',
-    '/O=Example Trust/CN=Example Issuing',
-    ...ca,
-  )
+  await makeCa('root', '/CN=Example Root')
+  await makeCa('issuing', '/O=Example Trust/CN=Example Issuing', '-CA', 'root.pem', '-CAkey', 'root.key')
+}
+
+/** A key and a certificate that may sign others, valid for ten years. */
+async function makeCa(name: string, subject: string, ...signedBy: string[]): Promise<void> {
+  const request = ['req', '-x509', '-newkey', 'rsa:3072', '-nodes', '-days', '3650', '-subj', subject]
+  const files = ['-keyout', `${name}.key`, '-out', `${name}.pem`]
+  const extensions = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign']
+  await openssl(...request, ...files, ...signedBy, ...extensions.flatMap((text) => ['-addext', text]))
 }
 
 describe('npm run seal-key', () => {

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import type { ClockState } from '../../../domain/record/clock-state.ts'
 import { checkRecord } from '../../testing/check-record.ts'
-import { register } from '../../testing/people.ts'
-import { completeRecord } from '../../testing/records.ts'
+import { keepSealed } from '../../testing/records.ts'
 import { testAppForFile } from '../../testing/test-app-for.ts'
 
 const test = testAppForFile()
@@ -29,13 +28,7 @@ it.each([
     test.platform.timeSource = { state: async () => clock }
     const folder = await mkdtemp(join(tmpdir(), 'clock-'))
     try {
-      const ada = await register(test)
-      const id = await completeRecord(test, ada)
-      await test.runJobs()
-      for (const format of ['pdf', 'json']) {
-        const answer = await test.app.request(`/api/records/${id}/files/record.${format}`, ada)
-        await writeFile(join(folder, `record.${format}`), new Uint8Array(await answer.arrayBuffer()))
-      }
+      await keepSealed(test, folder)
       const { stdout } = await promisify(execFile)('pdftotext', ['-layout', 'record.pdf', '-'], {
         cwd: folder,
       })

@@ -1,13 +1,13 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
-import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
+import { AccountForm } from './account-form.tsx'
 import { serviceAnswered } from './auth-fault.ts'
 import { askedPath, mailedAddress } from './requested-path.ts'
 import { words } from './words.ts'
@@ -25,7 +25,7 @@ const loadSchema = () =>
 export default function ForgotPasswordPage() {
   const [isSent, setIsSent] = useState(false)
   const { state } = useLocation()
-  const { busy, ready, formProps, field } = useSchemaForm({
+  const form = useSchemaForm({
     loadSchema,
     onValid: async ({ email }) => {
       const outcome = await sendResetLink(email, askedPath(state))
@@ -45,14 +45,9 @@ export default function ForgotPasswordPage() {
       ) : (
         <>
           <PageHeading lead={w.lead}>{w.title}</PageHeading>
-          <form {...formProps}>
-            <Stack gap="md">
-              <EmailField {...field('email')} label={words.email} autoComplete="username" />
-              <SubmitButton busy={busy} ready={ready}>
-                {w.submit}
-              </SubmitButton>
-            </Stack>
-          </form>
+          <AccountForm form={form} submit={w.submit}>
+            <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
+          </AccountForm>
         </>
       )}
       <Text mt="xl">

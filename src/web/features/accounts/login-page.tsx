@@ -1,16 +1,16 @@
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { authClient } from '../../api/session.ts'
 import { because, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
-import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { Moment } from '../../shared/time/moment.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
+import { AccountForm } from './account-form.tsx'
 import { authAdvice } from './auth-fault.ts'
 import { ForVisitors } from './for-visitors.tsx'
 import { requestedPath } from './requested-path.ts'
@@ -29,7 +29,7 @@ export default function LoginPage() {
   const { state, search } = useLocation()
   // The page was built before anybody had an address: what that says is shown once the page runs.
   const closesAt = useHydrated() ? closingIn(search) : null
-  const { busy, ready, formProps, field } = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
+  const form = useSchemaForm({ loadSchema, onValid: logIn, lockAfterSuccessMs })
   return (
     <ForVisitors to={requestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
@@ -38,20 +38,15 @@ export default function LoginPage() {
           {w.closedUntil} <Moment at={closesAt} />. {w.closedNext}
         </Alert>
       ) : null}
-      <form {...formProps}>
-        <Stack gap="md">
-          <EmailField {...field('email')} label={words.email} autoComplete="username" />
-          <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
-          <Group justify="flex-end">
-            <Anchor component={Link} to="/forgot-password" state={state} size="sm" mod="standalone">
-              {w.forgot}
-            </Anchor>
-          </Group>
-          <SubmitButton busy={busy} ready={ready}>
-            {closesAt ? w.keep : w.submit}
-          </SubmitButton>
-        </Stack>
-      </form>
+      <AccountForm form={form} submit={closesAt ? w.keep : w.submit}>
+        <EmailField {...form.field('email')} label={words.email} autoComplete="username" />
+        <PasswordField {...form.field('password')} label={words.password} autoComplete="current-password" />
+        <Group justify="flex-end">
+          <Anchor component={Link} to="/forgot-password" state={state} size="sm" mod="standalone">
+            {w.forgot}
+          </Anchor>
+        </Group>
+      </AccountForm>
       <Text mt="xl" c="dimmed">
         {w.noAccount}{' '}
         <Anchor component={Link} to="/register" state={state}>

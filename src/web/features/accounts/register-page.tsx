@@ -1,4 +1,4 @@
-import { Anchor, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import type { Registration } from '../../../contract/account.ts'
 import { countryCodes } from '../../../domain/account/country-codes.ts'
@@ -9,12 +9,12 @@ import { because, connectSession } from '../../api/session-state.ts'
 import { EmailField } from '../../shared/forms/email-field.tsx'
 import { guessableFault } from '../../shared/forms/guessable-fault.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
-import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { type Outcome, useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { toLocalDay } from '../../shared/time/local-day.ts'
 import { useLocalDay } from '../../shared/time/use-local-day.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
+import { AccountForm } from './account-form.tsx'
 import { authAdvice } from './auth-fault.ts'
 import { ForVisitors } from './for-visitors.tsx'
 import classes from './register-page.module.css'
@@ -52,7 +52,7 @@ const must = { required: true, withAsterisk: false } as const
 export default function RegisterPage() {
   const { state } = useLocation()
   const today = useLocalDay()
-  const { busy, ready, formProps, field } = useSchemaForm({
+  const form = useSchemaForm({
     loadSchema,
     onValid: (person) => register(person, requestedPath(state)),
     lockAfterSuccessMs,
@@ -60,62 +60,57 @@ export default function RegisterPage() {
   return (
     <ForVisitors to={requestedPath(state)}>
       <PageHeading lead={w.lead}>{w.title}</PageHeading>
-      <form {...formProps}>
-        <Stack gap="md">
+      <AccountForm form={form} submit={w.submit}>
+        <TextInput
+          {...form.field('fullName')}
+          {...must}
+          label={w.fullName}
+          description={w.fullNameHint}
+          autoComplete="name"
+        />
+        <EmailField {...form.field('email')} label={words.email} autoComplete="email" />
+        <PasswordField {...form.field('password')} label={words.password} autoComplete="new-password" />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
-            {...field('fullName')}
+            {...form.field('dateOfBirth')}
             {...must}
-            label={w.fullName}
-            description={w.fullNameHint}
-            autoComplete="name"
+            label={w.dateOfBirth}
+            type="date"
+            max={today}
+            autoComplete="bday"
           />
-          <EmailField {...field('email')} label={words.email} autoComplete="email" />
-          <PasswordField {...field('password')} label={words.password} autoComplete="new-password" />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput
-              {...field('dateOfBirth')}
-              {...must}
-              label={w.dateOfBirth}
-              type="date"
-              max={today}
-              autoComplete="bday"
-            />
-            <NativeSelect {...field('sex')} {...must} label={w.sex} data={sexOptions} autoComplete="sex" />
-          </SimpleGrid>
-          <TextInput {...field('address')} {...must} label={w.address} autoComplete="street-address" />
-          <div className={classes['phone']}>
-            <NativeSelect
-              {...field('countryCode')}
-              {...must}
-              label={w.countryCode}
-              data={countryOptions}
-              autoComplete="tel-country-code"
-            />
-            <TextInput
-              {...field('phoneNumber')}
-              {...must}
-              label={w.phoneNumber}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel-national"
-            />
-          </div>
-          <Text size="sm" c="dimmed">
-            {w.agreeBefore}{' '}
-            <Anchor component={Link} to="/terms" inherit>
-              {w.terms}
-            </Anchor>{' '}
-            {w.and}{' '}
-            <Anchor component={Link} to="/privacy-policy" inherit>
-              {w.privacy}
-            </Anchor>
-            .
-          </Text>
-          <SubmitButton busy={busy} ready={ready}>
-            {w.submit}
-          </SubmitButton>
-        </Stack>
-      </form>
+          <NativeSelect {...form.field('sex')} {...must} label={w.sex} data={sexOptions} autoComplete="sex" />
+        </SimpleGrid>
+        <TextInput {...form.field('address')} {...must} label={w.address} autoComplete="street-address" />
+        <div className={classes['phone']}>
+          <NativeSelect
+            {...form.field('countryCode')}
+            {...must}
+            label={w.countryCode}
+            data={countryOptions}
+            autoComplete="tel-country-code"
+          />
+          <TextInput
+            {...form.field('phoneNumber')}
+            {...must}
+            label={w.phoneNumber}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+          />
+        </div>
+        <Text size="sm" c="dimmed">
+          {w.agreeBefore}{' '}
+          <Anchor component={Link} to="/terms" inherit>
+            {w.terms}
+          </Anchor>{' '}
+          {w.and}{' '}
+          <Anchor component={Link} to="/privacy-policy" inherit>
+            {w.privacy}
+          </Anchor>
+          .
+        </Text>
+      </AccountForm>
       <Text mt="xl" c="dimmed">
         {w.haveAccount}{' '}
         <Anchor component={Link} to="/login" state={state}>

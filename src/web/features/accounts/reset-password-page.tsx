@@ -1,12 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { newPasswordSchema } from '../../shared/forms/new-password-schema.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
-import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useSchemaForm } from '../../shared/forms/use-schema-form.ts'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
+import { AccountForm } from './account-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { wayIn } from './requested-path.ts'
 import { usePasswordReset } from './use-password-reset.ts'
@@ -24,7 +24,7 @@ export function meta() {
 
 export default function ResetPasswordPage() {
   const { state, path, lookAgain, asksCurrent, email, isAfresh, stays, save } = usePasswordReset()
-  const { busy, ready, formProps, field } = useSchemaForm({
+  const form = useSchemaForm({
     loadSchema: () => Promise.resolve(newPasswordSchema({ asksCurrent })),
     onValid: save,
   })
@@ -68,27 +68,22 @@ export default function ResetPasswordPage() {
       return (
         <>
           <PageHeading lead={w.lead}>{w.title}</PageHeading>
-          <form {...formProps}>
-            <Stack gap="md">
-              {email ? (
-                <Text>
-                  {w.whose} <strong>{email}</strong>. {isAfresh ? w.afresh : w.ends}
-                </Text>
-              ) : null}
-              {stays ? <Text>{w.stays({ email: stays.here })}</Text> : null}
-              {asksCurrent ? (
-                <PasswordField
-                  {...field('currentPassword')}
-                  label={w.currentPassword}
-                  autoComplete="current-password"
-                />
-              ) : null}
-              <NewPasswordFields field={field} words={w} />
-              <SubmitButton busy={busy} ready={ready}>
-                {w.submit}
-              </SubmitButton>
-            </Stack>
-          </form>
+          <AccountForm form={form} submit={w.submit}>
+            {email ? (
+              <Text>
+                {w.whose} <strong>{email}</strong>. {isAfresh ? w.afresh : w.ends}
+              </Text>
+            ) : null}
+            {stays ? <Text>{w.stays({ email: stays.here })}</Text> : null}
+            {asksCurrent ? (
+              <PasswordField
+                {...form.field('currentPassword')}
+                label={w.currentPassword}
+                autoComplete="current-password"
+              />
+            ) : null}
+            <NewPasswordFields field={form.field} words={w} />
+          </AccountForm>
         </>
       )
   }

@@ -1,11 +1,11 @@
 import type { Reading } from '../../../contract/document-reading.ts'
+import { sampleReading } from '../../../contract/sample-reading.ts'
 import { ReadingStatus } from '../../shared/reading/reading-status.tsx'
 import type { ReadingState } from '../../shared/reading/use-reading.ts'
-import { fileLimits } from '../../shared/upload/file-rules.ts'
 import { IdField } from '../../shared/upload/id-field.tsx'
+import { sampleUpload } from '../../shared/upload/sample-upload.ts'
 import { removalFault, uploadFailure } from '../../shared/upload/upload-fault.ts'
 import { noUpload, type UploadState } from '../../shared/upload/upload-state.ts'
-import type { Upload } from '../../shared/upload/use-upload.ts'
 import { Group, Sample } from './sample.tsx'
 import { photo } from './sample-documents.ts'
 
@@ -25,24 +25,9 @@ const states: Record<string, UploadState> = {
   },
 }
 
-const read: Reading = {
-  documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
-  day: '2026-03-11',
-  state: 'done',
-  before: 0,
-  triesLeft: 2,
-  outcome: 'read',
-  reason: null,
-  kind: 'passport',
-  readFrom: 'lines',
-  issuingState: 'POL',
-  ageOver18: true,
-  nameAgrees: true,
-  birthDateAgrees: true,
-}
 const known = (reading: Partial<Reading>): ReadingState => ({
   phase: 'known',
-  reading: { ...read, ...reading },
+  reading: { ...sampleReading, ...reading },
 })
 
 const readings: Record<string, ReadingState> = {
@@ -55,20 +40,6 @@ const readings: Record<string, ReadingState> = {
 
 const nothing = () => {}
 
-function inState(state: UploadState): Upload {
-  return {
-    category: 'id',
-    limits: fileLimits(10 * 1024 * 1024),
-    state,
-    refusal: null,
-    choose: nothing,
-    retry: nothing,
-    clear: nothing,
-    restore: nothing,
-    look: () => nothing,
-  }
-}
-
 /** A document on its way to the server. */
 export function UploadSamples() {
   return (
@@ -76,7 +47,7 @@ export function UploadSamples() {
       {Object.entries(states).map(([name, state]) => (
         <Sample key={name} name={name}>
           <IdField
-            upload={inState(state)}
+            upload={sampleUpload(state)}
             label={`Upload a valid ID (${name})`}
             name="Your ID"
             path="sample"

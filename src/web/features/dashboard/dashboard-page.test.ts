@@ -9,26 +9,13 @@ import { dayWords } from '../../shared/time/moment.tsx'
 import { localNextMonthBegins } from '../../shared/time/next-month.ts'
 import { firstWord } from '../../shared/ui/first-word.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { sampleSummary } from '../../testing/sample-verification.ts'
 import { FeatureCards } from './feature-cards.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { greeting, words } from './words.ts'
 
-const item: VerificationSummary = {
-  id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
-  role: 'creator',
-  type: 'age',
-  status: 'pending',
-  fullName: 'Ada Lovelace',
-  detailsErasedAt: null,
-  thirdPartyName: 'Sam Reed',
-  platformName: 'Hinge',
-  thirdPartySocialMediaName: '@sam',
-  verificationLink: null,
-  invitation: null,
-  thirdPartyAgeStep: null,
-  createdAt: '2026-11-21T10:15:00.000Z',
-}
+const item = sampleSummary()
 
 function recent(items: VerificationSummary[]) {
   const queries = new QueryClient()

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { request } from '../../api/request.ts'
 import { CodeField } from '../../shared/forms/code-field.tsx'
-import { EmailField } from '../../shared/forms/email-field.tsx'
+import { OwnEmailField } from '../../shared/forms/own-email-field.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
 import { failureText } from './failure-text.ts'
@@ -36,23 +36,13 @@ export function ProveAddress({ onProven }: { onProven(token: string): void }) {
         <Stack gap="md">
           {isSent ? (
             <CodeField
-              label={words.code}
-              description={words.codeHint}
               size="md"
               value={code}
               error={fault}
               onChange={({ currentTarget }) => setCode(currentTarget.value)}
             />
           ) : (
-            <EmailField
-              label={words.email}
-              name="email"
-              autoComplete="email"
-              size="md"
-              value={email}
-              error={fault}
-              onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-            />
+            <OwnEmailField label={words.email} value={email} error={fault} onType={setEmail} />
           )}
           <Text role="status" c="dimmed">
             {isSent ? words.codeSent : ''}

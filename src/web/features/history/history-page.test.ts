@@ -4,27 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { VerificationSummary } from '../../../contract/verification.ts'
 import { historyQuery } from '../../api/verifications.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { sampleSummary } from '../../testing/sample-verification.ts'
 import { HistoryCard } from './history-card.tsx'
 import { HistoryList } from './history-list.tsx'
 import HistoryPage from './history-page.tsx'
 import { useHistory } from './use-history.ts'
 import { counted, type HistoryView, words } from './words.ts'
 
-const item: VerificationSummary = {
-  id: '6f0d0f8c-6b4e-4a0e-9d5e-3f1d2c3b4a59',
-  role: 'creator',
-  type: 'age',
-  status: 'pending',
-  fullName: 'Ada Lovelace',
-  detailsErasedAt: null,
-  thirdPartyName: 'Sam Reed',
-  platformName: 'Hinge',
-  thirdPartySocialMediaName: '@sam',
-  verificationLink: 'https://assent.example/verify/6f0d0f8c?type=age',
-  invitation: null,
-  thirdPartyAgeStep: null,
-  createdAt: '2026-11-21T10:15:00.000Z',
-}
+const item = sampleSummary({ verificationLink: 'https://assent.example/verify/6f0d0f8c?type=age' })
 
 const card = (change: Partial<VerificationSummary> = {}) =>
   renderPage(createElement(HistoryCard, { item: { ...item, ...change } }))

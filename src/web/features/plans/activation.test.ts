@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Activation,
   afterManualRefresh,
   afterReading,
   isSpent,
@@ -15,7 +14,7 @@ const free: Reading = { tier: 'free', isRefused: false, isNothingBought: false }
 const pending: Reading = { ...free, tier: 'pending' }
 const monthly: Reading = { ...free, tier: 'monthly' }
 
-const having = (...readings: Reading[]): Activation => readings.reduce(afterReading, notStarted)
+const having = (...readings: Reading[]) => readings.reduce(afterReading, notStarted)
 const times = (count: number, reading: Reading) => Array.from({ length: count }, () => reading)
 
 describe('waiting for the plan', () => {

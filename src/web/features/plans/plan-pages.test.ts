@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Subscription } from '../../../contract/subscription.ts'
-import type { Usage } from '../../../contract/usage.ts'
 import { priceListQuery, subscriptionQuery } from '../../api/subscription.ts'
 import { usageQuery } from '../../api/usage.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { linksNamed, renderPage } from '../../testing/render-page.ts'
+import { sampleUsage } from '../../testing/sample-usage.ts'
 import { begunCheckout } from './begun-checkout.ts'
 import CancelPage from './cancel-page.tsx'
 import { PlanBanner } from './plan-banner.tsx'
@@ -32,13 +32,6 @@ const monthly: Subscription = {
 }
 const pending: Subscription = { ...free, tier: 'pending', standing: 'pending', pendingTier: 'annual' }
 
-const month = { used: 0, limit: 1, remaining: 1, unlimited: false }
-const usage: Usage = {
-  tier: 'free',
-  since: '2026-11-01T00:00:00.000Z',
-  ageVerification: month,
-  personVerification: month,
-}
 const prices = {
   prices: [{ tier: 'monthly' as const, priceId: 'price_monthly' }],
   defaultPriceId: 'price_monthly',
@@ -48,7 +41,7 @@ const prices = {
 function renderPlans(subscription: Subscription) {
   const queries = new QueryClient()
   queries.setQueryData(subscriptionQuery.queryKey, subscription)
-  queries.setQueryData(usageQuery.queryKey, usage)
+  queries.setQueryData(usageQuery.queryKey, sampleUsage)
   queries.setQueryData(priceListQuery.queryKey, prices)
   return renderPage(createElement(SubscriptionPage), { queries })
 }

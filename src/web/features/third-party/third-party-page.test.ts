@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProblemCode } from '../../../contract/problem.ts'
-import { type SubmissionAnswers, submissionFaults } from '../../../domain/verification/submission.ts'
+import { allGiven, noneGiven } from '../../../domain/testing/submission-answers.ts'
+import { submissionFaults } from '../../../domain/verification/submission.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { listSteps, placeOf } from './form/form-steps.ts'
 import { answersIn, missingParts, noAnswers } from './form/third-party-answers.ts'
@@ -9,59 +10,21 @@ import { awaitedCodeIn } from './gate/awaited-code.ts'
 import { passIn } from './gate/gate-pass.ts'
 import { linkFault } from './link-fault.ts'
 
-const nothing: SubmissionAnswers = {
-  hasSelfie: false,
-  hasIdDocument: false,
-  signature: ' ',
-  consent: false,
-  hasAdditionalTerms: true,
-  agreedToAdditionalTerms: false,
-  identityConsent: false,
-  statesAdult: false,
-  ageStep: 'declared',
-  askedAge: 'document',
-  asksSelfie: true,
-  asksIdDocument: true,
-}
-const everything: SubmissionAnswers = {
-  hasSelfie: true,
-  hasIdDocument: true,
-  signature: 'Charles',
-  consent: true,
-  hasAdditionalTerms: true,
-  agreedToAdditionalTerms: true,
-  identityConsent: true,
-  statesAdult: true,
-  ageStep: 'wallet',
-  askedAge: 'document',
-  asksSelfie: true,
-  asksIdDocument: true,
-}
-
 describe('what is missing from a submission', () => {
   it('is listed whole and in the specified order (SUBMIT-1)', () => {
-    expect(missingParts(nothing)).toEqual([
-      'missing_selfie',
-      'missing_id_document',
-      'missing_signature',
-      'consent_required',
-      'agreement_required',
-      'identity_consent_required',
-      'age_statement_required',
-      'age_not_read',
-    ])
-    expect(missingParts(everything)).toEqual([])
+    expect(missingParts(noneGiven)).toEqual(submissionFaults.filter((fault) => fault !== 'age_not_proven'))
+    expect(missingParts(allGiven)).toEqual([])
   })
 
   it('never contains an agreement to terms that are not there (FORM-8)', () => {
-    expect(missingParts({ ...nothing, hasAdditionalTerms: false })).not.toContain('agreement_required')
+    expect(missingParts({ ...noneGiven, hasAdditionalTerms: false })).not.toContain('agreement_required')
   })
 
   it('is given on five steps, and on four where no photo is asked for (FORM-7, FORM-14)', () => {
     expect(listSteps({ face: true })).toEqual(['asked', 'text', 'photo', 'age', 'sign'])
     expect(listSteps({ face: false })).toEqual(['asked', 'text', 'age', 'sign'])
     for (const fault of submissionFaults) expect(listSteps({ face: true })).toContain(placeOf[fault].step)
-    for (const fault of missingParts({ ...nothing, asksSelfie: false }))
+    for (const fault of missingParts({ ...noneGiven, asksSelfie: false }))
       expect(listSteps({ face: false })).toContain(placeOf[fault].step)
   })
 })

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { canonicalId } from '../../../domain/id.ts'
 import { productName } from '../../../domain/product.ts'
 import type { VerificationKind } from '../../../domain/verification/kind.ts'
+import { LinkFrame } from '../../shared/link/link-frame.tsx'
 import { setWatermarkViewer } from '../../shared/protection/protection-state.ts'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { useHydrated } from '../../shared/ui/use-hydrated.ts'
@@ -10,7 +11,6 @@ import { GatePage } from './gate/gate-page.tsx'
 import { dropPass, type KeptPass, keepPass, readPass } from './gate/gate-pass.ts'
 import { invalidLink } from './link-fault.ts'
 import { LinkFailed, LinkOver } from './link-messages.tsx'
-import { ThirdPartyFrame } from './third-party-frame.tsx'
 import { useLink } from './use-link.ts'
 import { words } from './words.ts'
 
@@ -30,11 +30,11 @@ export function meta() {
 export default function ThirdPartyPage() {
   const formId = canonicalId(useParams()['formId'])
   return (
-    <ThirdPartyFrame>
+    <LinkFrame>
       <Suspense fallback={<PageSpinner words={words.loading} />}>
         <LinkPage key={formId} formId={formId} />
       </Suspense>
-    </ThirdPartyFrame>
+    </LinkFrame>
   )
 }
 

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { productName } from '../../../domain/product.ts'
 import { completeReturn } from '../../api/wallets.ts'
-import { Brand } from '../../shared/ui/brand.tsx'
+import { NarrowPage } from '../../shared/ui/narrow-page.tsx'
 import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../shared/ui/page-spinner.tsx'
 import { readSession } from './kept-session.ts'
 import { returnIn } from './return-in-address.ts'
-import classes from './wallet-return.module.css'
 import { words } from './words.ts'
 
 export function meta() {
@@ -32,17 +31,12 @@ export default function WalletReturnPage() {
     )
   }, [hash])
   return (
-    <div className={classes['frame']}>
-      <header>
-        <Brand />
-      </header>
-      <main id="main" tabIndex={-1} className={classes['main']} aria-live="polite">
-        {outcome === 'returning' ? <PageSpinner words={words.returning} /> : null}
-        {outcome === 'done' ? <PageHeading lead={words.returnedText}>{words.returned}</PageHeading> : null}
-        {outcome === 'failed' ? (
-          <PageHeading lead={words.notReturnedText}>{words.notReturned}</PageHeading>
-        ) : null}
-      </main>
-    </div>
+    <NarrowPage isLive>
+      {outcome === 'returning' ? <PageSpinner words={words.returning} /> : null}
+      {outcome === 'done' ? <PageHeading lead={words.returnedText}>{words.returned}</PageHeading> : null}
+      {outcome === 'failed' ? (
+        <PageHeading lead={words.notReturnedText}>{words.notReturned}</PageHeading>
+      ) : null}
+    </NarrowPage>
   )
 }

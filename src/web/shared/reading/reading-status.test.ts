@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Reading } from '../../../contract/document-reading.ts'
+import { sampleReading } from '../../../contract/sample-reading.ts'
 import { readingOutcomes } from '../../../domain/identity-document/verdict.ts'
 import { RequestFailure } from '../../api/request.ts'
 import { listButtons } from '../../testing/fields-of.ts'
@@ -9,28 +10,12 @@ import { ReadingStatus } from './reading-status.tsx'
 import { readingFaults } from './reading-words.ts'
 import type { ReadingState } from './use-reading.ts'
 
-const done: Reading = {
-  documentId: '6f9619ff-8b86-4d11-b42d-00c04fc964ff',
-  day: '2026-03-11',
-  state: 'done',
-  before: 0,
-  triesLeft: 2,
-  outcome: 'read',
-  reason: null,
-  kind: 'passport',
-  readFrom: 'lines',
-  issuingState: 'POL',
-  ageOver18: true,
-  nameAgrees: true,
-  birthDateAgrees: true,
-}
-
 function status(state: ReadingState, mayDeclare = true) {
   const nothing = () => {}
   return renderPage(createElement(ReadingStatus, { state, mayDeclare, onBetter: nothing, onAgain: nothing }))
 }
 const known = (reading: Partial<Reading>, mayDeclare = true) =>
-  status({ phase: 'known', reading: { ...done, ...reading } }, mayDeclare)
+  status({ phase: 'known', reading: { ...sampleReading, ...reading } }, mayDeclare)
 
 describe('the reading of an ID on the page (READING-15)', () => {
   it('says how many are before it, then that it is read', () => {

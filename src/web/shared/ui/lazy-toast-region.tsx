@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { onFirstTouch } from './on-first-touch.ts'
 import { onToastWaiting } from './toast.ts'
 
 const ToastRegion = lazy(() => import('./toast-region.tsx'))
-
-const firstTouches = ['pointerdown', 'keydown'] as const
 
 /**
  * The toast region, loaded when the person first does something or the first toast waits, so that it is there before it has to speak and
@@ -13,11 +12,9 @@ export function LazyToastRegion() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     const want = () => setWanted(true)
-    for (const type of firstTouches) window.addEventListener(type, want, { once: true, passive: true })
-    const stopWaiting = onToastWaiting(want)
+    const stops = [onFirstTouch(want), onToastWaiting(want)]
     return () => {
-      stopWaiting()
-      for (const type of firstTouches) window.removeEventListener(type, want)
+      for (const stop of stops) stop()
     }
   }, [])
   return wanted ? (

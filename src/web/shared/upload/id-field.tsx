@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { Suspense } from 'react'
-import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
+import { downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
 import { FileDropZone } from './file-drop-zone.tsx'
 import { acceptedFiles, type FileLimits, refusalWords } from './file-rules.ts'
+import { UploadCamera } from './upload-camera.tsx'
 import { UploadStatus } from './upload-status.tsx'
 import { uploadWords as words } from './upload-words.ts'
 import { useIdleDownload } from './use-idle-download.ts'
@@ -49,22 +49,14 @@ export function IdField({ upload, label, name, path, error, onReload }: IdFieldP
           </Button>
         </>
       ) : null}
-      {camera.opened ? (
-        <Suspense fallback={null}>
-          <CameraDialog
-            opened
-            title={words.photographId}
-            hint={words.photographIdHint}
-            facing="back"
-            photoName="id"
-            onClose={camera.close}
-            onPhoto={(photo) => {
-              camera.close()
-              upload.choose(photo)
-            }}
-          />
-        </Suspense>
-      ) : null}
+      <UploadCamera
+        camera={camera}
+        upload={upload}
+        title={words.photographId}
+        hint={words.photographIdHint}
+        facing="back"
+        photoName="id"
+      />
     </Stack>
   )
 }

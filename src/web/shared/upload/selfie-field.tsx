@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { Suspense } from 'react'
-import { CameraDialog, downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
+import { downloadCameraDialog } from '../camera/lazy-camera-dialog.ts'
 import { useDialogInHistory } from '../steps/use-dialog-in-history.ts'
 import { refusalWords } from './file-rules.ts'
+import { UploadCamera } from './upload-camera.tsx'
 import { UploadStatus } from './upload-status.tsx'
 import { useIdleDownload } from './use-idle-download.ts'
 import type { Upload } from './use-upload.ts'
@@ -50,22 +50,14 @@ export function SelfieField({ upload, label, hint, name, path, error, onReload }
           {said}
         </Text>
       ) : null}
-      {camera.opened ? (
-        <Suspense fallback={null}>
-          <CameraDialog
-            opened
-            title={label}
-            hint={hint}
-            facing="front"
-            photoName="selfie"
-            onClose={camera.close}
-            onPhoto={(photo) => {
-              camera.close()
-              upload.choose(photo)
-            }}
-          />
-        </Suspense>
-      ) : null}
+      <UploadCamera
+        camera={camera}
+        upload={upload}
+        title={label}
+        hint={hint}
+        facing="front"
+        photoName="selfie"
+      />
     </Stack>
   )
 }

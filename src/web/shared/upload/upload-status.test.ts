@@ -4,27 +4,16 @@ import { RequestFailure } from '../../api/request.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
 import { sampleDocument } from '../../testing/sample-verification.ts'
-import { fileLimits } from './file-rules.ts'
+import { sampleUpload } from './sample-upload.ts'
 import { uploadFailure } from './upload-fault.ts'
 import type { UploadState } from './upload-state.ts'
 import { UploadStatus } from './upload-status.tsx'
-import type { Upload } from './use-upload.ts'
 
-const mb = 1024 * 1024
+const _mb = 1024 * 1024
 const nothing = () => {}
 
 function status(state: UploadState) {
-  const upload: Upload = {
-    category: 'id',
-    limits: fileLimits(10 * mb),
-    state,
-    refusal: null,
-    choose: nothing,
-    retry: nothing,
-    clear: nothing,
-    restore: nothing,
-    look: () => nothing,
-  }
+  const upload = sampleUpload(state)
   return renderPage(createElement(UploadStatus, { upload, name: 'Your ID', onReload: nothing }))
 }
 

@@ -39,16 +39,12 @@ export function textLines(
   return given
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .flatMap((paragraph) => paragraphLines(paragraph, style, widthPt, measure, unprintable))
+    .flatMap((paragraph) => breakParagraph(paragraph, { style, widthPt, measure, unprintable }))
 }
 
-function paragraphLines(
-  given: string,
-  style: TextStyle,
-  widthPt: number,
-  measure: Measure,
-  unprintable: Unprintable,
-): Line[] {
+type Setting = { style: TextStyle; widthPt: number; measure: Measure; unprintable: Unprintable }
+
+function breakParagraph(given: string, { style, widthPt, measure, unprintable }: Setting): Line[] {
   // The mark of a byte order is white space in JavaScript alone.
   const spaced = given.replace(/[^\S\ufeff]+/gu, ' ')
   const isPlain = plain.test(spaced)

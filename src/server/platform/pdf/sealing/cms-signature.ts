@@ -17,7 +17,8 @@ import {
 } from 'pkijs'
 import { exactBuffer, type SealKey } from './seal-key.ts'
 
-const oid = {
+/** What a seal is made of, by the names of RFC 5652, RFC 5035 and RFC 5753. */
+export const oid = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',

@@ -4,11 +4,10 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { productName } from '../../../../domain/product.ts'
 import type { MailedLink } from '../../../api/mailed-link.ts'
-import { Brand } from '../../../shared/ui/brand.tsx'
+import { NarrowPage } from '../../../shared/ui/narrow-page.tsx'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { linkInAddress } from './link-in-address.ts'
-import classes from './mailed-link.module.css'
 import { useLinkView } from './use-link-view.ts'
 import { UsedLink } from './used-link.tsx'
 import { ValidLink } from './valid-link.tsx'
@@ -28,14 +27,9 @@ export default function MailedLinkPage() {
   const { hash } = useLocation()
   const link = useMemo(() => linkInAddress(hash), [hash])
   return (
-    <div className={classes['frame']}>
-      <header>
-        <Brand />
-      </header>
-      <main id="main" tabIndex={-1} className={classes['main']}>
-        {link ? <Link key={link.token} link={link} /> : <VoidLink type="signup" redirectTo={null} />}
-      </main>
-    </div>
+    <NarrowPage>
+      {link ? <Link key={link.token} link={link} /> : <VoidLink type="signup" redirectTo={null} />}
+    </NarrowPage>
   )
 }
 

@@ -68,7 +68,7 @@ function Form({ view, onClose }: { view: ClosingView; onClose: () => void }) {
       <Stack gap="md">
         <WhatGoes view={view} />
         {isByCode ? (
-          <CodeField label={words.code} description={words.codeHint} error={fault} />
+          <CodeField error={fault} />
         ) : (
           <>
             <PasswordField

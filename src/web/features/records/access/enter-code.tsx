@@ -59,8 +59,6 @@ export function EnterCode({ id, linkToken, onConfirmed }: EnterCodeProps) {
             </Text>
             {isSent ? (
               <CodeField
-                label={words.code}
-                description={words.codeHint}
                 size="md"
                 value={code}
                 error={error}

@@ -2,7 +2,7 @@ import { Button, Card, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { request } from '../../../api/request.ts'
-import { EmailField } from '../../../shared/forms/email-field.tsx'
+import { OwnEmailField } from '../../../shared/forms/own-email-field.tsx'
 import { failureWords } from '../failure-words.ts'
 import { words } from './words.ts'
 
@@ -12,6 +12,10 @@ export function LinkForm({ id, lead }: { id: string; lead?: string }) {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
+  const type = (typed: string) => {
+    setEmail(typed)
+    setIsSent(false)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -35,18 +39,7 @@ export function LinkForm({ id, lead }: { id: string; lead?: string }) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {lead ? <Text>{lead}</Text> : null}
-          <EmailField
-            label={words.email}
-            name="email"
-            autoComplete="email"
-            size="md"
-            value={email}
-            error={error}
-            onChange={({ currentTarget }) => {
-              setEmail(currentTarget.value)
-              setIsSent(false)
-            }}
-          />
+          <OwnEmailField label={words.email} value={email} error={error} onType={type} />
           <div>
             <Button type="submit" size="md" loading={isBusy}>
               {words.sendLink}

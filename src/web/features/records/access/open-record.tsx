@@ -18,7 +18,7 @@ import { StatusBadge } from '../../../shared/ui/status-badge.tsx'
 import { HoldSection } from '../legal-hold/hold-section.tsx'
 import { RecordFiles } from '../record-files.tsx'
 import { WithdrawConsent } from '../withdraw-consent.tsx'
-import classes from './record-access.module.css'
+import classes from './open-record.module.css'
 import { RecordDocuments } from './record-documents.tsx'
 import { words } from './words.ts'
 

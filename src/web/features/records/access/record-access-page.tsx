@@ -4,11 +4,9 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { canonicalId } from '../../../../domain/id.ts'
 import { productName } from '../../../../domain/product.ts'
 import { useSession } from '../../../api/session-state.ts'
-import { ProtectionNote } from '../../../shared/protection/protection-note.tsx'
-import { Brand } from '../../../shared/ui/brand.tsx'
+import { LinkFrame } from '../../../shared/link/link-frame.tsx'
 import { PageSpinner } from '../../../shared/ui/page-spinner.tsx'
 import { EnterRecord } from './enter-record.tsx'
-import classes from './record-access.module.css'
 import { RequestLink } from './request-link.tsx'
 import { byAccount, type GivenWay, keepWay, tokenInHash, waysIn } from './ways-in.ts'
 import { words } from './words.ts'
@@ -27,19 +25,11 @@ export default function RecordAccessPage() {
   const id = canonicalId(recordId)
   const { isTaken, token } = useTokenInAddress(id)
   return (
-    <div className={classes['frame']}>
-      <header className={classes['bar']}>
-        <Brand />
-      </header>
-      <main id="main" tabIndex={-1} className={classes['column']}>
-        {!id ? <RequestLink id={recordId ?? ''} hadLink={false} /> : null}
-        {id && !isTaken ? <PageSpinner words={words.loading} /> : null}
-        {id && isTaken ? <Ways key={id} id={id} token={token} /> : null}
-      </main>
-      <footer className={classes['bar']}>
-        <ProtectionNote />
-      </footer>
-    </div>
+    <LinkFrame isWide>
+      {!id ? <RequestLink id={recordId ?? ''} hadLink={false} /> : null}
+      {id && !isTaken ? <PageSpinner words={words.loading} /> : null}
+      {id && isTaken ? <Ways key={id} id={id} token={token} /> : null}
+    </LinkFrame>
   )
 }
 

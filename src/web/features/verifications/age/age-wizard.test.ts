@@ -1,30 +1,23 @@
 import { createElement } from 'react'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../../../contract/usage.ts'
 import { listButtons, listLabels } from '../../../testing/fields-of.ts'
+import { onDay } from '../../../testing/on-day.ts'
 import { renderPage } from '../../../testing/render-page.ts'
+import { sampleUsage } from '../../../testing/sample-usage.ts'
 import { draftIn } from '../wizard/draft.ts'
 import type { WizardStep } from '../wizard/wizard-steps.ts'
 import { emptyWizard, type WizardValues } from '../wizard/wizard-values.ts'
 import { AgeWizard } from './age-wizard.tsx'
 
 // The wizard moves a date that it filled in on to today.
-beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') }))
-afterAll(() => void vi.useRealTimers())
-
-const month = { used: 0, limit: 1, remaining: 1, unlimited: false }
-const usage: Usage = {
-  tier: 'free',
-  since: '2026-11-01T00:00:00.000Z',
-  ageVerification: month,
-  personVerification: month,
-}
+onDay('2026-11-21')
 
 function at(step: WizardStep, typed: Partial<WizardValues> = {}, tier: Usage['tier'] = 'free') {
   const values = { ...emptyWizard('2026-11-21'), ...typed }
   const draft = draftIn({ userId: 'ada', step, values }, 'ada', values)
   const found = { draft, isOwn: false, isBehind: false, round: 0 }
-  const props = { userId: 'ada', found, begin() {}, usage: { ...usage, tier } }
+  const props = { userId: 'ada', found, begin() {}, usage: { ...sampleUsage, tier } }
   return renderPage(createElement(AgeWizard, props))
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { currentConsentTextVersion } from '../../src/domain/verification/consent-text.ts'
-import type { Headers } from './attacker.ts'
+import type { Headers } from '../hostile/attacker.ts'
 
 /** Registers somebody and answers the header that says so, with the address and the session. */
 export async function signUp(base: string): Promise<{ email: string; headers: Headers }> {
@@ -41,15 +41,14 @@ export async function create(base: string, headers: Headers): Promise<string> {
   return String(id)
 }
 
-/** Completes it as its third party. */
-export async function complete(base: string, id: string): Promise<void> {
+/** Completes it as its third party; answers how long the final submission took, in milliseconds. */
+export async function complete(base: string, id: string, photo: Uint8Array<ArrayBuffer>): Promise<number> {
   const { token } = await json(base, `/api/public/verifications/${id}/gate`, {}, { email: 'sam@example.com' })
   const pass = { authorization: `Bearer ${token}` }
-  const photo = await picture(640)
   const path = '/functions/v1/third-party-upload'
   const give = async (category: string) =>
     (await form(base, path, pass, { formId: id, category }, photo))['fileUrl']
-  await form(base, path, pass, {
+  const fields = {
     completeSubmission: 'true',
     formId: id,
     signature: 'Sam Bench',
@@ -59,7 +58,10 @@ export async function complete(base: string, id: string): Promise<void> {
     consent: 'true',
     identityConsent: 'true',
     consentTextVersion: currentConsentTextVersion,
-  })
+  }
+  const startedAt = performance.now()
+  await form(base, path, pass, fields)
+  return performance.now() - startedAt
 }
 
 /** A JPEG of noise, so many pixels wide and high. */

@@ -1,0 +1,59 @@
+/** A page of the product. */
+type Page = {
+  /** Its address; `:id` is one segment of it. */
+  path: string
+  /** Where its HTML is, if it looks the same for everybody: it is there before any code runs. */
+  prerenderedAt?: string
+  /** Whether searchers may find it: it is in the sitemap, in this order. */
+  isFindable?: true
+}
+
+const forEverybody = (path: string) => ({ path, prerenderedAt: path })
+const findable = (path: string) => ({ ...forEverybody(path), isFindable: true as const })
+
+/** All of them (PAGE-1, PAGE-2). What is not here gets the page with status 404, and shows 'Oops! Page not found'. */
+const pages: readonly Page[] = [
+  ...['/', '/about', '/register', '/login', '/privacy', '/terms', '/legal-consult', '/check', '/log'].map(
+    findable,
+  ),
+  ...['/privacy-policy', '/my-data', '/forgot-password'].map(forEverybody),
+  // Kept by the service worker for when nothing can be reached.
+  forEverybody('/offline'),
+  // One stands for every verification link.
+  { path: '/verify/:id', prerenderedAt: '/verify/link' },
+  ...[
+    '/reset-password',
+    '/confirm',
+    '/wallet-return',
+    '/records/:id',
+    '/dashboard',
+    '/age-confirmation',
+    '/age-confirmation/created/:id',
+    '/person-verification',
+    '/person-verification/created/:id',
+    '/consent-form/:id',
+    '/person-verification-view/:id',
+    '/history',
+    '/settings',
+    '/subscription',
+    '/subscription/success',
+    '/subscription/cancel',
+    '/dev/ui',
+  ].map((path) => ({ path })),
+]
+
+/** The addresses of the pages that searchers may find. */
+export const findablePaths = pages.filter(({ isFindable }) => isFindable).map(({ path }) => path)
+
+/** Where the build puts the pages that look the same for everybody. */
+export const prerenderedPaths = pages.flatMap(({ prerenderedAt }) => prerenderedAt ?? [])
+
+const patterns = pages.map(({ path, prerenderedAt }) => ({
+  pattern: new RegExp(`^${path.replace(/:id/g, '[^/]+')}/?$`),
+  prerenderedAt: prerenderedAt ?? null,
+}))
+
+/** The page at an address, and where its HTML is if it was prerendered; null where there is no page. */
+export function findPage(address: string): { prerenderedAt: string | null } | null {
+  return patterns.find(({ pattern }) => pattern.test(address)) ?? null
+}

@@ -1,0 +1,30 @@
+import type { SubmissionAnswers } from '../verification/submission.ts'
+
+/** A third party who gave nothing of what is asked for, and everything is asked for. */
+export const noneGiven: SubmissionAnswers = {
+  hasSelfie: false,
+  hasIdDocument: false,
+  signature: ' ',
+  consent: false,
+  hasAdditionalTerms: true,
+  agreedToAdditionalTerms: false,
+  identityConsent: false,
+  statesAdult: false,
+  ageStep: 'declared',
+  askedAge: 'document',
+  asksSelfie: true,
+  asksIdDocument: true,
+}
+
+/** The same who gave everything. */
+export const allGiven: SubmissionAnswers = {
+  ...noneGiven,
+  hasSelfie: true,
+  hasIdDocument: true,
+  signature: 'Sam',
+  consent: true,
+  agreedToAdditionalTerms: true,
+  identityConsent: true,
+  statesAdult: true,
+  ageStep: 'wallet',
+}
