@@ -1,0 +1,71 @@
+import { commands } from 'vitest/browser'
+import type { Arrived, Script } from '../../../scripts/lib/scripted-api.ts'
+import type { Answer, EndpointName } from '../../contract/endpoints/index.ts'
+import { type ProblemCode, problems } from '../../contract/problem.ts'
+
+type Said = Exclude<Script, 'held'>
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    scriptApi(name: string, script: Script): Promise<void>
+    takeRequest(name: string): Promise<Arrived>
+    countRequests(name: string): Promise<number>
+    answerRequest(id: number, said: Said): Promise<void>
+    sendEvents(id: number, text: string): Promise<void>
+    whenLetGo(id: number): Promise<void>
+    resetApi(): Promise<string[]>
+  }
+}
+
+/** A request that the page has sent and that waits for its answer. What is said here has reached the page when it resolves. */
+export type HeldRequest<Name extends EndpointName> = Arrived & {
+  answer(answer: Answer<Name>): Promise<void>
+  refuse(code: ProblemCode, title?: string): Promise<void>
+  break(): Promise<void>
+  /** Sends a part of an event stream. */
+  send(text: string): Promise<void>
+  /** Resolves when the page has let go of it, unanswered. */
+  isLetGo(): Promise<void>
+}
+
+/** The API as the page under test meets it, over HTTP. What the contract does not know does not compile. */
+export const api = {
+  /** From now on this is what the endpoint answers. */
+  answers: <Name extends EndpointName>(name: Name, answer: Answer<Name>) =>
+    commands.scriptApi(name, { status: 200, json: answer }),
+  refuses: (name: EndpointName, code: ProblemCode, title = code) =>
+    commands.scriptApi(name, refusal(code, title)),
+  /** A server that is broken, or something between us and it: no problem that could be read. */
+  fails: (name: EndpointName) => commands.scriptApi(name, { status: 500 }),
+  breaks: (name: EndpointName) => commands.scriptApi(name, 'broken'),
+  /** Each of its requests waits until the test says what comes of it. */
+  holds: (name: EndpointName) => commands.scriptApi(name, 'held'),
+  count: (name: EndpointName) => commands.countRequests(name),
+
+  /** The oldest request to the endpoint that was not taken before; waits for it. */
+  async takes<Name extends EndpointName>(name: Name): Promise<HeldRequest<Name>> {
+    const arrived = await commands.takeRequest(name)
+    const say = async (said: Said) => {
+      await commands.answerRequest(arrived.id, said)
+      await hearEverything()
+    }
+    return {
+      ...arrived,
+      answer: (answer) => say({ status: 200, json: answer }),
+      refuse: (code, title = code) => say(refusal(code, title)),
+      break: () => say('broken'),
+      send: (text) => commands.sendEvents(arrived.id, text),
+      isLetGo: () => commands.whenLetGo(arrived.id),
+    }
+  },
+}
+
+/** Resolves when the page has dealt with the answers that were sent before: one that is sent now comes after them, and then it rests. */
+async function hearEverything(): Promise<void> {
+  await (await fetch('/api/afterwards')).text()
+  await new Promise((resolve) => requestIdleCallback(resolve))
+}
+
+function refusal(code: ProblemCode, title: string): Said {
+  return { status: problems[code].status, json: { type: 'about:blank', code, title } }
+}
