@@ -94,10 +94,10 @@ export const apiCommands = {
     scripts.set(name, script)
   }) satisfies BrowserCommand<[string, Script]>,
 
-  /** The oldest request to an endpoint that was not taken before, when there is one. */
+  /** The oldest request to an endpoint that waits for its answer and was not taken before, when there is one. */
   async takeRequest(_: unknown, name: string): Promise<Arrived> {
     for (;;) {
-      const next = exchanges.find((one) => one.name === name && !taken.has(one))
+      const next = exchanges.find((one) => one.name === name && !one.response.headersSent && !taken.has(one))
       if (next) {
         taken.add(next)
         const { id, path, authorization, body } = next

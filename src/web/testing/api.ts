@@ -42,7 +42,7 @@ export const api = {
   holds: (name: EndpointName) => commands.scriptApi(name, 'held'),
   count: (name: EndpointName) => commands.countRequests(name),
 
-  /** The oldest request to the endpoint that was not taken before; waits for it. */
+  /** The oldest request to the endpoint that is held and was not taken before; waits for it. */
   async takes<Name extends EndpointName>(name: Name): Promise<HeldRequest<Name>> {
     const arrived = await commands.takeRequest(name)
     const say = async (said: Said) => {

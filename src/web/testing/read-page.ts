@@ -1,12 +1,13 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /** That of the browser, also where a test moves the clock by hand. */
 const { setTimeout } = window
 const [everyMs, withinMs] = [20, 3000]
 
-/** Waits until an expectation is met. Unlike `expect.poll` it does not move a clock that a test moves by hand. */
+/** Waits until an expectation is met. Unlike `expect.poll` it does not move a clock that a test moves by hand: only what is due now is done. */
 export async function eventually(expectation: () => void): Promise<void> {
   for (let waitedMs = 0; waitedMs < withinMs; waitedMs += everyMs) {
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)
     try {
       expectation()
       return
