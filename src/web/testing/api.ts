@@ -1,7 +1,7 @@
 import { commands } from 'vitest/browser'
 import type { Arrived, Script } from '../../../scripts/lib/scripted-api.ts'
-import type { Answer, EndpointName } from '../../contract/endpoints/index.ts'
-import { type ProblemCode, problems } from '../../contract/problem.ts'
+import { type Answer, type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
+import { type Problem, type ProblemCode, problems } from '../../contract/problem.ts'
 
 type Said = Exclude<Script, 'held'>
 
@@ -32,7 +32,7 @@ export type HeldRequest<Name extends EndpointName> = Arrived & {
 export const api = {
   /** From now on this is what the endpoint answers. */
   answers: <Name extends EndpointName>(name: Name, answer: Answer<Name>) =>
-    commands.scriptApi(name, { status: 200, json: answer }),
+    commands.scriptApi(name, success(name, answer)),
   refuses: (name: EndpointName, code: ProblemCode, title = code) =>
     commands.scriptApi(name, refusal(code, title)),
   /** A server that is broken, or something between us and it: no problem that could be read. */
@@ -51,7 +51,7 @@ export const api = {
     }
     return {
       ...arrived,
-      answer: (answer) => say({ status: 200, json: answer }),
+      answer: (answer) => say(success(name, answer)),
       refuse: (code, title = code) => say(refusal(code, title)),
       break: () => say('broken'),
       send: (text) => commands.sendEvents(arrived.id, text),
@@ -63,9 +63,14 @@ export const api = {
 /** Resolves when the page has dealt with the answers that were sent before: one that is sent now comes after them, and then it rests. */
 async function hearEverything(): Promise<void> {
   await (await fetch('/api/afterwards')).text()
-  await new Promise((resolve) => requestIdleCallback(resolve))
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 }))
+}
+
+function success<Name extends EndpointName>(name: Name, answer: Answer<Name>): Said {
+  return { status: endpoints[name].status, json: answer }
 }
 
 function refusal(code: ProblemCode, title: string): Said {
-  return { status: problems[code].status, json: { type: 'about:blank', code, title } }
+  const { status } = problems[code]
+  return { status, json: { type: 'about:blank', status, code, title } satisfies Problem }
 }
