@@ -8,6 +8,8 @@ import { apiCommands, scriptedApi } from './scripts/lib/scripted-api.ts'
 /** Components and their hooks in a real browser, one at a time, against an API that says what the test tells it to say. */
 export default defineConfig({
   plugins: [compiledWords(), scriptedApi()],
+  // All that the pages import is prepared beforehand: what is only found while tests run is loaded twice.
+  optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', '!src/web/**/*.test.ts'] },
   css: { postcss: { plugins: [ownStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
   test: {
     include: ['src/web/**/*.browser.test.tsx'],

@@ -61,7 +61,7 @@ export const api = {
 }
 
 /** Resolves when the page has dealt with the answers that were sent before: one that is sent now comes after them, and then it rests. */
-async function hearEverything(): Promise<void> {
+export async function hearEverything(): Promise<void> {
   await (await fetch('/api/afterwards')).text()
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 }))
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup, configure } from 'vitest-browser-react/pure'
 import { queryClient } from '../api/query-client.ts'
+import { hearEverything } from './api.ts'
 
 // Every effect runs, is undone and runs again: what does not let go of what it took is seen in each test.
 configure({ reactStrictMode: true })
@@ -25,6 +26,8 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   await cleanup()
+  // What goes out when a page is left is still this test's.
+  await hearEverything()
   notifications.clean()
   notifications.cleanQueue()
   queryClient.clear()
