@@ -3,6 +3,12 @@ import type { Arrived, Script } from '../../../scripts/lib/scripted-api.ts'
 import { type Answer, type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
 import { type Problem, type ProblemCode, problems } from '../../contract/problem.ts'
 
+/** What can be asked for: an endpoint of ours by its name in the table, or the auth service's. */
+type Asked = EndpointName | `${'GET' | 'POST'} /auth/v1/${string}`
+
+/** What is answered: as the table has it; the auth service's answers are its own business. */
+type Answered<Name extends Asked> = Name extends EndpointName ? Answer<Name> : object
+
 type Said = Exclude<Script, 'held'>
 
 declare module 'vitest/browser' {
@@ -18,8 +24,8 @@ declare module 'vitest/browser' {
 }
 
 /** A request that the page has sent and that waits for its answer. What is said here has reached the page when it resolves. */
-export type HeldRequest<Name extends EndpointName> = Arrived & {
-  answer(answer: Answer<Name>): Promise<void>
+export type HeldRequest<Name extends Asked> = Arrived & {
+  answer(answer: Answered<Name>): Promise<void>
   refuse(code: ProblemCode, title?: string): Promise<void>
   break(): Promise<void>
   /** Sends a part of an event stream. */
@@ -31,19 +37,18 @@ export type HeldRequest<Name extends EndpointName> = Arrived & {
 /** The API as the page under test meets it, over HTTP. What the contract does not know does not compile. */
 export const api = {
   /** From now on this is what the endpoint answers. */
-  answers: <Name extends EndpointName>(name: Name, answer: Answer<Name>) =>
+  answers: <Name extends Asked>(name: Name, answer: Answered<Name>) =>
     commands.scriptApi(name, success(name, answer)),
-  refuses: (name: EndpointName, code: ProblemCode, title = code) =>
-    commands.scriptApi(name, refusal(code, title)),
+  refuses: (name: Asked, code: ProblemCode, title = code) => commands.scriptApi(name, refusal(code, title)),
   /** A server that is broken, or something between us and it: no problem that could be read. */
-  fails: (name: EndpointName) => commands.scriptApi(name, { status: 500 }),
-  breaks: (name: EndpointName) => commands.scriptApi(name, 'broken'),
+  fails: (name: Asked) => commands.scriptApi(name, { status: 500 }),
+  breaks: (name: Asked) => commands.scriptApi(name, 'broken'),
   /** Each of its requests waits until the test says what comes of it. */
-  holds: (name: EndpointName) => commands.scriptApi(name, 'held'),
-  count: (name: EndpointName) => commands.countRequests(name),
+  holds: (name: Asked) => commands.scriptApi(name, 'held'),
+  count: (name: Asked) => commands.countRequests(name),
 
   /** The oldest request to the endpoint that is held and was not taken before; waits for it. */
-  async takes<Name extends EndpointName>(name: Name): Promise<HeldRequest<Name>> {
+  async takes<Name extends Asked>(name: Name): Promise<HeldRequest<Name>> {
     const arrived = await commands.takeRequest(name)
     const say = async (said: Said) => {
       await commands.answerRequest(arrived.id, said)
@@ -66,9 +71,11 @@ export async function hearEverything(): Promise<void> {
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 }))
 }
 
-function success<Name extends EndpointName>(name: Name, answer: Answer<Name>): Said {
-  return { status: endpoints[name].status, json: answer }
+function success<Name extends Asked>(name: Name, answer: Answered<Name>): Said {
+  return { status: isOurs(name) ? endpoints[name].status : 200, json: answer }
 }
+
+const isOurs = (name: Asked): name is EndpointName => Object.hasOwn(endpoints, name)
 
 function refusal(code: ProblemCode, title: string): Said {
   const { status } = problems[code]
