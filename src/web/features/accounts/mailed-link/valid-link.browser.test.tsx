@@ -23,7 +23,7 @@ const link = { token: 'a-token', type: 'signup', redirectTo: null }
 async function press(onVoid = () => {}) {
   await api.holds(using)
   const screen = await renderScreen(<ValidLink link={link} view={view} onVoid={onVoid} />, '/auth/link')
-  const button = screen.getByRole('button')
+  const button = screen.getByRole('button', { name: 'Confirm my email' })
   await button.click()
   return { screen, button, asked: await api.takes(using) }
 }

@@ -72,19 +72,18 @@ async function takeSave() {
 }
 
 /** What the server has: what was sent, under a version. */
-const hasVersion = (version: string, fullName: string) =>
-  api.answers(looking, {
-    draft: {
-      version,
-      savedAt: '2026-11-23T10:00:00.000Z',
-      expiresAt: '2026-11-30T10:00:00.000Z',
-      step: 1,
-      values: { ...empty, fullName },
-      idempotencyKey: 'one-creation',
-      selfie: null,
-      id: null,
-    },
-  })
+const draftAs = (version: string, fullName: string) => ({
+  draft: {
+    version,
+    savedAt: '2026-11-23T10:00:00.000Z',
+    expiresAt: '2026-11-30T10:00:00.000Z',
+    step: 1 as const,
+    values: { ...empty, fullName },
+    idempotencyKey: 'one-creation',
+    selfie: null,
+    id: null,
+  },
+})
 
 describe('what is typed', () => {
   it('is saved once the typing rests, and this tab has it no more (DRAFT-9)', async () => {
@@ -129,7 +128,7 @@ describe('what is typed', () => {
     expect(sent.values.fullName).toBe('Ada')
     await renderScreen(<Wizard />)
     expect(await api.count(looking)).toBe(looks)
-    await hasVersion(sent.version, 'Ada')
+    await api.answers(looking, draftAs(sent.version, 'Ada'))
     await answer()
     await expectSaid('Draft saved')
     expect(keptHere()).toBeNull()
@@ -157,9 +156,10 @@ describe('a draft that is not the one that this tab knows', () => {
     await vi.advanceTimersByTimeAsync(1000)
     const lost = await takeSave()
     await lost.break()
-    await hasVersion(lost.sent.version, 'Ada')
+    await api.holds(looking)
     await vi.advanceTimersByTimeAsync(10_000)
     await (await takeSave()).refuse('draft_changed')
+    await (await api.takes(looking)).answer(draftAs(lost.sent.version, 'Ada'))
     await vi.advanceTimersByTimeAsync(0)
     const { sent, answer } = await takeSave()
     expect(sent.replaces).toBe(lost.sent.version)
@@ -172,7 +172,7 @@ describe('a draft that is not the one that this tab knows', () => {
     const { name, getByRole } = await open()
     await name.fill('Ada')
     await vi.advanceTimersByTimeAsync(1000)
-    await hasVersion(elsewhere, 'Ada of the phone')
+    await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
     await (await takeSave()).refuse('draft_changed')
     await expectSaid('This draft changed elsewhere')
     await name.fill('Ada of the desk')
@@ -180,6 +180,7 @@ describe('a draft that is not the one that this tab knows', () => {
     expect(await api.count(saving)).toBe(1)
     await getByRole('button', { name: 'Go on with this one' }).click()
     await expectSaid('Saving draft...')
+    await vi.advanceTimersByTimeAsync(0)
     const { sent, answer } = await takeSave()
     expect([sent.values.fullName, sent.replaces]).toEqual(['Ada of the desk', elsewhere])
     await answer()
@@ -190,7 +191,7 @@ describe('a draft that is not the one that this tab knows', () => {
     const { name, getByRole } = await open()
     await name.fill('Ada')
     await vi.advanceTimersByTimeAsync(1000)
-    await hasVersion(elsewhere, 'Ada of the phone')
+    await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
     await (await takeSave()).refuse('draft_changed')
     await expectSaid('This draft changed elsewhere')
     await getByRole('button', { name: 'Take up what is there' }).click()
