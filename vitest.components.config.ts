@@ -17,7 +17,7 @@ export default defineConfig({
     // All of them ask the same API.
     fileParallelism: false,
     testTimeout: 10_000,
-    expect: { poll: { timeout: 3000 } },
+    expect: { poll: { timeout: 5000 } },
     browser: {
       enabled: true,
       headless: true,

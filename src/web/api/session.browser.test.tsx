@@ -80,11 +80,12 @@ it('a session outlives an auth service that is away (SESSION-8)', async () => {
 })
 
 it('renews what is known of the person and leaves their tokens as they are (SESSION-13)', async () => {
-  await renderHere(() => useSession())
+  const { result } = await renderHere(() => useSession())
   const before = sampleSession()
   keepSession(before)
   await api.answers('GET /auth/v1/user', { ...before.user, user_metadata: { full_name: 'Ada King' } })
   await renewUser()
+  await eventually(() => expect(result.current.user?.fullName).toBe('Ada King'))
   const { user, ...tokens } = JSON.parse(storedSession() ?? '')
   expect(user.user_metadata).toEqual({ full_name: 'Ada King' })
   expect(tokens).toMatchObject({

@@ -45,7 +45,11 @@ export const api = {
   breaks: (name: Asked) => commands.scriptApi(name, 'broken'),
   /** Each of its requests waits until the test says what comes of it. */
   holds: (name: Asked) => commands.scriptApi(name, 'held'),
-  count: (name: Asked) => commands.countRequests(name),
+  /** How often the endpoint was asked in this test, whatever is on its way included. */
+  async count(name: Asked): Promise<number> {
+    await hearEverything()
+    return commands.countRequests(name)
+  },
 
   /** The oldest request to the endpoint that is held and was not taken before; waits for it. */
   async takes<Name extends Asked>(name: Name): Promise<HeldRequest<Name>> {
@@ -68,7 +72,7 @@ export const api = {
 /** Resolves when the page has dealt with the answers that were sent before: one that is sent now comes after them, and then it rests. */
 export async function hearEverything(): Promise<void> {
   await (await fetch('/api/afterwards')).text()
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 }))
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 25 }))
 }
 
 function success<Name extends Asked>(name: Name, answer: Answered<Name>): Said {

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 
 /** That of the browser, also where a test moves the clock by hand. */
 const { setTimeout } = window
-const [everyMs, withinMs] = [20, 3000]
+const [everyMs, withinMs] = [20, 5000]
 
 /** Waits until an expectation is met. Unlike `expect.poll` it does not move a clock that a test moves by hand: only what is due now is done. */
 export async function eventually(expectation: () => void): Promise<void> {
