@@ -75,6 +75,7 @@ it('follows a check to its end, tells of it once, and asks no more (PROVIDER-8)'
   await api.holds(looking)
   await vi.advanceTimersByTimeAsync(2000)
   await (await api.takes(looking)).break()
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
   await vi.advanceTimersByTimeAsync(2000)
   await (await api.takes(looking)).answer(checked)
   await expectSaid(

@@ -23,6 +23,12 @@ async function follow() {
   return { ...hook, onChange, first }
 }
 
+/** Loses a connection, and sees the page wait before it comes back. */
+async function lose(connection: { break(): Promise<void> }) {
+  await connection.break()
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
+}
+
 function setVisibility(state: DocumentVisibilityState) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -66,11 +72,13 @@ it('lets go of it while the page is hidden, and reads anew what was missed when 
 it('comes back after a lost connection, and tells that something may have been missed (LIVE-3)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { first, onChange } = await follow()
-  await first.break()
+  await lose(first)
   await vi.advanceTimersByTimeAsync(999)
   expect(await api.count(stream)).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
-  await (await api.takes(stream)).refuse('temporarily_unavailable')
+  const second = await api.takes(stream)
+  await second.refuse('temporarily_unavailable')
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
   await vi.advanceTimersByTimeAsync(2000)
   const third = await api.takes(stream)
   expect(onChange).not.toHaveBeenCalled()
@@ -82,7 +90,7 @@ it('comes back when the server that is about to go says so (LIVE-7)', async () =
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { first } = await follow()
   await first.send('retry: 120\n\n')
-  await first.break()
+  await lose(first)
   await vi.advanceTimersByTimeAsync(120)
   await api.takes(stream)
 })
@@ -90,7 +98,7 @@ it('comes back when the server that is about to go says so (LIVE-7)', async () =
 it('does not come back once the page was left while it waited', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { first, unmount } = await follow()
-  await first.break()
+  await lose(first)
   await unmount()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await api.count(stream)).toBe(1)
