@@ -7,7 +7,11 @@ import { inProject } from './lib/project.mjs'
 import { ensurePublicTools } from './lib/public-tools.mjs'
 import { run } from './lib/run.mjs'
 
-const reports = { unit: inProject('test-results/unit.json'), browser: inProject('test-results/e2e.json') }
+const reports = {
+  unit: inProject('test-results/unit.json'),
+  components: inProject('test-results/components.json'),
+  journeys: inProject('test-results/e2e.json'),
+}
 const counts = { passed: 0, failed: 0 }
 
 const onNode = (script, ...args) => run(node, [inProject(script), ...args])
@@ -30,7 +34,11 @@ const checks = [
 const stages = [
   ['route types', () => tool('@react-router/dev/bin.cjs', 'typegen')],
   ['format and lint, types, dependency rules, dead code', () => sideBySide(checks)],
-  ['unit and API tests', unitTests],
+  ['unit and API tests', () => vitest(reports.unit)],
+  [
+    'component tests in a browser',
+    () => vitest(reports.components, '--config', inProject('vitest.components.config.ts')),
+  ],
   ['build', () => onNode('scripts/build.mjs')],
   ['bundle sizes', () => tool('size-limit/bin.js')],
   ['browser journeys', browserTests],
@@ -108,20 +116,22 @@ function end(code) {
   return code
 }
 
-async function unitTests() {
+/** Runs the tests of a configuration, of Vitest's own one unless another is named, and counts them. */
+async function vitest(report, ...args) {
   const code = await tool(
     'vitest/vitest.mjs',
     'run',
+    ...args,
     // One that depends on how busy the machine is must not stop a run of thousands: it is named instead.
     '--retry=1',
     '--reporter=default',
     '--reporter=json',
     '--reporter=./scripts/lib/flaky-reporter.mjs',
-    `--outputFile.json=${reports.unit}`,
+    `--outputFile.json=${report}`,
   )
-  const report = readReport(reports.unit)
-  counts.passed += report?.numPassedTests ?? 0
-  counts.failed += report?.numFailedTests ?? 0
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report) ?? {}
+  counts.passed += numPassedTests
+  counts.failed += numFailedTests
   return code
 }
 
@@ -129,7 +139,7 @@ async function browserTests() {
   process.env.E2E_PORT = String(await freePort())
   process.env.E2E_CODE_PORT = String(await freePort())
   const code = await tool('@playwright/test/cli.js', 'test')
-  const stats = readReport(reports.browser)?.stats
+  const stats = readReport(reports.journeys)?.stats
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0)
   counts.failed += stats?.unexpected ?? 0
   return code

@@ -20,9 +20,9 @@ export function lookSeldom(events: WorkerEvents): () => Promise<null> {
     foundNoneAt = Number.NEGATIVE_INFINITY
   })
   return async () => {
-    const nextAt = foundNoneAt + seldomMs
-    // A timer may come a fraction of a millisecond before the clock that is compared.
-    for (let left = nextAt - performance.now(); left > 0; left = nextAt - performance.now()) await wait(Math.ceil(left))
+    const untilNext = () => foundNoneAt + seldomMs - performance.now()
+    // A timer may come a fraction of a millisecond before the clock that it is compared with.
+    while (untilNext() > 0) await wait(Math.ceil(untilNext()))
     return null
   }
 }

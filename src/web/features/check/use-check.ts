@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { HowKnown } from '../../../contract/evidence.ts'
 import type { CheckAnswer } from '../../../contract/record.ts'
 import { RequestFailure, request } from '../../api/request.ts'
@@ -11,18 +11,22 @@ export type CheckState =
   | { phase: 'failed'; message: string; retry: (() => void) | null }
   | { phase: 'answered'; answer: CheckAnswer; fileName: string | null; states: HowKnown | null }
 
-/** Checks files and codes, one at a time; the last one asked for counts. */
+/** Checks files and codes, one at a time: what was asked before is let go of, and the last one asked for counts. */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ phase: 'idle' })
+  const asking = useRef<AbortController>(undefined)
+  useEffect(() => () => asking.current?.abort(), [])
 
   const ask = useCallback(async (read: () => ReturnType<typeof readRecordFile>, fileName: string | null) => {
+    const { signal } = renew(asking)
     setState({ phase: 'checking' })
     try {
       const { asked, states } = await read()
-      const answer = await request('POST /api/check', { json: asked })
+      const answer = await request('POST /api/check', { json: asked, signal })
       // Only a file that was not changed is quoted.
       setState({ phase: 'answered', answer, fileName, states: answer.result === 'genuine' ? states : null })
     } catch (failure) {
+      if (signal.aborted) return
       const problem = failure instanceof RequestFailure ? failure.problem : null
       const message = problem ? (problem.detail ?? problem.title) : words.network
       setState({ phase: 'failed', message, retry: () => void ask(read, fileName) })
@@ -31,6 +35,7 @@ export function useCheck() {
 
   const checkFile = useCallback(
     (file: File) => {
+      renew(asking)
       if (!globalThis.crypto?.subtle) setState({ phase: 'failed', message: words.noFingerprint, retry: null })
       else if (file.size > recordFileMaxBytes)
         setState({ phase: 'failed', message: words.tooLarge, retry: null })
@@ -42,6 +47,16 @@ export function useCheck() {
     (code: string) => void ask(async () => ({ asked: { checkCode: code }, states: null }), null),
     [ask],
   )
-  const reset = useCallback(() => setState({ phase: 'idle' }), [])
+  const reset = useCallback(() => {
+    renew(asking)
+    setState({ phase: 'idle' })
+  }, [])
   return { state, checkFile, checkCode, reset }
+}
+
+/** Lets go of what is under way. Answers what the next may be let go of with. */
+function renew(asking: RefObject<AbortController | undefined>): AbortController {
+  asking.current?.abort()
+  asking.current = new AbortController()
+  return asking.current
 }

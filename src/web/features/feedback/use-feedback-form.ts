@@ -15,7 +15,7 @@ const emptyDraft: FeedbackDraft = { rating: null, comment: '' }
 
 /**
  * What somebody is about to say, and the sending of it, once at a time. What was chosen and typed stays until it has arrived: through a
- * missing rating, a failure, and closing the dialog. `onSent` is called when it has.
+ * missing rating, a failure, and closing the dialog. `onSent` is called when it has, unless they went on meanwhile: then that stays too.
  */
 export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent(): void }) {
   const { status } = useSession()
@@ -26,6 +26,10 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
   const [isSessionLost, setIsSessionLost] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isOpen = useRef(opened)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
   useEffect(() => {
     isOpen.current = opened
     // Reproaches of the last time are not how one is greeted.
@@ -58,8 +62,10 @@ export function useFeedbackForm({ opened, onSent }: { opened: boolean; onSent():
     setIsSending(true)
     try {
       await sendFeedback({ rating: draft.rating, comment: draft.comment || null }, sender)
-      setDraft(emptyDraft)
-      onSent()
+      if (latest.current === draft) {
+        setDraft(emptyDraft)
+        onSent()
+      }
       showToast({ kind: 'success', title: words.sent, description: words.sentText })
     } catch (error) {
       if (error instanceof RequestFailure && error.status === 401) setIsSessionLost(true)

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
 import type { IdentityCheckCalls } from '../../api/identity-checks.ts'
 import { RequestFailure } from '../../api/request.ts'
+import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { usePolling } from '../../shared/time/use-polling.ts'
 
 export type CheckState =
@@ -12,6 +13,7 @@ export type CheckState =
 /** How somebody's check stands, followed while it is under way, and the way to the provider's page. */
 export function useIdentityCheck(calls: IdentityCheckCalls) {
   const [state, setState] = useState<CheckState>({ phase: 'loading' })
+  const isStillHere = useStillHere()
 
   const look = useCallback(
     async (signal: AbortSignal) => {
@@ -46,7 +48,8 @@ export function useIdentityCheck(calls: IdentityCheckCalls) {
   const begin = async () => {
     setState((was) => (was.phase === 'known' ? { ...was, isLeaving: true } : was))
     try {
-      window.location.assign(await calls.begin())
+      const address = await calls.begin()
+      if (isStillHere()) window.location.assign(address)
     } catch (error) {
       setState(toFailure(error))
     }

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { authorisedRequest } from '../../api/authorised-request.ts'
 import { RequestFailure } from '../../api/request.ts'
+import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { planWords as words } from './plan-words.ts'
 import { useLock } from './use-lock.ts'
@@ -12,12 +13,13 @@ export const fromBillingPath = '/subscription?from=billing'
 /** Opens the payment provider's page for the card, the invoices and the end of a plan. */
 export function ManageBillingButton(props: Pick<ButtonProps, 'variant'>) {
   const { isLocked, hold, release } = useLock()
+  const isStillHere = useStillHere()
   async function open() {
     hold(planTimersMs.checkoutLock)
     try {
       const returnUrl = `${window.location.origin}${fromBillingPath}`
       const { url } = await authorisedRequest('POST /api/billing-portal', { json: { returnUrl } })
-      window.location.assign(url)
+      if (isStillHere()) window.location.assign(url)
     } catch (failure) {
       release()
       const says = failure instanceof RequestFailure ? failure.problem?.detail : undefined

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { tierNames } from '../../../words/offers.ts'
+import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import {
   type Activation,
@@ -30,6 +31,7 @@ export function useActivation() {
   const { isLocked, restMs, hold } = useLock()
   const [isRefreshing, setIsRefreshing] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isStillHere = useStillHere()
   useEffect(() => () => clearTimeout(leaving.current), [])
   // The payment page led here, so the checkout was not cancelled.
   useEffect(() => begunCheckout.forget(), [])
@@ -50,9 +52,9 @@ export function useActivation() {
   const leave = useCallback(
     (afterMs: number) => {
       clearTimeout(leaving.current)
-      leaving.current = setTimeout(() => void navigate('/dashboard'), afterMs)
+      if (isStillHere()) leaving.current = setTimeout(() => void navigate('/dashboard'), afterMs)
     },
-    [navigate],
+    [navigate, isStillHere],
   )
 
   // The first reading, then one per wait.

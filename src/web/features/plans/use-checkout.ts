@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { CheckoutFailure, createCheckoutSession } from '../../api/subscription.ts'
+import { useStillHere } from '../../shared/steps/use-still-here.ts'
 import { showToast } from '../../shared/ui/toast.ts'
 import { begunCheckout } from './begun-checkout.ts'
 import { planWords as words } from './plan-words.ts'
@@ -13,6 +14,7 @@ import { useLock } from './use-lock.ts'
 export function useCheckout() {
   const { isLocked, hold, release } = useLock()
   const [button, setButton] = useState<string | null>(null)
+  const isStillHere = useStillHere()
 
   // Somebody who comes back by the browser's Back finds the page as it was left: open it again.
   useEffect(() => {
@@ -30,6 +32,7 @@ export function useCheckout() {
     showToast({ kind: 'success', title: words.initiating })
     try {
       const url = await createCheckoutSession(priceId)
+      if (!isStillHere()) return
       showToast({ kind: 'success', title: words.redirecting, description: words.redirectingNext })
       begunCheckout.note()
       window.location.assign(url)

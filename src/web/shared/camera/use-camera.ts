@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useStillHere } from '../steps/use-still-here.ts'
 import { permissionFault } from './camera-permission.ts'
 import {
   type CameraFault,
@@ -46,6 +47,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
   const videoRef = useRef<HTMLVideoElement>(null)
   const streamRef = useRef<MediaStream | null>(null)
   const startRef = useRef<AbortController | null>(null)
+  const isStillHere = useStillHere()
   const isActive = state.phase === 'active'
   const subject: Subject = initialFacing === 'front' ? 'person' : 'document'
 
@@ -142,6 +144,7 @@ export function useCamera(opened: boolean, initialFacing: Facing, photoName: str
     },
     async requestPermission() {
       const failure = await permissionFault()
+      if (!isStillHere()) return
       if (failure) dispatch({ type: 'failed', fault: failure })
       else await startFacing(facing)
     },

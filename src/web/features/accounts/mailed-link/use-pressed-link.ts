@@ -11,6 +11,7 @@ import {
 import { renewUser } from '../../../api/renew-user.ts'
 import { sessionState } from '../../../api/session-state.ts'
 import type { Outcome } from '../../../shared/forms/use-schema-form.ts'
+import { useStillHere } from '../../../shared/steps/use-still-here.ts'
 import { firstWord } from '../../../shared/ui/first-word.ts'
 import { showToast } from '../../../shared/ui/toast.ts'
 import { ownPath } from '../own-path.ts'
@@ -21,6 +22,7 @@ type ValidView = Extract<MailedLinkView, { state: 'valid' }>
 /** Uses a link when its button is pressed, and leads on. `ending` is what a change of address came to, which leads nowhere. */
 export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => void) {
   const navigate = useNavigate()
+  const isStillHere = useStillHere()
   const [ending, setEnding] = useState<'half' | 'changed' | null>(null)
 
   async function press(shown: ShownPassword): Promise<Outcome> {
@@ -36,17 +38,19 @@ export function usePressedLink(link: MailedLink, view: ValidView, onVoid: () => 
         setEnding('changed')
         return 'done'
       }
-      // The code of a client's own flow is for whatever page it asked to go on with.
-      if (used.outcome === 'code') window.location.assign(used.redirect_to)
-      else {
-        greet(view)
-        navigate(ownPath(used.redirect_to, window.location.origin) ?? '/dashboard', { replace: true })
-      }
+      if (used.outcome !== 'code') greet(view)
+      if (isStillHere()) goOn(used)
       return 'done'
     } catch (failure) {
       return toRefusal(failure, onVoid)
     }
   }
+  /** The code of a client's own flow is for whatever page it asked to go on with. */
+  function goOn({ outcome, redirect_to }: { outcome: string; redirect_to: string }) {
+    if (outcome === 'code') window.location.assign(redirect_to)
+    else navigate(ownPath(redirect_to, window.location.origin) ?? '/dashboard', { replace: true })
+  }
+
   return { press, ending }
 }
 

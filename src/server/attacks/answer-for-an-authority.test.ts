@@ -1,0 +1,121 @@
+import { Integer, Sequence } from 'asn1js'
+import { describe, expect, it, vi } from 'vitest'
+import { readCrl } from '../platform/pdf/long-term/crl.ts'
+import { readOcsp } from '../platform/pdf/long-term/ocsp.ts'
+import type { ValidationData } from '../platform/pdf/long-term/validation-data.ts'
+import { at, forgeryForFile, point, unknown } from '../testing/forged-authorities.ts'
+import type { RecordFiles } from '../testing/forged-records.ts'
+import { ocspAnswer, revocationList, type Said } from '../testing/forged-statements.ts'
+
+// `openssl` makes a dozen certificates first.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const { who, check, said, store, goodStore, sealed, copy } = forgeryForFile()
+
+const nobodySaid = /BAD {2}what is said of certificates/
+
+describe('the checker refuses', () => {
+  it.each<[string, RegExp, () => Promise<RecordFiles>]>([
+    [
+      'an answer of a responder of another authority',
+      nobodySaid,
+      () => copy(store({ ocsps: [ocspAnswer(who.foreign, said(who.seal))] })),
+    ],
+    [
+      'an answer of one who would have to be asked about',
+      nobodySaid,
+      () => copy(store({ ocsps: [ocspAnswer(who.asked, said(who.seal))] })),
+    ],
+    [
+      'an answer of one whose certificate had ended',
+      nobodySaid,
+      () => copy(store({ ocsps: [ocspAnswer(who.ended, said(who.seal))] })),
+    ],
+    [
+      'an answer of one who may do something else',
+      nobodySaid,
+      () => copy(store({ ocsps: [ocspAnswer(who.stamper, said(who.seal))] })),
+    ],
+    [
+      'a list of one who is no authority',
+      nobodySaid,
+      () => copy(store({ crls: [revocationList(who.asked, said(who.seal))] })),
+    ],
+  ])('%s (ARCHIVE-12, ARCHIVE-6)', async (_, says, forged) => {
+    const { output, exitCode } = await check(await forged())
+    expect(output).toMatch(says)
+    expect(exitCode).toBe(1)
+  })
+})
+
+describe('the checker claims no B-LT', () => {
+  const onAuthority = () => ocspAnswer(who.responder, said(who.good))
+  const bySeal = (list: Uint8Array) => store({ crls: [list], ocsps: [onAuthority()] })
+  it.each<[string, () => ValidationData]>([
+    [
+      'of a list with something critical',
+      () => bySeal(revocationList(who.root, said(who.seal, { critical: unknown }))),
+    ],
+    [
+      'of a list with something critical in an entry',
+      () => bySeal(revocationList(who.root, said(who.seal, { criticalInEntry: unknown }))),
+    ],
+    ['of a list of a part', () => bySeal(revocationList(who.root, said(who.seal, { critical: point() })))],
+    [
+      'of a list of others’ certificates',
+      () =>
+        bySeal(
+          revocationList(who.root, said(who.seal, { criticalInEntry: { '2.5.29.29': new Sequence() } })),
+        ),
+    ],
+    [
+      'of a list that builds on another',
+      () =>
+        bySeal(
+          revocationList(who.root, said(who.seal, { critical: { '2.5.29.27': new Integer({ value: 1 }) } })),
+        ),
+    ],
+    ['of a list that had run out', () => bySeal(revocationList(who.root, said(who.seal, { until: at(-6) })))],
+    [
+      'of a list from later than the timestamp over it',
+      () => bySeal(revocationList(who.root, said(who.seal, { from: at(60) }))),
+    ],
+    [
+      'of an old list that does not say until when it holds',
+      () => bySeal(revocationList(who.root, said(who.seal, { from: at(-1500), until: null }))),
+    ],
+    [
+      'of an answer with something critical',
+      () =>
+        store({
+          ocsps: [ocspAnswer(who.responder, said(who.seal, { critical: unknown })), onAuthority()],
+        }),
+    ],
+    [
+      'of an answer about another certificate',
+      () => store({ ocsps: [ocspAnswer(who.root, said(who.stamper)), onAuthority()] }),
+    ],
+    ['of nothing that is said of the time authority', () => goodStore({ crls: [] })],
+  ])('because %s (ARCHIVE-13)', async (_, data) => {
+    const { output, exitCode } = await check(await sealed({ store: data() }))
+    expect(output).toContain('PAdES B-T; not all is in it')
+    expect(exitCode).toBe(0)
+  })
+})
+
+describe('the service asks again for a statement', () => {
+  const now = () => at(0)
+  const issued = () => ({ certificate: who.seal.certificate, issuer: who.root.certificate })
+  const lists = (more: Partial<Said>) =>
+    readCrl(revocationList(who.root, said(who.seal, more)), issued(), now())
+  const answers = (more: Partial<Said>) =>
+    readOcsp(ocspAnswer(who.responder, said(who.seal, more)), issued(), now())
+
+  it('with something critical that it does not know, in the whole or in an entry (ARCHIVE-2)', async () => {
+    expect(await lists({})).toMatchObject({ status: 'good' })
+    expect(await answers({})).toMatchObject({ status: 'good' })
+    for (const read of [lists, answers])
+      for (const where of ['critical', 'criticalInEntry'] as const)
+        expect(await read({ [where]: unknown })).toEqual({ fault: 'malformed' })
+  })
+})

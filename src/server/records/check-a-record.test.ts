@@ -1,0 +1,92 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Person, postJson, register, subscribe } from '../testing/people.ts'
+import {
+  askTheCheck,
+  fetchBytes,
+  sealRecord,
+  sha256,
+  viewRecord,
+  withdraw,
+} from '../testing/sealed-records.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForFile()
+let ada: Person
+afterAll(() => expectSoundTrails(test))
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada, 'annual')
+})
+
+describe('the check', () => {
+  it('knows a record of ours, unchanged, by its hash, and the JSON twin as well (RECORD-15)', async () => {
+    const { id } = await sealRecord(test, ada)
+    const expected = {
+      result: 'genuine',
+      document: 'record',
+      timestamp: 'none',
+      withdrawnAt: null,
+      hasNewerRevision: false,
+    }
+    for (const file of ['record.pdf', 'record.json']) {
+      expect(
+        await askTheCheck(test, { sha256: sha256(await fetchBytes(test, id, file, ada)) }),
+      ).toMatchObject(expected)
+    }
+  })
+
+  it('calls a file changed after one flipped byte, an appended page or another seal, if it carries the code (RECORD-15)', async () => {
+    const { id } = await sealRecord(test, ada)
+    const pdf = await fetchBytes(test, id, 'record.pdf', ada)
+    const [, checkCode = ''] = (await viewRecord(test, id, ada)).checkUrl.split('#')
+    expect(Buffer.from(pdf).toString('latin1')).toContain(checkCode)
+    const flipped = new Uint8Array(pdf)
+    flipped[1000] = (flipped[1000] ?? 0) ^ 1
+    const appended = Buffer.concat([pdf, Buffer.from('%page')])
+    for (const doctored of [flipped, appended]) {
+      expect(await askTheCheck(test, { sha256: sha256(doctored), checkCode })).toMatchObject({
+        result: 'changed',
+      })
+      expect(await askTheCheck(test, { sha256: sha256(doctored) })).toEqual({ result: 'unknown' })
+    }
+    expect(await askTheCheck(test, { checkCode })).toMatchObject({ result: 'exists' })
+  })
+
+  it('tells that consent was withdrawn since, and when (RECORD-15)', async () => {
+    const { id } = await sealRecord(test, ada)
+    const hash = sha256(await fetchBytes(test, id, 'record.pdf', ada))
+    test.clock.advance(60_000)
+    await withdraw(test, id, ada)
+    expect(await askTheCheck(test, { sha256: hash })).toMatchObject({
+      result: 'genuine',
+      withdrawnAt: test.clock.now().toISOString(),
+    })
+  })
+
+  it('says nothing about anybody (RECORD-15)', async () => {
+    const { id } = await sealRecord(test, ada)
+    const answer = await askTheCheck(test, { sha256: sha256(await fetchBytes(test, id, 'record.pdf', ada)) })
+    expect(Object.keys(answer).sort()).toEqual([
+      'archived',
+      'document',
+      'hasNewerRevision',
+      'result',
+      'seal',
+      'sealedAt',
+      'timestamp',
+      'timestampAt',
+      'withdrawnAt',
+    ])
+  })
+
+  it('does not know what is not ours, and refuses what is no hash', async () => {
+    expect(await askTheCheck(test, { sha256: 'a'.repeat(64) })).toEqual({ result: 'unknown' })
+    expect(await askTheCheck(test, { checkCode: 'A'.repeat(22) })).toEqual({ result: 'unknown' })
+    for (const body of [{}, { sha256: 'A'.repeat(64) }, { checkCode: "x' OR 1=1" }]) {
+      expect((await postJson(test, '/api/check', body)).status).toBe(400)
+    }
+  })
+})

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import { type Person, postJson, register, subscribe } from '../testing/people.ts'
+import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
+import {
+  fetchFile,
+  fetchRecord,
+  type RecordCaller,
+  readRefusal,
+  sealRecord,
+  sha256,
+  viewRecord,
+  withdraw,
+} from '../testing/sealed-records.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForFile()
+let ada: Person
+afterAll(() => expectSoundTrails(test))
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada, 'annual')
+})
+
+describe('the third party’s link', () => {
+  it('opens nothing but its own record (RECORD-7)', async () => {
+    const one = await sealRecord(test, ada)
+    const two = await sealRecord(test, ada)
+    for (const answer of [
+      await fetchRecord(test, two.id, one.sam),
+      await fetchFile(test, two.id, 'record.pdf', one.sam),
+      await withdraw(test, two.id, one.sam),
+    ]) {
+      expect(await readRefusal(answer)).toEqual([404, 'record_not_found'])
+    }
+    expect((await viewRecord(test, two.id, two.sam)).form.status).toBe('verified')
+  })
+
+  it('is needed: a guessed id, another account, no token and an edited token see the same nothing (RECORD-7, ERROR-3)', async () => {
+    const { id, sam } = await sealRecord(test, ada)
+    const eve = await register(test)
+    const edited = { headers: { authorization: `${sam.headers.authorization.slice(0, -1)}_` } }
+    const bodies = await Promise.all(
+      [
+        fetchRecord(test, '7a1f4c52-0000-4000-8000-0123456789ab', sam),
+        fetchRecord(test, 'not-an-id', sam),
+        fetchRecord(test, id, {}),
+        fetchRecord(test, id, eve),
+        fetchRecord(test, id, edited),
+        fetchFile(test, id, 'record.pdf', eve),
+        fetchFile(test, id, '..%2Frecord.pdf', sam),
+        withdraw(test, id, eve),
+      ].map(async (answer) => {
+        const { status } = await answer
+        const { requestId: _, ...body } = (await (await answer).json()) as Record<string, unknown>
+        return { status, body }
+      }),
+    )
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(bodies[0]).toMatchObject({ status: 404, body: { code: 'record_not_found' } })
+    expect((await viewRecord(test, id, sam)).form.status).toBe('verified')
+  })
+
+  it('ends after 30 days, and the third party can have a new one mailed (RECORD-8)', async () => {
+    const { id, sam } = await sealRecord(test, ada)
+    const now = test.clock.now()
+    test.clock.advance(31 * dayMs)
+    expect(await readRefusal(await fetchRecord(test, id, sam))).toEqual([404, 'record_not_found'])
+    const asked = await postJson(test, `/api/records/${id}/link`, { email: ' SAM@example.com ' })
+    expect(asked.status).toBe(202)
+    await test.runJobs()
+    expect((await viewRecord(test, id, await mailedLink(test, id))).form.id).toBe(id)
+    test.clock.set(now)
+  })
+
+  it('is mailed to nobody else, and asking tells nothing (RECORD-8)', async () => {
+    const { id } = await sealRecord(test, ada)
+    const before = (await test.platform.mailer.outbox?.newest(500))?.length
+    const answers = await Promise.all([
+      postJson(test, `/api/records/${id}/link`, { email: 'eve@example.com' }),
+      postJson(test, '/api/records/7a1f4c52-0000-4000-8000-0123456789ab/link', { email: 'sam@example.com' }),
+    ])
+    expect(await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]))).toEqual([
+      [202, ''],
+      [202, ''],
+    ])
+    await test.runJobs()
+    expect((await test.platform.mailer.outbox?.newest(500))?.length).toBe(before)
+  })
+
+  it('is nowhere in the database, neither in the queue nor beside the record (RECORD-9)', async () => {
+    const { id, sam } = await sealRecord(test, ada)
+    const token = sam.headers.authorization.split(' ')[1] ?? ''
+    const passes = await test.database.rows(sql`SELECT * FROM record_passes WHERE verification_id = ${id}`)
+    expect(JSON.stringify(passes)).not.toContain(token)
+    expect(passes).toMatchObject([{ token_sha256: sha256(Buffer.from(token)), kind: 'link' }])
+  })
+})
+
+describe('where codes are in force', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await createTestApp({ emailCode: false })
+  })
+  afterAll(() => strict.close())
+
+  async function withCodes() {
+    strict.platform.settings.emailCode = false
+    const creator = await register(strict)
+    const id = await completeRecord(strict, creator)
+    await strict.runJobs()
+    strict.platform.settings.emailCode = true
+    return { id, creator, link: await mailedLink(strict, id) }
+  }
+
+  async function mailedCode(id: string, link: RecordCaller): Promise<string> {
+    strict.clock.advance(1000)
+    const asked = await postJson(strict, `/api/records/${id}/code`, {}, link.headers)
+    expect(asked.status).toBe(202)
+    await strict.runJobs()
+    const text = (await mailsTo(strict, 'sam@example.com')).at(-1)?.text ?? ''
+    return /^\d{6}$/m.exec(text)?.[0] ?? ''
+  }
+
+  const open = (id: string, by: RecordCaller) => strict.app.request(`/api/records/${id}`, by)
+  const entered = (id: string, code: string, by: RecordCaller) =>
+    postJson(strict, `/api/records/${id}/code/entry`, { code }, by.headers)
+
+  it('the link alone opens nothing, and the mailed code does (RECORD-10)', async () => {
+    const { id, link, creator } = await withCodes()
+    expect(await readRefusal(await open(id, link))).toEqual([403, 'record_code_required'])
+    const code = await mailedCode(id, link)
+    const pass = (await (await entered(id, code, link)).json()) as { token: string }
+    const by = { headers: { authorization: `Bearer ${pass.token}` } }
+    expect((await open(id, by)).status).toBe(200)
+    expect((await open(id, creator)).status).toBe(200)
+    expect(await readRefusal(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])
+    strict.clock.advance(61 * 60 * 1000)
+    expect(await readRefusal(await open(id, by))).toEqual([404, 'record_not_found'])
+  })
+
+  it('five wrong tries end a code, and so do ten minutes and another record', async () => {
+    const { id, link } = await withCodes()
+    const other = await withCodes()
+    const code = await mailedCode(id, link)
+    const wrong = code === '000000' ? '111111' : '000000'
+    expect(await readRefusal(await entered(other.id, code, other.link))).toEqual([422, 'record_code_wrong'])
+    for (let time = 0; time < 5; time += 1) expect((await entered(id, wrong, link)).status).toBe(422)
+    expect(await readRefusal(await entered(id, code, link))).toEqual([422, 'record_code_wrong'])
+    const late = await mailedCode(id, link)
+    strict.clock.advance(11 * 60 * 1000)
+    expect(await readRefusal(await entered(id, late, link))).toEqual([422, 'record_code_wrong'])
+  })
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ownerViewSchema } from '../../contract/verification.ts'
+import { sql } from '../platform/database/index.ts'
+import { onFiles } from '../platform/pdf/testing/public-tools.ts'
+import {
+  createVerification,
+  enter,
+  type Person,
+  post,
+  postJson,
+  register,
+  subscribe,
+} from '../testing/people.ts'
+import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
+import {
+  fetchBytes,
+  fetchFile,
+  fetchRecord,
+  readRefusal,
+  readText,
+  sealRecord,
+  sha256,
+  viewRecord,
+  withdraw,
+} from '../testing/sealed-records.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { listTrailRows } from '../testing/trail.ts'
+
+// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const test = testAppForFile()
+let ada: Person
+afterAll(() => expectSoundTrails(test))
+beforeEach(async () => {
+  ada = await register(test)
+  await subscribe(test, ada, 'annual')
+})
+
+describe('a withdrawal', () => {
+  it.each(['creator', 'third_party'] as const)(
+    'by the %s is final, sealed and mailed to both (STATE-2, RECORD-12)',
+    async (party) => {
+      const { id, sam } = await sealRecord(test, ada)
+      const record = await fetchBytes(test, id, 'record.pdf', ada)
+      test.clock.advance(60_000)
+      const answer = await withdraw(test, id, party === 'creator' ? ada : sam)
+      expect(answer.status).toBe(200)
+      await test.runJobs()
+      expect(await listTrailRows(test, id)).toEqual(
+        expect.arrayContaining([`withdrawn by ${party}`, 'files_destroyed by system']),
+      )
+      const seen = await viewRecord(test, id, ada)
+      expect(seen).toMatchObject({
+        form: { status: 'withdrawn' },
+        withdrawn: { at: test.clock.now().toISOString(), by: party },
+        can: { withdraw: false },
+      })
+      const owner = await test.app.request(`/api/verifications/${id}`, ada)
+      expect(ownerViewSchema.parse(await owner.json()).status).toBe('withdrawn')
+      expect(sha256(await fetchBytes(test, id, 'record.pdf', ada))).toBe(sha256(record))
+      const addendum = await fetchBytes(test, id, 'withdrawal.pdf', ada)
+      expect((await onFiles({ 'a.pdf': addendum }, 'pdfsig', 'a.pdf')).output).toContain('Signature is Valid')
+      const text = await readText(addendum)
+      expect(text).toContain('Consent withdrawn')
+      expect(text.replace(/\s/g, '')).toContain(sha256(record))
+      for (const address of [ada.email, 'sam@example.com']) {
+        const about = (await mailsTo(test, address)).filter(({ text: words }) => words.includes(id))
+        expect(about.map(({ subject }) => subject)).toEqual(['Your record is ready', 'Consent was withdrawn'])
+      }
+    },
+  )
+
+  it('destroys the photos and IDs of both, in the storage too (RECORD-13)', async () => {
+    const { id, sam } = await sealRecord(test, ada)
+    const open = Object.values((await viewRecord(test, id, sam)).documents)
+    const urls = open.flatMap((document) => (document?.state === 'open' ? [document.document.url] : []))
+    expect(urls).toHaveLength(4)
+    await withdraw(test, id, sam)
+    for (const url of urls) expect((await test.app.request(url)).status).not.toBe(200)
+    await test.runJobs()
+    const states = Object.values((await viewRecord(test, id, ada)).documents).map(
+      (document) => document?.state,
+    )
+    expect(states).toEqual(['destroyed', 'destroyed', 'destroyed', 'destroyed'])
+    const paths = await test.database.rows<{ path: string }>(sql`
+      SELECT d.path FROM documents d JOIN verifications v ON v.id = ${id}
+      WHERE d.id IN (v.selfie_document_id, v.id_document_id, v.third_party_selfie_document_id, v.third_party_id_document_id)`)
+    const files = (await storedFiles(test)).join('\n')
+    for (const { path } of paths) expect(files).not.toContain(path)
+  })
+
+  it('ends the links that were mailed before; the one in its own mail opens the record (RECORD-13)', async () => {
+    const { id, sam } = await sealRecord(test, ada)
+    test.clock.advance(60_000)
+    expect((await withdraw(test, id, sam)).status).toBe(200)
+    expect(await readRefusal(await fetchRecord(test, id, sam))).toEqual([404, 'record_not_found'])
+    expect(await readRefusal(await fetchFile(test, id, 'record.pdf', sam))).toEqual([404, 'record_not_found'])
+    await test.runJobs()
+    const fresh = await mailedLink(test, id)
+    expect(fresh).not.toEqual(sam)
+    expect((await viewRecord(test, id, fresh)).withdrawn?.by).toBe('third_party')
+    expect((await fetchBytes(test, id, 'withdrawal.json', fresh)).byteLength).toBeGreaterThan(1000)
+  })
+
+  it('happens once, even when both withdraw at the same moment (RECORD-12)', async () => {
+    const { id, sam } = await sealRecord(test, ada)
+    const answers = await Promise.all([
+      withdraw(test, id, ada),
+      withdraw(test, id, sam),
+      withdraw(test, id, ada),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect((await listTrailRows(test, id)).filter((event) => event.startsWith('withdrawn'))).toHaveLength(1)
+  })
+
+  it('waits for nothing: right after the submission it is possible, and the record is sealed first', async () => {
+    const id = await completeRecord(test, ada)
+    expect((await withdraw(test, id, ada)).status).toBe(200)
+    await test.runJobs()
+    const order = await test.database.rows(sql`
+      SELECT document FROM sealed_documents WHERE verification_id = ${id} ORDER BY leaf_index`)
+    expect(order).toEqual([{ document: 'record' }, { document: 'withdrawal' }])
+    expect(await readText(await fetchBytes(test, id, 'record.pdf', ada))).not.toContain('Consent withdrawn')
+  })
+
+  it('is refused for what was never completed, and leaves it as it was (RECORD-12)', async () => {
+    const { id } = await createVerification(test, ada)
+    expect(await readRefusal(await withdraw(test, id, ada))).toEqual([404, 'record_not_found'])
+    expect(await listTrailRows(test, id)).toEqual(['created by creator', 'invited by system'])
+  })
+
+  it('closes the verification’s own link for good', async () => {
+    const { id } = await createVerification(test, ada)
+    const pass = await enter(test, id)
+    await test.database.run(sql`SELECT 1`)
+    expect((await post(test, pass, { completeSubmission: 'true', formId: id })).status).toBe(422)
+    const done = await completeRecord(test, ada)
+    await withdraw(test, done, ada)
+    expect(
+      (await postJson(test, `/api/public/verifications/${done}/gate`, { email: 'sam@example.com' })).status,
+    ).toBe(410)
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import { completeOne, readRefusal, viewAsOwner } from '../testing/own-verifications.ts'
+import {
+  createVerification,
+  enter,
+  type Person,
+  post,
+  postJson,
+  register,
+  wholeSubmission,
+} from '../testing/people.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { listTrailRows } from '../testing/trail.ts'
+import { expireJob } from './expire-verifications.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const test = testAppForFile()
+let ada: Person
+afterAll(() => expectSoundTrails(test))
+beforeEach(async () => {
+  ada = await register(test)
+})
+
+describe('a cancelled request', () => {
+  it('closes the link and destroys the files of both at once (STATE-2, STATE-7)', async () => {
+    const { id } = await createVerification(test, ada)
+    const sam = await enter(test, id)
+    const submission = await wholeSubmission(test, sam)
+    const ofBoth = async () =>
+      (await storedFiles(test)).filter((file) => file.includes(id) || file.includes(ada.id))
+    expect(await ofBoth()).toHaveLength(4)
+    const cancelled = await postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
+    expect(cancelled.status).toBe(204)
+
+    expect(await readRefusal(await post(test, sam, submission))).toMatchObject([410, { code: 'link_closed' }])
+    expect((await test.app.request(submission['idUrl'] ?? '')).status).toBe(404)
+    const shown = await viewAsOwner(test, id, ada)
+    expect([shown.status, shown.documents.selfie]).toEqual(['cancelled', { state: 'destroyed' }])
+    await test.runJobs()
+    expect(await ofBoth()).toHaveLength(0)
+    expect(await listTrailRows(test, id)).toEqual([
+      'created by creator',
+      'invited by system',
+      'gate_passed by third_party',
+      'uploaded by third_party',
+      'uploaded by third_party',
+      'cancelled by creator',
+      'files_destroyed by system',
+      'viewed by creator',
+    ])
+  })
+
+  it('is only its creator’s to cancel, and only while pending (STATE-8)', async () => {
+    const { id } = await createVerification(test, ada)
+    const eve = await register(test)
+    const foreign = await postJson(test, `/api/verifications/${id}/cancel`, {}, eve.headers)
+    expect(await readRefusal(foreign)).toMatchObject([404, { code: 'verification_not_visible' }])
+    const cancel = () => postJson(test, `/api/verifications/${id}/cancel`, {}, ada.headers)
+    const answers = await Promise.all([cancel(), cancel(), cancel()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 410, 410])
+    const done = await completeOne(test, await register(test))
+    expect(
+      (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${done}`))
+        ?.status,
+    ).toBe('verified')
+  })
+})
+
+describe('a link that nobody completes', () => {
+  async function runExpiry() {
+    await test.database.transaction((tx) => test.platform.jobs.enqueue(tx, expireJob, {}))
+    await test.runJobs()
+  }
+
+  it('closes after 30 days, with its files, and no earlier (STATE-2, STATE-6)', async () => {
+    const { id } = await createVerification(test, ada)
+    const done = await completeOne(test, await register(test))
+    const readStatus = async (of: string) =>
+      (await test.database.row<{ status: string }>(sql`SELECT status FROM verifications WHERE id = ${of}`))
+        ?.status
+    test.clock.advance(30 * dayMs)
+    await runExpiry()
+    expect(await readStatus(id)).toBe('pending')
+    test.clock.advance(1)
+    await runExpiry()
+    expect([await readStatus(id), await readStatus(done)]).toEqual(['expired', 'verified'])
+    const trail = await listTrailRows(test, id)
+    const end = trail.indexOf('expired by system')
+    expect(trail.slice(end, end + 2)).toEqual(['expired by system', 'files_destroyed by system'])
+    expect((await storedFiles(test)).some((file) => file.includes(ada.id))).toBe(false)
+  })
+})

@@ -1,0 +1,201 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../platform/database/index.ts'
+import { countEverything, readRefusal } from '../testing/own-verifications.ts'
+import {
+  ageCreation,
+  create,
+  type Person,
+  personCreation,
+  register,
+  subscribe,
+  upload,
+} from '../testing/people.ts'
+import { photoWithPlace } from '../testing/sample-files.ts'
+import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+
+const test = testAppForFile()
+let ada: Person
+afterAll(() => expectSoundTrails(test))
+beforeEach(async () => {
+  ada = await register(test)
+})
+
+describe('the step checks', () => {
+  const age: [string, object, string, string][] = [
+    [
+      'the consent',
+      { identityConsent: false },
+      'Consent required',
+      'Please confirm your consent to identity sharing',
+    ],
+    ['the photo', { selfieDocumentId: '' }, 'Photo required', 'Please take a passport-style photo'],
+    [
+      'the name',
+      { fullName: ' ' },
+      'Information required',
+      'Please provide your full name and date of birth',
+    ],
+    [
+      'the birth',
+      { dateOfBirth: '' },
+      'Information required',
+      'Please provide your full name and date of birth',
+    ],
+    [
+      'the other name',
+      { thirdPartyName: '' },
+      'Information required',
+      'Please provide information about the third party',
+    ],
+    [
+      'the platform',
+      { platformName: '' },
+      'Information required',
+      'Please provide information about the third party',
+    ],
+    [
+      'the signature',
+      { signature: '\t' },
+      'Information required',
+      'Please sign, date, and upload your ID document',
+    ],
+    [
+      'the ID',
+      { idDocumentId: null },
+      'Information required',
+      'Please sign, date, and upload your ID document',
+    ],
+    [
+      'the email',
+      { thirdPartyEmail: '' },
+      'Email required',
+      "Please provide the third party's email address",
+    ],
+  ]
+
+  it.each(age)(
+    'say in the specified words that %s is missing, and nothing is kept (CREATE-5)',
+    async (_, missing, title, detail) => {
+      const whole = await ageCreation(test, ada)
+      const before = await countEverything(test)
+      const answer = await create(test, ada, { ...whole, ...missing })
+      expect(await readRefusal(answer)).toMatchObject([422, { title, detail }])
+      expect(await countEverything(test)).toEqual(before)
+    },
+  )
+
+  it('come in the order of the steps (CREATE-5)', async () => {
+    const whole: Record<string, unknown> = { ...(await ageCreation(test, ada)) }
+    const missing: Record<string, unknown> = {}
+    const titles: unknown[] = []
+    for (const [, fields] of age.toReversed()) {
+      Object.assign(missing, fields)
+      const [, problem] = await readRefusal(await create(test, ada, { ...whole, ...missing }))
+      titles.push(problem['detail'])
+    }
+    expect(titles).toEqual(age.toReversed().map(([, , , detail]) => detail))
+  })
+
+  it('ask less of a person verification (PERSON-5)', async () => {
+    const answer = await create(test, ada, { ...personCreation(), signature: '' })
+    expect(await readRefusal(answer)).toMatchObject([422, { detail: 'Please sign and date the form' }])
+  })
+})
+
+describe('a refused creation keeps nothing', () => {
+  it('of a text of 100,000 characters, in whichever field, and names the field (CREATE-14)', async () => {
+    const whole: Record<string, unknown> = await ageCreation(test, ada)
+    const texts = [
+      'fullName',
+      'thirdPartyName',
+      'thirdPartySocialMediaName',
+      'thirdPartyPlatformAge',
+      'thirdPartyClaimedAge',
+      'platformName',
+      'additionalInformation',
+      'signature',
+      'thirdPartyEmail',
+    ]
+    const before = await countEverything(test)
+    for (const name of texts) {
+      const answer = await create(test, ada, { ...whole, [name]: '<b>'.repeat(33_334) })
+      const [status, problem] = await readRefusal(answer)
+      expect([name, status, problem]).toMatchObject([
+        name,
+        400,
+        { code: 'validation_failed', errors: [{ path: name }] },
+      ])
+      expect(JSON.stringify(problem)).not.toContain('<b>')
+    }
+    const all = Object.fromEntries(texts.map((name) => [name, 'x'.repeat(100_000)]))
+    const [status, problem] = await readRefusal(await create(test, ada, { ...whole, ...all }))
+    expect([status, (problem['errors'] as unknown[]).length]).toEqual([400, texts.length])
+    expect(await countEverything(test)).toEqual(before)
+  })
+
+  it.each([
+    ['a control character', { fullName: 'Ada\u0000' }, 400, 'validation_failed'],
+    ['a signature date that does not exist', { signatureDate: '2026-02-30' }, 400, 'validation_failed'],
+    ['a birth date that does not exist', { dateOfBirth: '1990-02-30' }, 400, 'validation_failed'],
+    ['a mail header', { thirdPartyEmail: 'a@b.example\r\nBcc: c@d.example' }, 400, 'validation_failed'],
+    ['an unknown consent text', { consentTextVersion: '1999-01' }, 409, 'consent_text_changed'],
+    [
+      'a name of the prototype as consent text',
+      { consentTextVersion: 'constructor' },
+      409,
+      'consent_text_changed',
+    ],
+    ['an unknown kind', { type: 'pet' }, 400, 'validation_failed'],
+    ['a number for a name', { fullName: 5 }, 422, 'step_self'],
+  ])('of %s', async (_, fields, status, code) => {
+    const before = await countEverything(test)
+    const answer = await create(test, ada, { ...personCreation(), ...fields })
+    expect(await readRefusal(answer)).toMatchObject([status, { code }])
+    expect(await countEverything(test)).toEqual(before)
+  })
+
+  it.each([
+    ['not JSON at all', '{'],
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+  ])('of a body that is %s', async (_, body) => {
+    const headers = { ...ada.headers, 'content-type': 'application/json' }
+    const answer = await test.app.request('/api/verifications', { method: 'POST', headers, body })
+    expect((await readRefusal(answer))[0]).toBe(400)
+  })
+
+  it('of documents that are another’s, of the wrong kind, used before, destroyed or not there (AGE-6)', async () => {
+    const eve = await register(test)
+    await subscribe(test, ada)
+    const whole = await ageCreation(test, ada)
+    const [evil, used] = [await ageCreation(test, eve), await ageCreation(test, ada)]
+    expect((await create(test, ada, used)).status).toBe(201)
+    const gone = await ageCreation(test, ada)
+    await test.database.run(sql`
+      UPDATE documents SET destroyed_at = ${test.clock.now()} WHERE id = ${gone.selfieDocumentId}`)
+    const before = await countEverything(test)
+    for (const documents of [
+      { selfieDocumentId: evil.selfieDocumentId },
+      { idDocumentId: evil.idDocumentId },
+      { selfieDocumentId: whole.idDocumentId, idDocumentId: whole.selfieDocumentId },
+      { selfieDocumentId: used.selfieDocumentId },
+      { selfieDocumentId: gone.selfieDocumentId },
+      { idDocumentId: '00000000-0000-4000-8000-000000000000' },
+    ]) {
+      const answer = await create(test, ada, { ...whole, ...documents })
+      expect(await readRefusal(answer)).toMatchObject([422, { code: 'document_unknown' }])
+    }
+    expect(await countEverything(test)).toEqual(before)
+    expect((await create(test, ada, whole)).status).toBe(201)
+  })
+})
+
+it('keeps an upload out of a verification when its file was swept first (UPLOAD-21)', async () => {
+  const whole = await ageCreation(test, ada)
+  const answer = await upload(test, ada, 'selfie', await photoWithPlace())
+  const { id } = (await answer.json()) as { id: string }
+  await test.database.run(sql`DELETE FROM documents WHERE id = ${id}`)
+  const refused = await create(test, ada, { ...whole, selfieDocumentId: id })
+  expect((await readRefusal(refused))[1]).toMatchObject({ code: 'document_unknown' })
+})

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from 'vitest/browser'
+import { api } from '../testing/api.ts'
+import { eventually } from '../testing/read-page.ts'
+import { renderHere } from '../testing/render-screen.tsx'
+import { ada, keepSession, sampleSession, signIn } from '../testing/sign-in.ts'
+import { authorisedRequest } from './authorised-request.ts'
+import { renewUser } from './renew-user.ts'
+import { accessToken, sessionStorageKey, storedSession } from './session.ts'
+import { onSessionChange, type SessionChange, useSession } from './session-state.ts'
+
+const refreshing = 'POST /auth/v1/token'
+const asking = 'GET /api/profile'
+const profile = { ...ada, emailVerified: true, fullName: 'Ada Lovelace', dateOfBirth: null }
+
+beforeEach(signIn)
+
+/** Another tab of this browser, as far as storage is concerned. */
+function openTab() {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  const { localStorage } = frame.contentWindow as Window
+  return { localStorage, close: () => frame.remove() }
+}
+
+describe('what another tab does', () => {
+  it('is followed: it logs out, and somebody else signs in there (SESSION-2)', async () => {
+    const changes: SessionChange[] = []
+    const stop = onSessionChange((change) => changes.push(change))
+    const { result } = await renderHere(() => useSession())
+    expect(result.current).toMatchObject({ status: 'signed-in', user: { ...ada, fullName: 'Ada Lovelace' } })
+    await accessToken()
+
+    const tab = openTab()
+    const channel = new BroadcastChannel(sessionStorageKey)
+    tab.localStorage.removeItem(sessionStorageKey)
+    channel.postMessage({ event: 'SIGNED_OUT', session: null })
+    await eventually(() => expect(result.current.status).toBe('signed-out'))
+    const grace = { id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b02', email: 'grace@example.com' }
+    const session = sampleSession({ who: grace, token: 'grace.access.token' })
+    keepSession(session, tab.localStorage)
+    channel.postMessage({ event: 'SIGNED_IN', session })
+    await eventually(() => expect(result.current.user).toMatchObject(grace))
+    expect(changes.map(({ type, ...more }) => [type, 'cause' in more ? more.cause : null])).toEqual([
+      ['signed-out', 'elsewhere'],
+      ['signed-in', 'elsewhere'],
+    ])
+    expect(await accessToken()).toBe('grace.access.token')
+    channel.close()
+    tab.close()
+    stop()
+  })
+})
+
+describe('a session near its end', () => {
+  it('is refreshed once for all that is asked at the same moment (SESSION-3)', async () => {
+    keepSession(sampleSession({ seconds: 30 }))
+    await api.holds(refreshing)
+    await api.holds(asking)
+    const both = Promise.all([authorisedRequest(asking, {}), authorisedRequest(asking, {})])
+    const asked = await api.takes(refreshing)
+    expect(JSON.parse(asked.body)).toEqual({ refresh_token: 'refresh-ada.access.token' })
+    await asked.answer(sampleSession({ token: 'ada.fresh.token' }))
+    for (const _ of ['one', 'the other']) {
+      const request = await api.takes(asking)
+      expect(request.authorization).toBe('Bearer ada.fresh.token')
+      await request.answer(profile)
+    }
+    expect(await both).toEqual([profile, profile])
+    expect(await api.count(refreshing)).toBe(1)
+    expect(storedSession()).toContain('ada.fresh.token')
+  })
+})
+
+it('a session outlives an auth service that is away (SESSION-8)', async () => {
+  await renderHere(() => useSession())
+  await api.refuses(asking, 'authentication_required')
+  await commands.scriptApi('GET /auth/v1/user', { status: 502 })
+  await expect(authorisedRequest(asking, {})).rejects.toThrow()
+  expect(storedSession()).not.toBeNull()
+})
+
+it('renews what is known of the person and leaves their tokens as they are (SESSION-13)', async () => {
+  const { result } = await renderHere(() => useSession())
+  const before = sampleSession()
+  keepSession(before)
+  await api.answers('GET /auth/v1/user', { ...before.user, user_metadata: { full_name: 'Ada King' } })
+  await renewUser()
+  await eventually(() => expect(result.current.user?.fullName).toBe('Ada King'))
+  const { user, ...tokens } = JSON.parse(storedSession() ?? '')
+  expect(user.user_metadata).toEqual({ full_name: 'Ada King' })
+  expect(tokens).toMatchObject({
+    access_token: before.access_token,
+    refresh_token: before.refresh_token,
+    expires_at: before.expires_at,
+  })
+})
+
+it('a session is forgotten here once the server does not know it (SESSION-9)', async () => {
+  await renderHere(() => useSession())
+  await api.refuses(asking, 'authentication_required')
+  const gone = { status: 403, json: { code: 'session_not_found', message: 'Session not found' } }
+  await commands.scriptApi('GET /auth/v1/user', gone)
+  await commands.scriptApi('POST /auth/v1/logout', gone)
+  await expect(authorisedRequest(asking, {})).rejects.toThrow()
+  expect(storedSession()).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { api } from '../../testing/api.ts'
+import { renderHere } from '../../testing/render-screen.tsx'
+import { useCheck } from './use-check.ts'
+
+const endpoint = 'POST /api/check'
+const [oneCode, anotherCode] = ['A'.repeat(22), 'B'.repeat(22)] as [string, string]
+
+async function askFor(code: string) {
+  await api.holds(endpoint)
+  const hook = await renderHere(() => useCheck())
+  await hook.act(() => hook.result.current.checkCode(code))
+  return { ...hook, asked: await api.takes(endpoint) }
+}
+
+it('lets go of what was asked before: what was asked last counts (RECORD-15)', async () => {
+  const { result, act, asked } = await askFor(oneCode)
+  await act(() => result.current.checkCode(anotherCode))
+  const last = await api.takes(endpoint)
+  await asked.isLetGo()
+  expect(result.current.state).toEqual({ phase: 'checking' })
+  expect(JSON.parse(last.body)).toEqual({ checkCode: anotherCode })
+  await last.answer({ result: 'unknown' })
+  await expect
+    .poll(() => result.current.state)
+    .toMatchObject({ phase: 'answered', answer: { result: 'unknown' } })
+})
+
+it('answers nothing any more once somebody went on to another record', async () => {
+  const { result, act, asked } = await askFor(oneCode)
+  await act(() => result.current.reset())
+  await asked.isLetGo()
+  expect(result.current.state).toEqual({ phase: 'idle' })
+})
+
+it('lets go of its request when the page is left', async () => {
+  const { unmount, asked } = await askFor(oneCode)
+  await unmount()
+  await asked.isLetGo()
+})
+
+it('says what the server said of a refusal, and asks the same again when told to', async () => {
+  const { result, act, asked } = await askFor(oneCode)
+  await asked.refuse('rate_limited', 'Too many requests')
+  await expect
+    .poll(() => result.current.state)
+    .toMatchObject({ phase: 'failed', message: 'Too many requests' })
+  await act(() => {
+    if (result.current.state.phase === 'failed') result.current.state.retry?.()
+  })
+  const again = await api.takes(endpoint)
+  expect(JSON.parse(again.body)).toEqual({ checkCode: oneCode })
+})

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { api } from '../../testing/api.ts'
+import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { FeedbackDialog } from './feedback-dialog.tsx'
+
+const sending = 'POST /api/feedback'
+
+function Feedback() {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Open again
+      </button>
+      <FeedbackDialog opened={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
+
+/** Rates and comments, and sends it; the request waits. */
+async function send() {
+  await api.holds(sending)
+  const screen = await renderScreen(<Feedback />)
+  const comment = screen.getByLabelText('Comment')
+  await screen.getByLabelText('Very good').click()
+  await comment.fill('It works.')
+  await screen.getByRole('button', { name: 'Send feedback' }).click()
+  return { screen, comment, asked: await api.takes(sending) }
+}
+
+it('sends once what was chosen and typed, and closes (FEEDBACK-1)', async () => {
+  const { asked } = await send()
+  expect(JSON.parse(asked.body)).toEqual({ rating: 5, comment: 'It works.' })
+  await expectSaid('Sending…')
+  await userEvent.keyboard('{Enter}')
+  await asked.answer(undefined)
+  await expectSaid('Thank you for your feedback', 'It has arrived.')
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(await api.count(sending)).toBe(1)
+})
+
+it('keeps everything through a failure, and says what to do (FEEDBACK-6)', async () => {
+  const { comment, asked } = await send()
+  await asked.break()
+  await expectSaid(
+    'Your feedback was not sent',
+    'Please check your connection and try again. What you chose and wrote is still here.',
+  )
+  await expect.element(comment).toHaveValue('It works.')
+})
+
+it('keeps what somebody goes on to type while the first words are on their way (FEEDBACK-6)', async () => {
+  const { comment, asked } = await send()
+  await comment.fill('It works. And one more thing')
+  await asked.answer(undefined)
+  await expectSaid('It has arrived.')
+  await expect.element(comment).toBeVisible()
+  await expect.element(comment).toHaveValue('It works. And one more thing')
+})
+
+it('says in passing what failed after it was closed, and has it still (FEEDBACK-6)', async () => {
+  const { screen, asked, comment } = await send()
+  await screen.getByRole('banner').getByRole('button').click()
+  await eventually(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await asked.refuse('unexpected_failure')
+  await expectSaid('Your feedback was not sent', 'Something went wrong on our side. Please try again.')
+  await screen.getByRole('button', { name: 'Open again' }).click()
+  await expect.element(comment).toHaveValue('It works.')
+  expectUnsaid('What you chose and wrote is still here.')
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { IdentityCheck } from '../../../contract/identity-check.ts'
+import { ownIdentityCheck } from '../../api/identity-checks.ts'
+import { api } from '../../testing/api.ts'
+import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { signIn } from '../../testing/sign-in.ts'
+import IdentityCheckField from './identity-check-field.tsx'
+
+const looking = 'GET /api/identity-check'
+const beginning = 'POST /api/identity-check'
+const calls = ownIdentityCheck('Ada Lovelace')
+/** An address of the same page, so that the page under test is still there to be looked at. */
+const url = new URL('#provider', window.location.href).href
+
+const newest: NonNullable<IdentityCheck['check']> = {
+  state: 'open',
+  fault: null,
+  ageOver18: null,
+  nameAgrees: null,
+  faceMatched: null,
+  checkedAt: null,
+}
+const none: IdentityCheck = { provider: 'Stripe', check: null }
+const processing: IdentityCheck = { provider: 'Stripe', check: { ...newest, state: 'processing' } }
+const checked: IdentityCheck = {
+  provider: 'Stripe',
+  check: { ...newest, state: 'checked', ageOver18: true, nameAgrees: true, faceMatched: true },
+}
+
+beforeAll(signIn)
+afterEach(() => window.history.replaceState(null, '', window.location.pathname + window.location.search))
+
+const open = (more: { onChecked?(): void; onUnderAge?(): void } = {}) =>
+  renderScreen(<IdentityCheckField calls={calls} {...more} />)
+
+it('leads to the provider, with the name that will be signed (PROVIDER-2)', async () => {
+  await api.answers(looking, none)
+  await api.holds(beginning)
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Go to the check' }).click()
+  const asked = await api.takes(beginning)
+  expect(JSON.parse(asked.body)).toMatchObject({ fullName: 'Ada Lovelace' })
+  await asked.answer({ url })
+  await eventually(() => expect(window.location.hash).toBe('#provider'))
+})
+
+it('leads nobody away who has left the page meanwhile (PAGE-42)', async () => {
+  await api.answers(looking, none)
+  await api.holds(beginning)
+  const screen = await open()
+  await screen.getByRole('button', { name: 'Go to the check' }).click()
+  const asked = await api.takes(beginning)
+  await screen.unmount()
+  await asked.answer({ url })
+  expect(window.location.hash).toBe('')
+})
+
+it('says when nobody could be asked, and asks again when told to', async () => {
+  await api.fails(looking)
+  const screen = await open()
+  await expectSaid('Network error', 'Please check your connection and try again.')
+  await api.answers(looking, none)
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expectSaid('Have your ID and your face checked by Stripe')
+  expectUnsaid('Network error')
+})
+
+it('follows a check to its end, tells of it once, and asks no more (PROVIDER-8)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const onChecked = vi.fn()
+  await api.answers(looking, processing)
+  await open({ onChecked })
+  await expectSaid('Stripe is examining what you gave. It takes a few minutes at most.')
+  await api.holds(looking)
+  await vi.advanceTimersByTimeAsync(2000)
+  await (await api.takes(looking)).break()
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
+  await vi.advanceTimersByTimeAsync(2000)
+  await (await api.takes(looking)).answer(checked)
+  await expectSaid(
+    'Checked by Stripe',
+    'You are 18 or over. The name is the one you sign with. The face was the same.',
+  )
+  const asked = await api.count(looking)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await api.count(looking)).toBe(asked)
+  expect(onChecked).toHaveBeenCalledTimes(1)
+})
+
+it('asks no more, and lets go of what it asked, when the page is left', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await api.answers(looking, processing)
+  const screen = await open()
+  await expectSaid('Stripe is examining')
+  await api.holds(looking)
+  await vi.advanceTimersByTimeAsync(2000)
+  const asked = await api.takes(looking)
+  await screen.unmount()
+  await asked.isLetGo()
+  const count = await api.count(looking)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await api.count(looking)).toBe(count)
+})
+
+it('reads anew what a page kept by the browser shows after Back', async () => {
+  await api.answers(looking, none)
+  await open()
+  await expectSaid('Have your ID and your face checked by Stripe')
+  await api.answers(looking, checked)
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await expectSaid('Checked by Stripe')
+})

@@ -1,0 +1,157 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { commands } from 'vitest/browser'
+import type { RenderResult } from 'vitest-browser-react'
+import { api } from '../../testing/api.ts'
+import { expectSaid, expectUnsaid, listOpenButtons } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { noPlan, paidPlan, scriptPlan } from '../../testing/sample-plan.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { begunCheckout } from './begun-checkout.ts'
+import SubscriptionPage from './subscription-page.tsx'
+
+const checkout = 'POST /functions/v1/create-checkout-session'
+const portal = 'POST /api/billing-portal'
+
+/** An address of the same page, so that the page under test is still there to be looked at. */
+const paymentPage = '#payment'
+
+beforeAll(signIn)
+afterEach(() => window.history.replaceState(null, '', window.location.pathname + window.location.search))
+
+async function openPlans(subscription = noPlan) {
+  await scriptPlan(subscription)
+  return renderScreen(<SubscriptionPage />)
+}
+
+const choose = (screen: RenderResult, plan: string) =>
+  screen.getByRole('button', { name: `Choose ${plan}` }).click()
+
+describe('a checkout', () => {
+  it('locks every button while it begins, and leads to the payment page (PAY-1, PAY-4)', async () => {
+    const screen = await openPlans()
+    await api.holds(checkout)
+    await choose(screen, 'Annual')
+    const asked = await api.takes(checkout)
+    const { origin } = window.location
+    expect(JSON.parse(asked.body)).toEqual({
+      priceId: 'price_annual',
+      successUrl: `${origin}/subscription/success`,
+      cancelUrl: `${origin}/subscription/cancel`,
+    })
+    await expectSaid('Initiating checkout', 'Processing...')
+    expect(listOpenButtons()).toEqual([])
+    expect(begunCheckout.isNoted()).toBe(false)
+    await asked.answer({ success: true, url: paymentPage })
+    await expectSaid('Redirecting to checkout', "You'll be redirected to our secure payment page.")
+    expect(window.location.hash).toBe(paymentPage)
+    expect(begunCheckout.isNoted()).toBe(true)
+  })
+
+  it('is begun by Subscribe Now for the plan that it names (PLAN-11)', async () => {
+    const screen = await openPlans()
+    await api.holds(checkout)
+    await screen.getByRole('button', { name: /Subscribe Now/ }).click()
+    const { body } = await api.takes(checkout)
+    expect(JSON.parse(body)).toMatchObject({ priceId: 'price_monthly' })
+  })
+
+  it.each([
+    ['an answer without an address', { status: 200, json: {} }, 'No checkout URL returned from server'],
+    ['no answer that can be read', { status: 200 }, 'No data received from server'],
+    [
+      'an error of the server',
+      { status: 409, json: { error: 'You have this plan already.' } },
+      'You have this plan already.',
+    ],
+    [
+      'a broken server',
+      { status: 502 },
+      'There was a problem connecting to our payment service. Please try again later.',
+    ],
+    [
+      'a lost connection',
+      'broken',
+      'There was a problem connecting to our payment service. Please try again later.',
+    ],
+  ] as const)('says what is wrong and opens its buttons again: %s (PAY-3, PAY-4)', async (_, said, words) => {
+    const screen = await openPlans()
+    await commands.scriptApi(checkout, said)
+    await choose(screen, 'Monthly')
+    await expectSaid('Checkout Error', words)
+    await expect.poll(listOpenButtons).toContain('Choose Monthly')
+    expectUnsaid('Redirecting to checkout', 'Processing...')
+    expect(begunCheckout.isNoted()).toBe(false)
+  })
+
+  it('asks to log in when the server knows nobody (PAY-2)', async () => {
+    const screen = await openPlans()
+    const error = 'You must be logged in to make a purchase'
+    await commands.scriptApi(checkout, { status: 401, json: { error } })
+    await choose(screen, 'Monthly')
+    await expectSaid('Authentication required', 'You need to be logged in to subscribe to a plan.')
+    expectUnsaid('Checkout Error')
+  })
+
+  it('leads nobody away who has left the plans meanwhile (PAGE-42)', async () => {
+    const screen = await openPlans()
+    await api.holds(checkout)
+    await choose(screen, 'Monthly')
+    const asked = await api.takes(checkout)
+    await screen.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expectSaid('Another page')
+    await asked.answer({ success: true, url: paymentPage })
+    expect(window.location.hash).toBe('')
+    expect(begunCheckout.isNoted()).toBe(false)
+  })
+})
+
+describe('Manage billing', () => {
+  it('leads to the portal, which leads back to the plans (PAY-17)', async () => {
+    const screen = await openPlans(paidPlan)
+    await api.holds(portal)
+    await screen.getByRole('button', { name: 'Manage billing' }).click()
+    const asked = await api.takes(portal)
+    expect(JSON.parse(asked.body)).toEqual({
+      returnUrl: `${window.location.origin}/subscription?from=billing`,
+    })
+    await expect.element(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    await asked.answer({ url: '#portal' })
+    await expect.poll(() => window.location.hash).toBe('#portal')
+  })
+
+  it('says why it does not open, and can be pressed again (PAY-17)', async () => {
+    const screen = await openPlans(paidPlan)
+    await api.fails(portal)
+    const button = screen.getByRole('button', { name: 'Manage billing' })
+    await button.click()
+    await expectSaid(
+      'Billing Error',
+      'There was a problem connecting to our payment service. Please try again later.',
+    )
+    await expect.element(button).toBeEnabled()
+  })
+
+  it('leads nobody away who has left the plans meanwhile (PAGE-42)', async () => {
+    const screen = await openPlans(paidPlan)
+    await api.holds(portal)
+    await screen.getByRole('button', { name: 'Manage billing' }).click()
+    const asked = await api.takes(portal)
+    await screen.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expectSaid('Another page')
+    await asked.answer({ url: '#portal' })
+    expect(window.location.hash).toBe('')
+  })
+})
+
+it('asks the provider anew when somebody comes back from the portal, and forgets where they came from (PAY-17)', async () => {
+  await scriptPlan(paidPlan)
+  await api.holds('POST /api/subscription/refresh')
+  const screen = await renderScreen(<SubscriptionPage />, '/subscription?from=billing')
+  const asked = await api.takes('POST /api/subscription/refresh')
+  await expectSaid('Renews on')
+  const cancelled = { ...paidPlan, standing: 'ending' } as const
+  await scriptPlan(cancelled)
+  await asked.answer(cancelled)
+  await expectSaid('does not renew. Until then everything stays as it is.')
+  expect(screen.router.state.location.search).toBe('')
+})

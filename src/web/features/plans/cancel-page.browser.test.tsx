@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { begunCheckout } from './begun-checkout.ts'
+import CancelPage, { meta } from './cancel-page.tsx'
+
+it('tells whoever came back from a checkout that it is cancelled (PAY-6)', async () => {
+  begunCheckout.note()
+  const screen = await renderScreen(<CancelPage />, '/subscription/cancel')
+  expect(meta()).toEqual([{ title: 'Checkout · Assent' }])
+  await expectSaid(
+    'Checkout Cancelled',
+    'Nothing was bought and nothing was charged. Your plan is as it was.',
+    'Checkout cancelled',
+    'Your subscription checkout was cancelled.',
+  )
+  await screen.getByRole('link', { name: 'View Plans' }).click()
+  await expect.poll(screen.path).toBe('/subscription')
+})
+
+it('tells whoever only came by that nothing was cancelled (PAY-20)', async () => {
+  const screen = await renderScreen(<CancelPage />, '/subscription/cancel')
+  await expectSaid(
+    'No checkout to cancel',
+    'None was begun in this tab, so nothing was cancelled here. Your plan is as it was.',
+  )
+  expectUnsaid('Checkout Cancelled', 'Checkout cancelled')
+  await screen.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect.poll(screen.path).toBe('/dashboard')
+})

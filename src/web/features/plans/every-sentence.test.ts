@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import ownPlan from '../../../words/en/own-plan.ts'
+import plans from '../../../words/en/plans.ts'
+
+/** Every message of a catalogue as a pattern, with anything in its places. */
+function listPatterns(part: unknown, path: string): [path: string, pattern: RegExp][] {
+  if (typeof part !== 'string')
+    return Object.entries(part as object).flatMap(([key, value]) => listPatterns(value, `${path}.${key}`))
+  const text = part.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')
+  return [[path, new RegExp(`['"\` ]${text}['"\` ]`)]]
+}
+
+it('every sentence of the plan pages is held by a test that has seen it on a page', async () => {
+  const names = (await readdir(import.meta.dirname)).filter((name) => name.endsWith('.browser.test.tsx'))
+  const tests = await Promise.all(names.map((name) => readFile(join(import.meta.dirname, name), 'utf8')))
+  const held = tests.join('\n')
+  const patterns = [...listPatterns(ownPlan, 'own-plan'), ...listPatterns(plans, 'plans')]
+  expect(patterns.length).toBeGreaterThan(100)
+  expect(patterns.filter(([, pattern]) => !pattern.test(held)).map(([path]) => path)).toEqual([])
+})

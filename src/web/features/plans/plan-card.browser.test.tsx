@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import type { Subscription } from '../../../contract/subscription.ts'
+import { api } from '../../testing/api.ts'
+import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { noPlan, paidPlan, pendingPlan, sampleUsage, scriptPlan } from '../../testing/sample-plan.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { PlanBanner } from './plan-banner.tsx'
+import { PlanCard } from './plan-card.tsx'
+
+const refreshing = 'POST /api/subscription/refresh'
+
+beforeAll(signIn)
+
+async function openCard(subscription: Subscription) {
+  await scriptPlan(subscription)
+  await api.holds(refreshing)
+  const screen = await renderScreen(<PlanCard />, '/dashboard')
+  await expectSaid('Your plan')
+  return { ...screen, button: screen.getByRole('button', { name: 'Refresh subscription' }) }
+}
+
+const isOpen = (button: { element(): Element }) => button.element().getAttribute('aria-disabled') === 'false'
+
+/** How long the line at the button's foot runs; null where it has none. */
+const restMs = (button: { element(): Element }) =>
+  button.element().getAnimations({ subtree: true })[0]?.effect?.getTiming().duration ?? null
+
+it.each([
+  ['View Plans', noPlan],
+  ['Manage subscription', paidPlan],
+] as const)('leads to the plans: %s (PLAN-8)', async (words, subscription) => {
+  const screen = await openCard(subscription)
+  await screen.getByRole('link', { name: words }).click()
+  await eventually(() => expect(screen.path()).toBe('/subscription'))
+})
+
+it('leads whoever is signed out to log in (PLAN-9)', async () => {
+  const screen = await renderScreen(<PlanBanner subscription={undefined} isSignedIn={false} />)
+  await expectSaid('Authentication required', 'You need to be logged in to subscribe to a plan.')
+  await screen.getByRole('link', { name: 'Log in' }).click()
+  await eventually(() => expect(screen.path()).toBe('/login'))
+})
+
+describe('as time goes by', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+
+  /** Opens the card and lets the seconds go by for which its own reading keeps the button locked. */
+  async function openRested(subscription: Subscription) {
+    const screen = await openCard(subscription)
+    await eventually(() => expect(isOpen(screen.button)).toBe(false))
+    await vi.advanceTimersByTimeAsync(5000)
+    await eventually(() => expect(isOpen(screen.button)).toBe(true))
+    return screen
+  }
+
+  it('a refresh by hand says what came of it, and opens its button again after 10 s (PLAN-13)', async () => {
+    const { button } = await openRested(noPlan)
+    await button.click()
+    await (await api.takes(refreshing)).answer(paidPlan)
+    await expectSaid(
+      'Subscription Refreshed',
+      'Your subscription status has been updated.',
+      'Monthly plan',
+      'Can be pressed again 10 seconds after the last reading.',
+    )
+    expect(document.activeElement).toBe(button.element())
+    expect(restMs(button)).toBe(10_000)
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(isOpen(button)).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await eventually(() => expect(isOpen(button)).toBe(true))
+    expect(restMs(button)).toBeNull()
+    expectUnsaid('Can be pressed again')
+    await userEvent.keyboard('{Enter}')
+    await (await api.takes(refreshing)).refuse('payments_unavailable')
+    await expectSaid('Refresh Failed', 'There was a problem updating your subscription status.')
+  })
+
+  it('a page that comes back after 30 s reads anew, and says when it cannot (PLAN-12)', async () => {
+    await openRested(paidPlan)
+    const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(24_000)
+    comeBack()
+    expect(await api.count(refreshing)).toBe(0)
+    await vi.advanceTimersByTimeAsync(2000)
+    comeBack()
+    await (await api.takes(refreshing)).refuse('payments_unavailable')
+    await expectSaid('Subscription Refresh Error', 'There was an error loading your subscription data.')
+    await expectSaid('Monthly plan')
+  })
+
+  it('a plan whose payment is pending is asked for 6 more times, and then waited for (PLAN-14)', async () => {
+    await openCard(pendingPlan)
+    await api.holds('GET /api/usage')
+    for (let made = 0; made < 6; made += 1) {
+      await vi.advanceTimersByTimeAsync(3000 * 1.5 ** made - 1)
+      expect(await api.count(refreshing)).toBe(made)
+      await vi.advanceTimersByTimeAsync(1)
+      await (await api.takes(refreshing)).answer(pendingPlan)
+      expectUnsaid('Subscription Processing')
+      await (await api.takes('GET /api/usage')).answer(sampleUsage())
+    }
+    await expectSaid(
+      'Subscription Processing',
+      'Your subscription is being processed. Please check back in a few minutes.',
+    )
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(await api.count(refreshing)).toBe(6)
+  })
+})

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Subscription } from '../../../contract/subscription.ts'
+import type { Usage } from '../../../contract/usage.ts'
+import { api } from '../../testing/api.ts'
+import { expectSaid, expectUnsaid, listOpenButtons, readLines } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import {
+  noPlan,
+  paidPlan,
+  pendingPlan,
+  sampleMonth,
+  samplePrices,
+  sampleUsage,
+  scriptPlan,
+} from '../../testing/sample-plan.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import SubscriptionPage, { meta } from './subscription-page.tsx'
+
+beforeAll(signIn)
+
+async function openPlans(subscription: Subscription, usage?: Usage, prices = samplePrices) {
+  await scriptPlan(subscription, usage, prices)
+  return renderScreen(<SubscriptionPage />)
+}
+
+it('offers three plans with what each costs, saves and holds (PLAN-1, PLAN-2, PLAN-3, PLAN-8)', async () => {
+  const screen = await openPlans(noPlan)
+  expect(meta()).toEqual([{ title: 'Subscription · Assent' }])
+  await expectSaid(
+    'Choose Your Plan',
+    'Every paid plan includes access to and download of verified documents.',
+    'Prices in pounds sterling. A plan renews until you cancel it; then it lasts to the end of the period that is paid.',
+  )
+  const said = async (name: string) => {
+    const plan = screen.getByRole('region', { name, exact: true })
+    await expect.element(plan).toBeVisible()
+    return readLines(plan.element())
+  }
+  const documents = 'Access to and download of verified documents'
+  expect(await said('Monthly')).toEqual([
+    'Monthly',
+    '£20 per month',
+    '5 age and 5 person verifications per month',
+    'Files up to 10 MB',
+    documents,
+    'Choose Monthly',
+  ])
+  expect(await said('6-Month')).toEqual([
+    '6-Month',
+    'Recommended',
+    '£70 per 6 months',
+    'Save £10 compared to monthly plan',
+    '25 age and 25 person verifications per month',
+    'Files up to 15 MB',
+    documents,
+    'Choose 6-Month',
+  ])
+  expect(await said('Annual')).toEqual([
+    'Annual',
+    '£120 per year',
+    'Save £120 compared to monthly plan',
+    '100 age and 100 person verifications per month',
+    'Files up to 25 MB',
+    documents,
+    'Choose Annual',
+  ])
+  await expect
+    .element(screen.getByRole('link', { name: 'Back to Dashboard' }))
+    .toHaveAttribute('href', '/dashboard')
+})
+
+describe('the plan that one has', () => {
+  it('is none: the Free plan, what is left of it, and the way to buy one (PLAN-9, PLAN-11, USAGE-6, USAGE-8)', async () => {
+    await openPlans(noPlan)
+    await expectSaid(
+      'Your plan',
+      'Free plan',
+      'No active subscription',
+      'You are on the Free plan: one age and one person verification per month.',
+      'Age verifications',
+      '0 / 1 used',
+      'Limit Reached',
+      "You've used all your person verifications for this month. Upgrade your plan to continue using this feature.",
+      'Counted since 1 November 2026.',
+      'Every verification you create counts, whatever becomes of it.',
+    )
+    await expect
+      .poll(listOpenButtons)
+      .toEqual(['Subscribe Now Monthly, £20 per month', 'Choose Monthly', 'Choose 6-Month', 'Choose Annual'])
+  })
+
+  it('is used up for both kinds (USAGE-6)', async () => {
+    await openPlans(noPlan, sampleUsage({ ageVerification: sampleMonth(1, 1) }))
+    await expectSaid(
+      "You've used all your age verifications for this month. Upgrade your plan to continue using this feature.",
+      "You've used all your person verifications for this month. Upgrade your plan to continue using this feature.",
+    )
+    expectUnsaid('used of', '/ 1 used')
+  })
+
+  it.each([
+    ['monthly', 'Monthly', 5],
+    ['sixmonth', '6-Month', 25],
+    ['annual', 'Annual', 100],
+  ] as const)(
+    'is a paid one that renews: %s (PLAN-8, PLAN-9, PLAN-11, PLAN-15)',
+    async (tier, name, limit) => {
+      const month = sampleMonth(2, limit)
+      const usage = sampleUsage({ tier, ageVerification: month, personVerification: month })
+      const screen = await openPlans({ ...paidPlan, tier }, usage)
+      await expectSaid(
+        `${name} plan`,
+        'Renews on 21 December 2026.',
+        'Your current plan',
+        `You are on the ${name} plan. Choosing another plan lets you confirm the change first; what is left of the paid period is taken off the price.`,
+        `2 / ${limit} used`,
+        'Person verifications',
+      )
+      const current = screen.getByRole('region', { name, exact: true })
+      expect(readLines(current.element())).toContain('Current plan')
+      const others = ['Monthly', '6-Month', 'Annual'].filter((other) => other !== name)
+      await expect
+        .poll(listOpenButtons)
+        .toEqual(['Manage billing', ...others.map((other) => `Choose ${other}`)])
+    },
+  )
+
+  it('was cancelled and ends with what is paid (PLAN-15)', async () => {
+    await openPlans({ ...paidPlan, standing: 'ending' })
+    await expectSaid(
+      'Monthly plan',
+      'Ends on 21 December 2026 and does not renew. Until then everything stays as it is.',
+    )
+    expectUnsaid('Renews on')
+  })
+
+  it('has ended (PLAN-15)', async () => {
+    await openPlans({ ...noPlan, standing: 'ended', previousTier: 'annual', canManageBilling: true })
+    await expectSaid('Your Annual plan has ended. You are on the Free plan again.', 'No active subscription')
+  })
+
+  it('is in arrears: free until the payment goes through, and nothing is sold beside it (PLAN-15)', async () => {
+    await openPlans({ ...noPlan, standing: 'overdue', canManageBilling: true })
+    await expectSaid(
+      'Payment failed',
+      'Your last payment did not go through, so the Free plan applies until it does. Manage billing lets you use another card.',
+    )
+    expectUnsaid('Subscribe Now')
+    await expect.poll(listOpenButtons).toContain('Manage billing')
+  })
+
+  it('was refused at the payment (PLAN-15, PAY-12)', async () => {
+    await openPlans({ ...noPlan, standing: 'refused' })
+    await expectSaid(
+      'Payment not accepted',
+      'The payment was refused. Nothing was bought and nothing was charged. Choose a plan to try again.',
+    )
+  })
+
+  it('waits for its payment: it shows no usage, and nothing can be bought (PLAN-10)', async () => {
+    await openPlans(pendingPlan)
+    await expectSaid(
+      'Waiting for the payment',
+      'Subscription Pending',
+      'You chose the Annual plan.',
+      'Your subscription is being processed',
+      'Processing payment, please wait...',
+    )
+    expectUnsaid('used', 'Limit Reached', 'Your current plan', 'No active subscription', 'Subscribe Now')
+    await expect.poll(listOpenButtons).toEqual([])
+  })
+
+  it('was granted: without a limit, and not for sale (PLAN-2, PLAN-9)', async () => {
+    const month = sampleMonth(7, null)
+    const usage = sampleUsage({ tier: 'enterprise', ageVerification: month, personVerification: month })
+    await openPlans({ ...noPlan, tier: 'enterprise', standing: 'active' }, usage)
+    await expectSaid(
+      'Enterprise plan',
+      'You are on the Enterprise plan, which was set up for you. Contact support to change it.',
+      'Unlimited',
+      'Age verifications without a monthly limit.',
+      'Person verifications without a monthly limit.',
+    )
+    expectUnsaid('Counted since', 'Manage billing')
+    await expect.poll(listOpenButtons).toEqual([])
+  })
+})
+
+it('says that it is looking before it knows (USAGE-6)', async () => {
+  await scriptPlan(noPlan)
+  await api.holds('GET /api/subscription')
+  await renderScreen(<SubscriptionPage />)
+  await expectSaid('Checking subscription status...')
+  const asked = await api.takes('GET /api/subscription')
+  expect(asked.authorization).toBe('Bearer ada.access.token')
+  await asked.answer(noPlan)
+  await expectSaid('Free plan')
+  expectUnsaid('Checking subscription status...')
+})
+
+it('counts a plan that cannot be read as free, and says what is wrong (PLAN-6)', async () => {
+  await scriptPlan(noPlan)
+  await api.fails('GET /api/subscription')
+  await renderScreen(<SubscriptionPage />)
+  await expectSaid(
+    'Free plan',
+    'Subscription Data Issue',
+    'There was a problem loading your subscription data. Please refresh the page or contact support.',
+    'Subscription Error',
+    'There was an error loading your subscription data.',
+  )
+})
+
+it('says that nothing can be bought without prices, and asks for them again', async () => {
+  await scriptPlan(noPlan)
+  await api.fails('GET /api/prices')
+  const screen = await renderScreen(<SubscriptionPage />)
+  await expectSaid(
+    'The plans cannot be bought right now',
+    'There was a problem connecting to our payment service. Please try again later.',
+  )
+  await expect.poll(listOpenButtons).toEqual(['Try again'])
+  await api.answers('GET /api/prices', { ...samplePrices, simulated: true })
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expectSaid('Payments are simulated here: no money moves, and no real card is needed.')
+  expectUnsaid('The plans cannot be bought right now')
+  await expect.poll(listOpenButtons).toContain('Choose Monthly')
+})

@@ -1,0 +1,172 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Subscription } from '../../../contract/subscription.ts'
+import { api } from '../../testing/api.ts'
+import { eventually, expectSaid, expectUnsaid, listOpenButtons } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { noPlan, paidPlan, pendingPlan, sampleUsage } from '../../testing/sample-plan.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { begunCheckout } from './begun-checkout.ts'
+import SuccessPage, { meta } from './success-page.tsx'
+
+const refreshing = 'POST /api/subscription/refresh'
+/** What is read instead within 3 s of a refresh: what is known already. */
+const looking = 'GET /api/subscription'
+const waiting = 'Activating your subscription...'
+
+beforeAll(signIn)
+beforeEach(async () => {
+  for (const name of [refreshing, looking, 'GET /api/usage'] as const) await api.holds(name)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+
+/** Opens the page and has its first reading find this. */
+async function comeBack(found: Subscription) {
+  const screen = await renderScreen(<SuccessPage />, '/subscription/success')
+  await readNext(0, found)
+  return screen
+}
+
+/** Lets the time go by after which the page reads again, and has it find this. */
+async function readNext(
+  afterMs: number,
+  found: Subscription,
+  name: typeof refreshing | typeof looking = refreshing,
+) {
+  await vi.advanceTimersByTimeAsync(afterMs)
+  await (await api.takes(name)).answer(found)
+  await (await api.takes('GET /api/usage')).answer(sampleUsage())
+}
+
+const countReadings = async () => (await api.count(refreshing)) + (await api.count(looking))
+
+/** The waits before so many retries: 2 s, and then half as long again each time. */
+const waits = (count: number) => Array.from({ length: count }, (_, made) => 2000 * 1.5 ** made)
+
+const refreshButton = 'Refresh Subscription Status'
+
+/** Presses the button and has the reading find this. */
+async function refreshByHand(screen: Awaited<ReturnType<typeof comeBack>>, found: Subscription) {
+  await screen.getByRole('button', { name: refreshButton }).click()
+  await readNext(0, found, looking)
+}
+
+it('waits with thanks, and leads to the dashboard once the plan is in force (PAY-7, PAY-9)', async () => {
+  begunCheckout.note()
+  const screen = await comeBack(pendingPlan)
+  expect(meta()).toEqual([{ title: 'Subscription successful · Assent' }])
+  await expectSaid('Subscription Successful!', 'Thank you for choosing a plan.', waiting)
+  const links = screen.container.querySelectorAll('a')
+  expect([...links].map(({ textContent, pathname }) => [textContent, pathname])).toEqual([
+    ['Go to Dashboard', '/dashboard'],
+    ['View Subscription Details', '/subscription'],
+  ])
+  expect(begunCheckout.isNoted()).toBe(false)
+  await readNext(2000, paidPlan, looking)
+  await expectSaid(
+    'Your Monthly plan is active. Taking you to the dashboard...',
+    'Subscription activated',
+    'Thank you for subscribing! Your Monthly plan is now active.',
+  )
+  expectUnsaid(waiting)
+  await vi.advanceTimersByTimeAsync(1499)
+  expect(screen.path()).toBe('/subscription/success')
+  await vi.advanceTimersByTimeAsync(1)
+  await eventually(() => expect(screen.path()).toBe('/dashboard'))
+})
+
+it('says more and more of a payment that does not arrive, and lets one go on (PAY-8, PAY-10)', async () => {
+  await comeBack(pendingPlan)
+  const [first = 0, second = 0, third = 0, fourth = 0, ...later] = waits(10)
+  await readNext(first, pendingPlan, looking)
+  for (const waitMs of [second, third]) await readNext(waitMs, pendingPlan)
+  expectUnsaid('Your payment is still being confirmed.')
+  await readNext(fourth, pendingPlan)
+  await expectSaid(
+    'Your payment is still being confirmed. You can go on: the plan becomes active by itself as soon as it is.',
+  )
+  expectUnsaid('Taking longer than expected?')
+  for (const waitMs of later) await readNext(waitMs, pendingPlan)
+  await expectSaid(
+    'Taking longer than expected?',
+    'Refresh the status, or look again in a few minutes. You will not be charged twice.',
+    'Subscription Processing',
+    'Your subscription is being processed. Please check back in a few minutes.',
+  )
+  expectUnsaid(waiting)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(await countReadings()).toBe(11)
+})
+
+it('says a refused payment instead of waiting for it (PAY-12)', async () => {
+  await comeBack({ ...noPlan, standing: 'refused' })
+  await expectSaid(
+    'Payment not accepted',
+    'The payment was refused. Nothing was bought and nothing was charged. Choose a plan to try again.',
+  )
+  expectUnsaid(waiting, 'Subscription Successful!')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(await countReadings()).toBe(1)
+})
+
+it('tells who bought nothing so (PAY-19)', async () => {
+  await comeBack(noPlan)
+  await expectSaid(
+    'Nothing was bought',
+    'There is no purchase of yours to wait for, and nothing was charged. If you have just paid, refresh the status in a moment.',
+  )
+  expectUnsaid(waiting, 'Subscription Successful!')
+})
+
+describe('a refresh by hand', () => {
+  it('finds the plan and leads to the dashboard after a second (PAY-11)', async () => {
+    const screen = await comeBack(pendingPlan)
+    await refreshByHand(screen, paidPlan)
+    await expectSaid('Subscription Active', 'Your Monthly plan is now active.')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(screen.path()).toBe('/subscription/success')
+    await vi.advanceTimersByTimeAsync(1)
+    await eventually(() => expect(screen.path()).toBe('/dashboard'))
+  })
+
+  it('says that it is still processed, or that it could not look, and may be pressed again after 10 s (PAY-11)', async () => {
+    const screen = await comeBack(pendingPlan)
+    const button = screen.getByRole('button', { name: refreshButton })
+    await button.click()
+    const asked = await api.takes(looking)
+    await expectSaid('Refreshing...')
+    await asked.answer(pendingPlan)
+    await (await api.takes('GET /api/usage')).answer(sampleUsage())
+    await expectSaid(
+      'Still Processing',
+      'Your subscription is still being processed. We will keep checking.',
+      'Can be pressed again 10 seconds after the last reading.',
+    )
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(listOpenButtons()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await eventually(() => expect(listOpenButtons()).toEqual([refreshButton]))
+    await api.fails(refreshing)
+    await button.click()
+    await expectSaid('Refresh Error', 'There was a problem updating your subscription status.')
+  })
+
+  it('leads nobody away who has gone on meanwhile (PAGE-42)', async () => {
+    const screen = await comeBack(pendingPlan)
+    await screen.getByRole('button', { name: refreshButton }).click()
+    const asked = await api.takes(looking)
+    await screen.getByRole('link', { name: 'View Subscription Details' }).click()
+    await expectSaid('Another page')
+    await asked.answer(paidPlan)
+    await (await api.takes('GET /api/usage')).answer(sampleUsage())
+    await expectSaid('Your Monthly plan is now active.')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(screen.path()).toBe('/subscription')
+  })
+})
+
+it('stops asking when the page is left', async () => {
+  const screen = await comeBack(pendingPlan)
+  await screen.unmount()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(await countReadings()).toBe(1)
+})

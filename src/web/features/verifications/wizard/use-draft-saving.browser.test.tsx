@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DraftSave } from '../../../../contract/draft.ts'
+import { api } from '../../../testing/api.ts'
+import { expectSaid, expectUnsaid } from '../../../testing/read-page.ts'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { ada, signIn } from '../../../testing/sign-in.ts'
+import { readDraft } from './draft.ts'
+import DraftStatus from './draft-status.tsx'
+import { useDraftSaving } from './use-draft-saving.ts'
+import { type FoundDraft, useFoundDraft } from './use-found-draft.ts'
+import { emptyWizard } from './wizard-values.ts'
+
+const looking = 'GET /api/drafts/:kind'
+const saving = 'PUT /api/drafts/:kind'
+const empty = emptyWizard('2026-11-23')
+const elsewhere = '3d2c1b0a-0000-4000-8000-00000000000e'
+
+beforeAll(signIn)
+beforeEach(async () => {
+  await api.answers(looking, { draft: null })
+  await api.holds(saving)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+
+/** A wizard of one field. */
+function Wizard() {
+  const [found, begin] = useFoundDraft('age', ada.id)
+  return found ? <Fields key={found.round} found={found} begin={begin} /> : null
+}
+
+function Fields({ found, begin }: { found: FoundDraft; begin(): void }) {
+  const [fullName, setFullName] = useState(found.draft?.values.fullName ?? '')
+  const content = {
+    step: 1 as const,
+    values: { ...empty, fullName },
+    idempotencyKey: 'one-creation',
+    selfieDocumentId: null,
+    idDocumentId: null,
+  }
+  const isKept = found.draft !== null || fullName !== ''
+  const draft = useDraftSaving({ kind: 'age', userId: ada.id, found, begin, content, isKept })
+  return (
+    <>
+      <label>
+        Name
+        <input value={fullName} onChange={({ target }) => setFullName(target.value)} />
+      </label>
+      <DraftStatus draft={draft} />
+    </>
+  )
+}
+
+async function open() {
+  const screen = await renderScreen(<Wizard />)
+  return { ...screen, name: screen.getByLabelText('Name') }
+}
+
+const keptHere = () => readDraft('age', ada.id, empty)?.values.fullName ?? null
+
+/** The next save, as it was sent and how to say what comes of it. */
+async function takeSave() {
+  const asked = await api.takes(saving)
+  const sent = JSON.parse(asked.body) as DraftSave
+  const answer = () =>
+    asked.answer({
+      version: sent.version,
+      savedAt: '2026-11-23T10:00:00.000Z',
+      expiresAt: '2026-11-30T10:00:00.000Z',
+    })
+  return { ...asked, sent, answer }
+}
+
+/** What the server has: what was sent, under a version. */
+const draftAs = (version: string, fullName: string) => ({
+  draft: {
+    version,
+    savedAt: '2026-11-23T10:00:00.000Z',
+    expiresAt: '2026-11-30T10:00:00.000Z',
+    step: 1 as const,
+    values: { ...empty, fullName },
+    idempotencyKey: 'one-creation',
+    selfie: null,
+    id: null,
+  },
+})
+
+describe('what is typed', () => {
+  it('is saved once the typing rests, and this tab has it no more (DRAFT-9)', async () => {
+    const { name } = await open()
+    await name.fill('A')
+    await expectSaid('Saving draft...')
+    await vi.advanceTimersByTimeAsync(500)
+    await name.fill('Ada')
+    await vi.advanceTimersByTimeAsync(800)
+    expect([await api.count(saving), keptHere()]).toEqual([0, 'Ada'])
+    await vi.advanceTimersByTimeAsync(200)
+    const { sent, answer } = await takeSave()
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada', null])
+    await answer()
+    await expectSaid('Draft saved')
+    expect([await api.count(saving), keptHere()]).toEqual([1, null])
+  })
+
+  it('while a save is on its way goes out after it, in its place (DRAFT-5)', async () => {
+    const { name } = await open()
+    await name.fill('Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    const first = await takeSave()
+    await name.fill('Ada Lovelace')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await api.count(saving)).toBe(1)
+    await first.answer()
+    expectUnsaid('Draft saved')
+    await vi.advanceTimersByTimeAsync(1000)
+    const second = await takeSave()
+    expect([second.sent.values.fullName, second.sent.replaces]).toEqual(['Ada Lovelace', first.sent.version])
+    await second.answer()
+    await expectSaid('Draft saved')
+  })
+
+  it('goes out when the wizard is left, and the next one waits for it (DRAFT-1)', async () => {
+    const { name, unmount } = await open()
+    await name.fill('Ada')
+    await unmount()
+    const looks = await api.count(looking)
+    const { sent, answer } = await takeSave()
+    expect(sent.values.fullName).toBe('Ada')
+    await renderScreen(<Wizard />)
+    expect(await api.count(looking)).toBe(looks)
+    await api.answers(looking, draftAs(sent.version, 'Ada'))
+    await answer()
+    await expectSaid('Draft saved')
+    expect(keptHere()).toBeNull()
+  })
+
+  it('stays in this tab while the server cannot be reached, which is said, and is sent again (DRAFT-9)', async () => {
+    const { name } = await open()
+    await name.fill('Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    await (await takeSave()).break()
+    await expectSaid('Not saved yet. Kept in this tab; we try again.')
+    expect(keptHere()).toBe('Ada')
+    await vi.advanceTimersByTimeAsync(10_000)
+    const { sent, answer } = await takeSave()
+    expect(sent.values.fullName).toBe('Ada')
+    await answer()
+    await expectSaid('Draft saved')
+  })
+})
+
+describe('a draft that is not the one that this tab knows', () => {
+  it('is nobody else’s where only the answer was lost (DRAFT-5)', async () => {
+    const { name } = await open()
+    await name.fill('Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    const lost = await takeSave()
+    await lost.break()
+    await api.holds(looking)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await (await takeSave()).refuse('draft_changed')
+    await (await api.takes(looking)).answer(draftAs(lost.sent.version, 'Ada'))
+    await vi.advanceTimersByTimeAsync(0)
+    const { sent, answer } = await takeSave()
+    expect(sent.replaces).toBe(lost.sent.version)
+    await answer()
+    await expectSaid('Draft saved')
+    expectUnsaid('This draft changed elsewhere')
+  })
+
+  it('is overwritten only when somebody chose to (DRAFT-5)', async () => {
+    const { name, getByRole } = await open()
+    await name.fill('Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
+    await (await takeSave()).refuse('draft_changed')
+    await expectSaid('This draft changed elsewhere')
+    await name.fill('Ada of the desk')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await api.count(saving)).toBe(1)
+    await getByRole('button', { name: 'Go on with this one' }).click()
+    await expectSaid('Saving draft...')
+    await vi.advanceTimersByTimeAsync(0)
+    const { sent, answer } = await takeSave()
+    expect([sent.values.fullName, sent.replaces]).toEqual(['Ada of the desk', elsewhere])
+    await answer()
+    await expectSaid('Draft saved')
+  })
+
+  it('is taken up when somebody chose to, and what was here is gone (DRAFT-5)', async () => {
+    const { name, getByRole } = await open()
+    await name.fill('Ada')
+    await vi.advanceTimersByTimeAsync(1000)
+    await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
+    await (await takeSave()).refuse('draft_changed')
+    await expectSaid('This draft changed elsewhere')
+    await getByRole('button', { name: 'Take up what is there' }).click()
+    await expectSaid('Draft saved')
+    expect((name.element() as HTMLInputElement).value).toBe('Ada of the phone')
+    expect([await api.count(saving), keptHere()]).toEqual([1, null])
+  })
+})

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import CameraDialog from './camera-dialog.tsx'
+
+/** Every camera that the page was given, in its order. */
+let streams: MediaStream[] = []
+/** Holds back what the browser answers when a camera is asked for. */
+let answering: Promise<unknown> = Promise.resolve()
+
+const { mediaDevices } = navigator
+const askBrowser = mediaDevices.getUserMedia.bind(mediaDevices)
+
+beforeEach(() => {
+  streams = []
+  answering = Promise.resolve()
+  vi.spyOn(mediaDevices, 'getUserMedia').mockImplementation(async (wish) => {
+    const wait = answering
+    const stream = await askBrowser(wish)
+    streams.push(stream)
+    await wait
+    return stream
+  })
+})
+
+const listRunning = () =>
+  streams.filter((stream) => stream.getTracks().some((track) => track.readyState === 'live'))
+
+function openDialog(onPhoto = (_: File) => {}) {
+  return renderScreen(
+    <CameraDialog
+      opened
+      title="Take a photo"
+      hint="Look at the camera."
+      facing="front"
+      photoName="selfie"
+      onClose={() => {}}
+      onPhoto={onPhoto}
+    />,
+  )
+}
+
+async function openRunning(onPhoto?: (photo: File) => void) {
+  const screen = await openDialog(onPhoto)
+  await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
+  return screen
+}
+
+function setVisibility(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('the camera', () => {
+  it('is one, however often the dialog is drawn, and its light goes out with the dialog (CAMERA-2)', async () => {
+    const screen = await openRunning()
+    expect(listRunning()).toHaveLength(1)
+    await screen.unmount()
+    expect(listRunning()).toEqual([])
+  })
+
+  it('that answers when the dialog is gone is put out at once (CAMERA-2)', async () => {
+    let answer = () => {}
+    answering = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const screen = await openDialog()
+    await expectSaid('Starting the camera')
+    await eventually(() => expect(listRunning()).toHaveLength(2))
+    await screen.unmount()
+    answer()
+    await eventually(() => expect(listRunning()).toEqual([]))
+  })
+
+  it('rests while the page is hidden, and runs again when it comes back', async () => {
+    const screen = await openRunning()
+    setVisibility('hidden')
+    expect(listRunning()).toEqual([])
+    setVisibility('visible')
+    await eventually(() => expect(listRunning()).toHaveLength(1))
+    await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
+  })
+
+  it('that another program takes away is said, and can be tried again (CAMERA-6, CAMERA-8)', async () => {
+    const screen = await openRunning()
+    listRunning()[0]?.getVideoTracks()[0]?.dispatchEvent(new Event('ended'))
+    await expectSaid('Camera issue', 'Camera is in use by another application or not accessible.')
+    expect(listRunning()).toEqual([])
+    await screen.getByRole('button', { name: 'Try Again' }).click()
+    await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
+    expectUnsaid('Camera issue')
+  })
+
+  it('is not opened for somebody who left while its permission was looked up (PAGE-42)', async () => {
+    const asked = vi.mocked(mediaDevices.getUserMedia)
+    asked.mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    const screen = await openDialog()
+    await expectSaid('Camera permission denied. Please allow camera access in your browser settings.')
+    let answer = (_: PermissionStatus) => {}
+    vi.spyOn(navigator.permissions, 'query').mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+    await screen.getByRole('button', { name: 'Request Camera Permission' }).click()
+    await screen.unmount()
+    asked.mockClear()
+    answer({ state: 'prompt' } as PermissionStatus)
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+it('a photo puts the light out, is shown until it is retaken, and leaves nothing in memory (CAMERA-1, CAMERA-3)', async () => {
+  const addresses = new Set<string>()
+  const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL]
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const address = create.call(URL, blob)
+    addresses.add(address)
+    return address
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => {
+    revoke.call(URL, address)
+    addresses.delete(address)
+  })
+  const photos: File[] = []
+  const screen = await openRunning((photo) => photos.push(photo))
+  await screen.getByRole('button', { name: 'Capture' }).click()
+  const shown = screen.getByRole('img', { name: 'The photo you took' })
+  await expect.element(shown).toBeVisible()
+  expect(listRunning()).toEqual([])
+  expect([...addresses]).toEqual([(shown.element() as HTMLImageElement).src])
+  await screen.getByRole('button', { name: 'Retake' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Capture' })).toBeEnabled()
+  expect([addresses.size, listRunning().length]).toEqual([0, 1])
+  await screen.getByRole('button', { name: 'Capture' }).click()
+  await screen.getByRole('button', { name: 'Use Photo' }).click()
+  expect(photos.map(({ name, type, size }) => [name, type, size > 1000])).toEqual([
+    ['selfie.jpg', 'image/jpeg', true],
+  ])
+  await screen.unmount()
+  expect([addresses.size, listRunning().length]).toEqual([0, 0])
+})

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RenderResult } from 'vitest-browser-react'
+import { removeOwnDocument, uploadOwnDocument } from '../../api/documents.ts'
+import { api } from '../../testing/api.ts'
+import { eventually, expectSaid, expectUnsaid, readPage } from '../../testing/read-page.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { sampleDocument } from '../../testing/sample-verification.ts'
+import { signIn } from '../../testing/sign-in.ts'
+import { IdField } from './id-field.tsx'
+import { useUpload } from './use-upload.ts'
+
+const sending = 'POST /api/documents'
+const removing = 'DELETE /api/documents/:id'
+const limits = { imageMaxBytes: 1024 * 1024, pdfMaxBytes: 1024 * 1024 }
+const stored = { ...sampleDocument('id'), url: 'data:image/png;base64,' }
+
+beforeAll(signIn)
+
+function OwnId() {
+  const upload = useUpload('id', limits, uploadOwnDocument, removeOwnDocument)
+  return (
+    <IdField
+      upload={upload}
+      label="Upload a valid ID"
+      name="Your ID"
+      path="id"
+      error={null}
+      onReload={() => {}}
+    />
+  )
+}
+
+const pdf = (name: string, bytes = 2000) =>
+  new File([new Uint8Array(bytes).fill(0x20)], name, { type: 'application/pdf' })
+
+const choose = (screen: RenderResult, file: File) => screen.getByLabelText(/Upload a valid ID/).upload(file)
+
+/** Chooses a file and answers its request, which waits. */
+async function send(file = pdf('passport.pdf')) {
+  await api.holds(sending)
+  const screen = await renderScreen(<OwnId />)
+  await choose(screen, file)
+  return { screen, asked: await api.takes(sending) }
+}
+
+const press = (screen: RenderResult, name: string) => screen.getByRole('button', { name }).click()
+
+describe('an upload', () => {
+  it('sends the file with what it is, and shows how far it has come and that it is stored (UPLOAD-16)', async () => {
+    const { asked } = await send()
+    expect(asked.authorization).toBe('Bearer ada.access.token')
+    expect(asked.body).toMatch(/name="category"\r\n\r\nid\r\n[\s\S]*name="file"; filename="passport.pdf"/)
+    await expectSaid('Uploading passport.pdf', '100%')
+    await asked.answer(stored)
+    await expectSaid('Saved and encrypted', 'passport.pdf')
+    expectUnsaid('Uploading')
+  })
+
+  it('refuses what is too large before it is sent (UPLOAD-2)', async () => {
+    const screen = await renderScreen(<OwnId />)
+    await choose(screen, pdf('thick.pdf', limits.pdfMaxBytes + 1))
+    await expectSaid('File too large', 'Please upload a file smaller than 1MB')
+    expect(await api.count(sending)).toBe(0)
+  })
+
+  it('keeps the file through a lost connection, and sends it again when the connection is back (UPLOAD-16)', async () => {
+    const { asked } = await send()
+    await asked.break()
+    await expectSaid(
+      'Network error',
+      'Your file is still here. It is sent again when the connection is back.',
+    )
+    window.dispatchEvent(new Event('online'))
+    const again = await api.takes(sending)
+    expect(again.body).toContain('filename="passport.pdf"')
+    await again.answer(stored)
+    await expectSaid('Saved and encrypted')
+    window.dispatchEvent(new Event('online'))
+    expect(await api.count(sending)).toBe(2)
+  })
+
+  it('says the words of a refusal, and can be tried again by hand (UPLOAD-15)', async () => {
+    const { screen, asked } = await send()
+    await asked.refuse('rate_limited', 'Too many uploads')
+    await expectSaid('Too many uploads')
+    await press(screen, 'Retry Upload')
+    await (await api.takes(sending)).answer(stored)
+    await expectSaid('Saved and encrypted')
+  })
+
+  it('stops when the page is left', async () => {
+    const { screen, asked } = await send()
+    await screen.unmount()
+    await asked.isLetGo()
+  })
+
+  it('that is cancelled when all of it had left is destroyed as soon as it is known (UPLOAD-16)', async () => {
+    await api.holds(removing)
+    const { screen, asked } = await send()
+    await expectSaid('100%')
+    await press(screen, 'Cancel upload')
+    await eventually(() => expect(readPage()).not.toContain('Uploading'))
+    await asked.answer(stored)
+    const removal = await api.takes(removing)
+    expect(removal.path).toBe(`/api/documents/${stored.id}`)
+    await removal.answer(undefined)
+    expectUnsaid('Saved and encrypted')
+  })
+
+  it('gives way to a file that is chosen after its cancelling, whatever comes of it', async () => {
+    await api.answers(removing, undefined)
+    const { screen, asked } = await send()
+    await expectSaid('100%')
+    await press(screen, 'Cancel upload')
+    await choose(screen, pdf('licence.pdf'))
+    const other = await api.takes(sending)
+    await asked.answer(stored)
+    await expectSaid('Uploading licence.pdf')
+    await other.answer({ ...stored, id: '3d2c1b0a-0000-4000-8000-000000000003' })
+    await expectSaid('Saved and encrypted', 'licence.pdf')
+    expect(await api.count(removing)).toBe(1)
+  })
+})
+
+it('a stored file is shown until it is certain that it is gone (UPLOAD-28)', async () => {
+  await api.holds(removing)
+  const { screen, asked } = await send()
+  await asked.answer(stored)
+  await expectSaid('Saved and encrypted')
+  await press(screen, 'Remove')
+  const first = await api.takes(removing)
+  await expectSaid('Saved and encrypted')
+  await first.break()
+  await expectSaid('Not removed', 'This file is still stored. Please check your connection and try again.')
+  await press(screen, 'Remove')
+  await (await api.takes(removing)).answer(undefined)
+  await expectSaid('Choose a file')
+  expectUnsaid('Saved and encrypted')
+})

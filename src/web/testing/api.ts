@@ -1,0 +1,87 @@
+import { commands } from 'vitest/browser'
+import type { Arrived, Script } from '../../../scripts/lib/scripted-api.ts'
+import { type Answer, type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
+import { type Problem, type ProblemCode, problems } from '../../contract/problem.ts'
+
+/** What can be asked for: an endpoint of ours by its name in the table, or the auth service's. */
+type Asked = EndpointName | `${'GET' | 'POST'} /auth/v1/${string}`
+
+/** What is answered: as the table has it; the auth service's answers are its own business. */
+type Answered<Name extends Asked> = Name extends EndpointName ? Answer<Name> : object
+
+type Said = Exclude<Script, 'held'>
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    scriptApi(name: string, script: Script): Promise<void>
+    takeRequest(name: string): Promise<Arrived>
+    countRequests(name: string): Promise<number>
+    answerRequest(id: number, said: Said): Promise<void>
+    sendEvents(id: number, text: string): Promise<void>
+    whenLetGo(id: number): Promise<void>
+    resetApi(): Promise<string[]>
+  }
+}
+
+/** A request that the page has sent and that waits for its answer. What is said here has reached the page when it resolves. */
+export type HeldRequest<Name extends Asked> = Arrived & {
+  answer(answer: Answered<Name>): Promise<void>
+  refuse(code: ProblemCode, title?: string): Promise<void>
+  break(): Promise<void>
+  /** Sends a part of an event stream. */
+  send(text: string): Promise<void>
+  /** Resolves when the page has let go of it, unanswered. */
+  isLetGo(): Promise<void>
+}
+
+/** The API as the page under test meets it, over HTTP. What the contract does not know does not compile. */
+export const api = {
+  /** From now on this is what the endpoint answers. */
+  answers: <Name extends Asked>(name: Name, answer: Answered<Name>) =>
+    commands.scriptApi(name, success(name, answer)),
+  refuses: (name: Asked, code: ProblemCode, title = code) => commands.scriptApi(name, refusal(code, title)),
+  /** A server that is broken, or something between us and it: no problem that could be read. */
+  fails: (name: Asked) => commands.scriptApi(name, { status: 500 }),
+  breaks: (name: Asked) => commands.scriptApi(name, 'broken'),
+  /** Each of its requests waits until the test says what comes of it. */
+  holds: (name: Asked) => commands.scriptApi(name, 'held'),
+  /** How often the endpoint was asked in this test, whatever is on its way included. */
+  async count(name: Asked): Promise<number> {
+    await hearEverything()
+    return commands.countRequests(name)
+  },
+
+  /** The oldest request to the endpoint that is held and was not taken before; waits for it. */
+  async takes<Name extends Asked>(name: Name): Promise<HeldRequest<Name>> {
+    const arrived = await commands.takeRequest(name)
+    const say = async (said: Said) => {
+      await commands.answerRequest(arrived.id, said)
+      await hearEverything()
+    }
+    return {
+      ...arrived,
+      answer: (answer) => say(success(name, answer)),
+      refuse: (code, title = code) => say(refusal(code, title)),
+      break: () => say('broken'),
+      send: (text) => commands.sendEvents(arrived.id, text),
+      isLetGo: () => commands.whenLetGo(arrived.id),
+    }
+  },
+}
+
+/** Resolves when the page has dealt with the answers that were sent before: one that is sent now comes after them, and then it rests. */
+export async function hearEverything(): Promise<void> {
+  await (await fetch('/api/afterwards')).text()
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 25 }))
+}
+
+function success<Name extends Asked>(name: Name, answer: Answered<Name>): Said {
+  return { status: isOurs(name) ? endpoints[name].status : 200, json: answer }
+}
+
+const isOurs = (name: Asked): name is EndpointName => Object.hasOwn(endpoints, name)
+
+function refusal(code: ProblemCode, title: string): Said {
+  const { status } = problems[code]
+  return { status, json: { type: 'about:blank', status, code, title } satisfies Problem }
+}

@@ -1,0 +1,39 @@
+import '../theme/base.css'
+import '../theme/components.css'
+import '../theme/global.css'
+import { notifications } from '@mantine/notifications'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { commands } from 'vitest/browser'
+import { cleanup, configure } from 'vitest-browser-react/pure'
+import { queryClient } from '../api/query-client.ts'
+import { hearEverything } from './api.ts'
+
+// Every effect runs, is undone and runs again: what does not let go of what it took is seen in each test.
+configure({ reactStrictMode: true })
+
+// Whoever signed in stays so for the whole file (sign-in.ts).
+beforeAll(() => window.localStorage.clear())
+
+let complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...args) => {
+    complaints.push(args)
+  })
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await cleanup()
+  // What goes out when a page is left is still this test's.
+  await hearEverything()
+  notifications.clean()
+  notifications.cleanQueue()
+  queryClient.clear()
+  window.sessionStorage.clear()
+  const unscripted = await commands.resetApi()
+  vi.restoreAllMocks()
+  expect(complaints, 'calls of console.error').toEqual([])
+  expect(unscripted, 'requests that no test expected').toEqual([])
+})

@@ -1,0 +1,47 @@
+import { expect, vi } from 'vitest'
+
+/** That of the browser, also where a test moves the clock by hand. */
+const { setTimeout } = window
+const [everyMs, withinMs] = [20, 5000]
+
+/** Waits until an expectation is met. Unlike `expect.poll` it does not move a clock that a test moves by hand: only what is due now is done. */
+export async function eventually(expectation: () => void): Promise<void> {
+  for (let waitedMs = 0; waitedMs < withinMs; waitedMs += everyMs) {
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)
+    try {
+      expectation()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, everyMs))
+    }
+  }
+  expectation()
+}
+
+/** What an element says to whoever looks at it, line by line: nothing that is hidden. */
+export function readLines(element: Element): string[] {
+  const text = (element as HTMLElement).innerText
+  return text.split('\n').flatMap((line) => line.replace(/\s+/g, ' ').trim() || [])
+}
+
+/** What the page says, toasts included. */
+export function readPage(): string {
+  return readLines(document.body).join(' ')
+}
+
+/** The words of the buttons that can be pressed. */
+export function listOpenButtons(): string[] {
+  return [...document.querySelectorAll('button')]
+    .filter((button) => !button.disabled && button.getAttribute('aria-disabled') !== 'true')
+    .flatMap((button) => readLines(button).join(' ') || [])
+}
+
+/** Waits until the page says each of these. */
+export async function expectSaid(...sentences: string[]) {
+  for (const sentence of sentences) await eventually(() => expect(readPage()).toContain(sentence))
+}
+
+/** Once the page says something else that comes with it, it does not say these. */
+export function expectUnsaid(...sentences: string[]) {
+  for (const sentence of sentences) expect(readPage()).not.toContain(sentence)
+}

@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { render, renderHook } from 'vitest-browser-react/pure'
+import { queryClient } from '../api/query-client.ts'
+import { LazyToastRegion } from '../shared/ui/lazy-toast-region.tsx'
+import { cssVariables, theme } from '../theme/theme.ts'
+
+/** Renders a screen at `path` as the product does, with toasts; every other address says where it is. */
+export async function renderScreen(element: ReactNode, path = '/here') {
+  const router = createMemoryRouter(
+    [
+      { path: path.replace(/\?.*/, ''), element },
+      { path: '*', element: <p>Another page</p> },
+    ],
+    { initialEntries: [path] },
+  )
+  const screen = await render(
+    <Around>
+      <RouterProvider router={router} />
+    </Around>,
+  )
+  return { ...screen, router, path: () => router.state.location.pathname }
+}
+
+/** Runs a hook that needs no address. */
+export function renderHere<Result, Props>(hook: (props?: Props) => Result, initialProps?: Props) {
+  return renderHook<Props, Result>(hook, { wrapper: Around, initialProps })
+}
+
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <LazyToastRegion />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,33 @@
+import { sessionStorageKey } from '../api/session.ts'
+
+export const ada = { id: '6f0c5a4e-6c1c-4d8e-9a55-0c6f3f0b7b01', email: 'ada@example.com' }
+
+/** A session as the auth service gives it, which lasts for so long. */
+export function sampleSession({ who = ada, token = 'ada.access.token', seconds = 3600 } = {}) {
+  return {
+    access_token: token,
+    refresh_token: `refresh-${token}`,
+    token_type: 'bearer',
+    expires_in: seconds,
+    expires_at: Math.floor(Date.now() / 1000) + seconds,
+    user: {
+      ...who,
+      aud: 'authenticated',
+      role: 'authenticated',
+      created_at: '2026-11-01T09:00:00Z',
+      email_confirmed_at: '2026-11-01T09:05:00Z',
+      app_metadata: {},
+      user_metadata: { full_name: 'Ada Lovelace' },
+    },
+  }
+}
+
+/** Puts a session into this browser that lasts for an hour, as a visit before this one left it. */
+export function signIn(): void {
+  keepSession(sampleSession())
+}
+
+/** Puts a session into a browser's storage, by default through this page. */
+export function keepSession(session: object, storage = window.localStorage): void {
+  storage.setItem(sessionStorageKey, JSON.stringify(session))
+}

@@ -1,0 +1,42 @@
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findBrowser } from './scripts/lib/browser.mjs'
+import { compiledWords } from './scripts/lib/compiled-words.mjs'
+import { ownStylesWin } from './scripts/lib/own-styles-win.mjs'
+import { apiCommands, scriptedApi } from './scripts/lib/scripted-api.ts'
+
+/** Components and their hooks in a real browser, one at a time, against an API that says what the test tells it to say. */
+export default defineConfig({
+  plugins: [compiledWords(), scriptedApi()],
+  // All that the pages import is prepared beforehand: what is only found while tests run is loaded twice.
+  optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', '!src/web/**/*.test.ts'] },
+  css: { postcss: { plugins: [ownStylesWin((file) => /[\\/]src[\\/]web[\\/]/.test(file))] } },
+  test: {
+    include: ['src/web/**/*.browser.test.tsx'],
+    setupFiles: ['src/web/testing/in-the-browser.ts'],
+    // All of them ask the same API.
+    fileParallelism: false,
+    testTimeout: 10_000,
+    expect: { poll: { timeout: 5000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({
+        launchOptions: {
+          executablePath: findBrowser() ?? '',
+          args: [
+            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+            '--disable-gpu',
+            '--use-fake-device-for-media-stream',
+            '--use-fake-ui-for-media-stream',
+          ],
+        },
+        contextOptions: { locale: 'en-GB', reducedMotion: 'reduce', permissions: ['camera'] },
+      }),
+      instances: [{ browser: 'chromium' }],
+      viewport: { width: 1024, height: 768 },
+      screenshotFailures: false,
+      commands: apiCommands,
+    },
+  },
+})
