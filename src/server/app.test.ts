@@ -128,6 +128,20 @@ describe('the app', () => {
     expect((await app.request('/healthz')).status).toBe(200)
   })
 
+  it('asks the database once for all who ask whether it is ready at once, and anew for those after them (RUN-21)', async () => {
+    let pings = 0
+    const { database } = test.platform
+    const ping = () => {
+      pings += 1
+      return database.ping()
+    }
+    const { app } = appWith({ database: { ...database, ping } })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.request('/readyz')))
+    expect([pings, ...new Set(answers.map((answer) => answer.status))]).toEqual([1, 200])
+    await app.request('/readyz')
+    expect(pings).toBe(2)
+  })
+
   it('is not ready once it is about to stop, and answers all the same (REPLICA-9)', async () => {
     const { leave, ...leaving } = createLeaving(0)
     const { app } = appWith({ leaving })

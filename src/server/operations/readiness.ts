@@ -1,11 +1,12 @@
 import { type DiskLevel, diskLevel } from '../platform/disk/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rememberFor } from '../platform/remember-for.ts'
+import { shareAnswer } from '../platform/share-answer.ts'
 
 /** Longer than a healthy part ever takes to answer. */
 const patienceMs = 3000
 
-/** For so long the store, the disks and what is wrong with certificates need not be asked again. The database is asked each time. */
+/** For so long the store, the disks and what is wrong with certificates need not be asked again. */
 const rememberedMs = 1000
 
 type Answer = 'ok' | 'failing'
@@ -25,14 +26,15 @@ export type Readiness = {
 
 /**
  * Asks the parts that nothing works without, and whether they belong together and this process stays; `reason` says in one sentence why not.
- * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back.
+ * A disk that is nearly full is told, and everything but uploads goes on; so is a certificate that ends, has ended or was taken back. Anybody
+ * may ask as often as they like: all who ask while an answer is on its way get the same one, so that the database is asked once at a time.
  */
 export function createReadiness(platform: Platform): () => Promise<Readiness> {
   const { clock } = platform
   const checkStorage = rememberFor(clock, rememberedMs, () => platform.storage.check().then(() => true))
   const askRoom = rememberFor(clock, rememberedMs, () => platform.disk.room())
   const askWarning = rememberFor(clock, rememberedMs, () => platform.sealer.warning())
-  return async () => {
+  return shareAnswer(async () => {
     const { database, installation, leaving } = platform
     const [databaseAnswers, storageAnswers, fault, warning, room] = await Promise.all([
       inTime(database.ping().then(() => true)),
@@ -59,7 +61,7 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
         ...(warning ? { warning } : {}),
       },
     }
-  }
+  })
 }
 
 /** What is answered within our patience; undefined when nothing is, or an error. */
