@@ -1,5 +1,5 @@
 // node_modules/.bin/node bench/idle.ts: how soon the built server is ready on a folder that it knows, and what it holds: idle, after 20 completed
-// verifications, and a minute later. Beside it, as the floor, Node with nothing but an HTTP server.
+// verifications, and a minute later, and how much more with open event streams. Beside it, as the floor, Node with nothing but an HTTP server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -10,10 +10,11 @@ import { freePort } from '../scripts/lib/free-port.mjs'
 import { systemClock } from '../src/server/platform/clock.ts'
 import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
-import { confirmAddress, register, type Served } from '../src/server/testing/people.ts'
+import { confirmAddress, type Person, register, type Served } from '../src/server/testing/people.ts'
 import { completeRecord } from '../src/server/testing/records.ts'
 import { silentLogger } from '../src/server/testing/silent-logger.ts'
 import { compare, type Measured, sayMeasured } from './lib/measured.ts'
+import { openStreams } from './lib/open-streams.ts'
 import { median } from './lib/statistics.ts'
 import { startServer } from './own-server.ts'
 
@@ -21,6 +22,9 @@ const starts = 5
 const verifications = 20
 /** Longer than an idle thread stays, and what the server does once after its start. */
 const restMs = 60_000
+const streams = 200
+/** For what the streams were opened with to be given back. */
+const streamsRestMs = 5_000
 
 const dataDir = await mkdtemp(join(tmpdir(), 'assent-bench-'))
 const port = await freePort()
@@ -49,16 +53,20 @@ async function measure(): Promise<Measured[]> {
   await wait(restMs)
   const idle = await residentMb(pid)
   console.log(`idle: ${await held(pid)}`)
-  await work(base)
+  const people = await work(base)
   console.log(`right after ${verifications} completed verifications: ${await held(pid)}`)
   await wait(restMs)
   const rested = await residentMb(pid)
   console.log(`a minute later: ${await held(pid)}`)
+  const streaming = await growthByStreams(pid, `${base}/api/live`, people)
   await stop()
 
   const bareStarts: number[] = []
   for (let n = 1; n < starts; n += 1) bareStarts.push((await startBare()).readyMs)
-  const bare = await startBare(async (bare) => residentMb(bare))
+  const bare = await startBare(async (pid, base) => ({
+    idle: await residentMb(pid),
+    streaming: await growthByStreams(pid, base, [{ headers: {} }]),
+  }))
   const floorIs = 'Node with an HTTP server'
   return [
     compare({
@@ -68,32 +76,53 @@ async function measure(): Promise<Measured[]> {
       floor: median(bareStarts),
       floorIs,
     }),
-    compare({ name: 'Memory, idle', unit: 'MB', ours: idle, floor: bare.found ?? 0, floorIs }),
+    compare({ name: 'Memory, idle', unit: 'MB', ours: idle, floor: bare.found?.idle ?? 0, floorIs }),
     compare({
       name: `Memory, a minute after ${verifications} verifications`,
       unit: 'MB',
       ours: rested,
-      floor: bare.found ?? 0,
+      floor: bare.found?.idle ?? 0,
       floorIs,
+    }),
+    compare({
+      name: `Memory, more with ${streams} open event streams`,
+      unit: 'MB',
+      ours: streaming,
+      floor: bare.found?.streaming ?? 0,
+      floorIs: 'the same of answers that stay open',
     }),
   ]
 }
 
+/** Megabytes that a server holds more while streams are open, as many for each of the callers. */
+async function growthByStreams(
+  pid: number,
+  url: string,
+  callers: { headers: Record<string, string> }[],
+): Promise<number> {
+  const before = await residentMb(pid)
+  const closeAll = await openStreams(url, callers, streams)
+  await wait(streamsRestMs)
+  const growth = (await residentMb(pid)) - before
+  await closeAll()
+  return growth
+}
+
+/** Answers every request with a first line, and never ends. */
+const bareServer = `
+  const server = require('http').createServer((request, response) => response.write(': here\\n\\n'))
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port))
+`
+
 /** Starts Node with nothing but an HTTP server, looks at its process, and ends it. */
 async function startBare<T>(
-  look?: (pid: number) => Promise<T>,
+  look?: (pid: number, base: string) => Promise<T>,
 ): Promise<{ readyMs: number; found: T | undefined }> {
   const startedAt = performance.now()
-  const bare = spawn(
-    process.execPath,
-    ['-e', "require('http').createServer().listen(0, () => console.log('up'))"],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  await once(bare.stdout, 'data')
+  const bare = spawn(process.execPath, ['-e', bareServer], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = await once(bare.stdout, 'data')
   const readyMs = performance.now() - startedAt
-  const found = await look?.(bare.pid ?? 0)
+  const found = await look?.(bare.pid ?? 0, `http://127.0.0.1:${String(port).trim()}`)
   bare.kill()
   return { readyMs, found }
 }
@@ -103,8 +132,8 @@ function start() {
   return startServer(dataDir, port, { pages: true, env: { NODE_COMPILE_CACHE: join(dataDir, 'compiled') } })
 }
 
-/** Whole verifications of an account, sealed and mailed. */
-async function work(base: string): Promise<void> {
+/** Whole verifications, sealed and mailed, each of an account of its own. */
+async function work(base: string): Promise<Person[]> {
   const connectionString = await runningDatabase(dataDir)
   if (!connectionString) throw new Error('the database of the server does not answer')
   const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
@@ -112,12 +141,15 @@ async function work(base: string): Promise<void> {
     app: { request: (path, init) => fetch(`${base}${path}`, init) },
     clock: systemClock,
   }
+  const people: Person[] = []
   try {
     for (let n = 0; n < verifications; n += 1) {
       const owner = await register(served)
       await confirmAddress(database, systemClock, owner)
       await completeRecord(served, owner)
+      people.push(owner)
     }
+    return people
   } finally {
     await database.close()
   }

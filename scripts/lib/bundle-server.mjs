@@ -8,8 +8,8 @@ const programs = [
   'src/server/main.ts',
   'src/server/platform/document-reader/reader-process.ts',
   'src/server/platform/encryption/seal-worker.ts',
-  'src/server/platform/images/image-worker.ts',
-  'src/server/platform/images/pdf-worker.ts',
+  'src/server/platform/images/pdf-process.ts',
+  'src/server/platform/images/picture-process.ts',
   'src/server/platform/passwords/guess-worker.ts',
   'src/server/platform/pdf/seal-worker.ts',
 ]

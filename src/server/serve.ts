@@ -151,7 +151,7 @@ async function buildPlatform({
   stops.push(() => watching.stop())
   const clockWatch = watchClock(clock, logger)
   stops.push(async () => clockWatch.stop())
-  const images = createImages()
+  const images = createImages(logger)
   stops.push(() => images.close())
   const documentReader = configuration.documentReading ? createDocumentReader({ logger }) : null
   if (documentReader) stops.push(() => documentReader.close())

@@ -55,7 +55,7 @@ async function drawStored(platform: Parts, document: UndrawnDocument): Promise<v
 async function drawPicture(
   images: Parts['images'],
   stored: Uint8Array,
-): Promise<CleanFile | { fault: CleaningFault }> {
+): Promise<Omit<CleanFile, 'sha256'> | { fault: CleaningFault }> {
   if ((await images.detectType(stored)) === 'image/jpeg') return { bytes: stored, type: 'image/jpeg' }
   return images.clean(stored, 'application/pdf')
 }

@@ -1,4 +1,4 @@
 // A reader that ends at the first picture, as where a decoder breaks.
-import process from 'node:process'
+import { answerQuestions } from '../platform/processes/answer-questions.ts'
 
-process.on('message', () => process.exit(1))
+await answerQuestions(() => process.exit(1))

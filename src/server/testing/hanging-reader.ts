@@ -1,4 +1,4 @@
 // A reader that takes pictures and never answers.
-import process from 'node:process'
+import { answerQuestions } from '../platform/processes/answer-questions.ts'
 
-process.on('message', () => {})
+await answerQuestions(() => new Promise(() => {}))

@@ -47,7 +47,7 @@ export const testDocumentKey = randomBytes(32)
 /** The threads behind these are slow to start and keep nothing between calls, so one test file shares them. */
 const shared = {
   passwords: once(() => createPasswords({ cost: { memoryCost: 8, timeCost: 1, parallelism: 1 } })),
-  images: once(() => createImages()),
+  images: once(() => createImages(silentLogger)),
   timeSource: once(() => createTimeSource()),
   encryption: once(() => createEncryption({ key: testDocumentKey })),
   // Its process starts for those tests alone that have a document read.

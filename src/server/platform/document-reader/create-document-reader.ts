@@ -1,10 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import pLimit from 'p-limit'
 import type { Sighting } from '../../../domain/identity-document/verdict.ts'
 import type { Logger } from '../logging/index.ts'
-import type { DocumentReader } from './document-reader.ts'
+import { startProcesses } from '../processes/index.ts'
+import type { DocumentReader, Question } from './document-reader.ts'
 
 export type DocumentReaderOptions = {
   logger: Logger
@@ -32,78 +29,25 @@ export function createDocumentReader({
   maxMemoryBytes = 1_200_000_000,
   program = new URL('./reader-process.ts', import.meta.url),
 }: DocumentReaderOptions): DocumentReader & { close(): Promise<void> } {
-  const turns = pLimit(1)
-  let running: ChildProcess | null = null
-  let idle: NodeJS.Timeout | undefined
-
-  function start(): ChildProcess {
-    const child = fork(fileURLToPath(program), [String(maxMemoryBytes)], {
-      serialization: 'advanced',
-      // It decodes what strangers sent: it writes nothing, starts nothing, and is told no secret.
-      execArgv: ['--max-old-space-size=256', '--permission', '--allow-fs-read=*', '--allow-addons'],
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    child.once('exit', () => {
-      if (running === child) running = null
-    })
-    try {
-      if (child.pid) setPriority(child.pid, niceness)
-    } catch {
-      // It has ended already, which the caller is about to learn.
-    }
-    return child
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(idle)
-    const child = running
-    running = null
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await gone
-  }
-
+  const reader = startProcesses<Question, Sighting | null>(program, {
+    processes: 1,
+    maxMs,
+    idleMs,
+    maxHeapMb: 256,
+    maxMemoryBytes,
+    niceness,
+  })
   return {
     version,
     see: (picture, day) =>
-      turns(async () => {
-        clearTimeout(idle)
-        running ??= start()
-        const sighting = await ask(running, { picture, day }, maxMs)
-        if (sighting) {
-          idle = setTimeout(end, idleMs).unref()
-          return sighting
-        }
-        // What it was told stays out of the log.
-        logger.warn({}, 'the document reader hung or died, and is ended')
-        await end()
-        return null
-      }),
-    async close() {
-      turns.clearQueue()
-      await end()
-    },
+      reader.ask({ day }, picture).then(
+        ({ head }) => head,
+        () => {
+          // What it was told stays out of the log.
+          logger.warn({}, 'the document reader hung or died, and is ended')
+          return null
+        },
+      ),
+    close: () => reader.close(),
   }
-}
-
-/** The answer of the process to one question; null when none comes. */
-function ask(child: ChildProcess, question: object, maxMs: number): Promise<Sighting | null> {
-  return new Promise((resolve) => {
-    const finish = (sighting: Sighting | null) => {
-      clearTimeout(timer)
-      child.off('message', onMessage)
-      for (const event of ['exit', 'error'] as const) child.off(event, onEnd)
-      resolve(sighting)
-    }
-    const onMessage = (answer: unknown) => finish(answer as Sighting | null)
-    const onEnd = () => finish(null)
-    const timer = setTimeout(onEnd, maxMs)
-    child.once('message', onMessage)
-    for (const event of ['exit', 'error'] as const) child.once(event, onEnd)
-    child.send(question, (error) => {
-      if (error) finish(null)
-    })
-  })
 }

@@ -12,3 +12,6 @@ export type DocumentReader = {
    */
   see(picture: Uint8Array, day: CalendarDate): Promise<Sighting | null>
 }
+
+/** What its process is asked of a picture. */
+export type Question = { day: CalendarDate }

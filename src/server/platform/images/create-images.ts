@@ -1,38 +1,80 @@
 import { availableParallelism } from 'node:os'
 import type { KeptType } from '../../../domain/document/document.ts'
-import { startThreads } from '../threads/index.ts'
-import { createPdfRenderer } from './create-pdf-renderer.ts'
+import type { Logger } from '../logging/index.ts'
+import { type Message, ProcessEndedError, type ProcessOptions, startProcesses } from '../processes/index.ts'
+import type { FileHead } from './describe-file.ts'
+import { detectType } from './detect-type.ts'
 import type { CleanFile, CleaningFault, Images } from './images.ts'
 
-/** Longest that one file may keep a thread; beyond it the thread is ended. The pictures' own limit is lower. */
-const maxMs = 60_000
+type Answer = CleanFile | { fault: CleaningFault }
 
-/** Works in threads, one file in each, on all cores; further files wait, and the event loop, which never works for long, comes in between. Detects with file-type, decodes with sharp, draws PDFs apart. */
-export function createImages(): Images & { close(): Promise<void> } {
-  const pool = startThreads(new URL('./image-worker.ts', import.meta.url), {
-    maxThreads: availableParallelism(),
-  })
-  const pdfs = createPdfRenderer()
-  async function work(name: string, task: unknown): Promise<unknown> {
-    // Threads can load sharp's native library only once the main thread has.
-    await import('sharp')
-    return pool.run(task, { name, signal: AbortSignal.timeout(maxMs) })
+const cores = availableParallelism()
+
+/** The pictures' own limit of time is lower. */
+const pictureProcesses: ProcessOptions = {
+  processes: cores,
+  maxMs: 60_000,
+  idleMs: 10_000,
+  maxHeapMb: 64,
+  maxMemoryBytes: 1_000_000_000,
+}
+
+/** PDFium bounds its own memory (pdfium.ts); the drawing and its encoding come on top. */
+const pdfProcesses: ProcessOptions = {
+  processes: Math.max(1, Math.min(2, cores - 1)),
+  maxMs: 15_000,
+  idleMs: 5_000,
+  maxHeapMb: 128,
+  maxMemoryBytes: 1_000_000_000,
+  threads: true,
+}
+
+const defaultPrograms = {
+  pictures: new URL('./picture-process.ts', import.meta.url),
+  pdfs: new URL('./pdf-process.ts', import.meta.url),
+}
+
+/**
+ * Decodes with sharp and draws with PDFium in processes of their own, one file in each, pictures on all cores; further files wait. A file that
+ * breaks its decoder takes nobody along and is refused.
+ */
+export function createImages(
+  logger: Logger,
+  programs = defaultPrograms,
+): Images & { close(): Promise<void> } {
+  const pictures = startProcesses<KeptType, FileHead>(programs.pictures, pictureProcesses)
+  const pdfs = startProcesses<null, FileHead>(programs.pdfs, pdfProcesses)
+
+  /** What a process answers, or the fault that it stands for when the file ended it. */
+  async function clean(work: () => Promise<Message<FileHead>>, endedIs: CleaningFault): Promise<Answer> {
+    try {
+      const { head, bytes } = await work()
+      return 'fault' in head ? head : { ...head, bytes }
+    } catch (error) {
+      if (!(error instanceof ProcessEndedError)) throw error
+      logger.warn({ how: error.how }, 'a process that decodes files hung or died, and is ended')
+      return { fault: endedIs }
+    }
   }
 
-  const cleanPicture = (bytes: Uint8Array, type: KeptType) =>
-    work('clean', { bytes, type }) as Promise<CleanFile | { fault: CleaningFault }>
-
-  const cleanPdf = async (bytes: Uint8Array) => {
-    const drawing = await pdfs.draw(bytes)
-    return 'fault' in drawing ? drawing : (work('encode', drawing) as Promise<CleanFile>)
+  const cleanPicture = async (bytes: Uint8Array, type: KeptType) => {
+    try {
+      return await pictures.ask(type, bytes)
+    } catch (error) {
+      if (!(error instanceof ProcessEndedError) || error.how === 'hung') throw error
+      // The system may have ended it for reasons of its own: a picture is damaged where two of them die.
+      return pictures.ask(type, bytes)
+    }
   }
 
   return {
-    detectType: (bytes) => work('detectType', bytes) as Promise<string | null>,
-    sha256: (bytes) => work('sha256', bytes) as Promise<string>,
-    clean: (bytes, type) => (type === 'application/pdf' ? cleanPdf(bytes) : cleanPicture(bytes, type)),
+    detectType,
+    clean: (bytes, type) =>
+      type === 'application/pdf'
+        ? clean(() => pdfs.ask(null, bytes), 'too_complex')
+        : clean(() => cleanPicture(bytes, type), 'damaged'),
     close: async () => {
-      await Promise.all([pool.destroy(), pdfs.close()])
+      await Promise.all([pictures.close(), pdfs.close()])
     },
   }
 }

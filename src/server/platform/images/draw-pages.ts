@@ -1,7 +1,10 @@
 import { pdfMaxPages } from '../../../domain/document/document.ts'
-import type { Drawing, DrawingFault } from './images.ts'
+import type { DrawingFault } from './images.ts'
 import { hasHugePicture } from './pdf-pictures.ts'
 import { openPdfium, type Pdfium } from './pdfium.ts'
+
+/** Three bytes a pixel, red first, rows from the top. */
+export type Drawing = { pixels: Uint8Array; width: number; height: number }
 
 /** Longest side of a page, in pixels: A4 at 300 dpi. */
 const pageMaxSide = 3500
@@ -77,8 +80,7 @@ function measure(pdfium: Pdfium, page: number, maxSide: number): Page | null {
 function draw(pdfium: Pdfium, pages: readonly Page[]): Drawing {
   const width = Math.max(...pages.map((page) => page.width))
   const height = pages.reduce((sum, page) => sum + page.height, 0)
-  // Other threads see it without a copy.
-  const pixels = new Uint8Array(new SharedArrayBuffer(width * height * 3)).fill(0xff)
+  const pixels = new Uint8Array(width * height * 3).fill(0xff)
   let top = 0
   for (const page of pages) {
     const left = (width - page.width) >> 1

@@ -1,0 +1,3 @@
+export type { Message } from './frames.ts'
+export { ProcessEndedError } from './process-ended.ts'
+export { type ProcessOptions, startProcesses } from './start-processes.ts'

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Asked } from '../../testing/asked-process.ts'
+import { type ProcessOptions, startProcesses } from './start-processes.ts'
+
+type Answer = { pid: number }
+
+const program = new URL('../../testing/asked-process.ts', import.meta.url)
+const usual: ProcessOptions = {
+  processes: 1,
+  maxMs: 60_000,
+  idleMs: 60_000,
+  maxHeapMb: 64,
+  maxMemoryBytes: 1_000_000_000,
+  threads: true,
+}
+
+const started: { close(): Promise<void> }[] = []
+afterEach(() => Promise.all(started.splice(0).map((processes) => processes.close())))
+
+function start(options: Partial<ProcessOptions> = {}, file = program) {
+  const processes = startProcesses<Asked, Answer>(file, { ...usual, ...options })
+  started.push(processes)
+  return async (to: Asked['to']) => (await processes.ask({ to }, new Uint8Array())).head
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const patience = { timeout: 30_000, interval: 20 }
+
+it('asks one process after the other, as many as there may be, and the same again', async () => {
+  const ask = start({ processes: 2 })
+  const pids = (await Promise.all(Array.from({ length: 6 }, () => ask('answer')))).map(({ pid }) => pid)
+  expect(new Set(pids).size).toBe(2)
+  expect(pids).toContain((await ask('answer')).pid)
+})
+
+it('ends a process that was not asked for a while', async () => {
+  const { pid } = await start({ idleMs: 10 })('answer')
+  await vi.waitUntil(() => !isThere(pid), patience)
+})
+
+it('ends one that takes too long, and asks another from then on (UPLOAD-33)', async () => {
+  const ask = start({ maxMs: 3000 })
+  const { pid } = await ask('answer')
+  await expect(ask('hang')).rejects.toMatchObject({ how: 'hung' })
+  expect(isThere(pid)).toBe(false)
+  expect((await ask('answer')).pid).not.toBe(pid)
+})
+
+it('tells of one that died only whoever asked it (UPLOAD-33)', async () => {
+  const ask = start({ processes: 2 })
+  const all = await Promise.allSettled([ask('die'), ask('answer'), ask('die'), ask('answer')])
+  expect(all.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(all[0]).toMatchObject({ reason: { how: 'died' } })
+})
+
+it('ends one that takes more memory than it may (UPLOAD-33)', async () => {
+  await expect(start({ maxMemoryBytes: 300_000_000 })('fill')).rejects.toMatchObject({ how: 'died' })
+})
+
+it('tells it nothing of the environment, and lets it write and start nothing (UPLOAD-33)', async () => {
+  expect(await start()('break out')).toEqual({
+    variables: [],
+    write: 'ERR_ACCESS_DENIED',
+    start: 'ERR_ACCESS_DENIED',
+  })
+})
+
+it('tells of a program that is not there', async () => {
+  await expect(start({}, new URL('./nothing.ts', import.meta.url))('answer')).rejects.toMatchObject({
+    how: 'died',
+  })
+})
+
+it('leaves none behind when the process that asks is killed, not even a busy one (UPLOAD-33)', async () => {
+  const parent = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `
+        import { startProcesses } from ${JSON.stringify(new URL('./start-processes.ts', import.meta.url).href)}
+        const { ask } = startProcesses(new URL(${JSON.stringify(program.href)}), ${JSON.stringify(usual)})
+        const { head } = await ask({ to: 'answer' }, new Uint8Array())
+        ask({ to: 'keep busy' }, new Uint8Array())
+        setImmediate(() => console.log(head.pid))
+      `,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [said] = await once(parent.stdout, 'data')
+  const pid = Number(said)
+  expect(isThere(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await vi.waitUntil(() => !isThere(pid), patience)
+})

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import pLimit from 'p-limit'
+import { frameHead, type Message } from './frames.ts'
+import { ProcessEndedError } from './process-ended.ts'
+import { readMessage } from './read-message.ts'
+
+type Child = { process: ChildProcess; questions: Writable; answers: Readable }
+
+export type ProcessOptions = {
+  /** Most of them at once, with one question each; further questions wait. */
+  processes: number
+  /** Longest that one answer may take from its own turn on, starting the process included, in milliseconds. */
+  maxMs: number
+  /** How long a process stays for the next question, in milliseconds: it holds the memory of the last one. */
+  idleMs: number
+  /** Most memory of JavaScript's own in each, in megabytes. */
+  maxHeapMb: number
+  /** Most memory that each may hold in all, in bytes; beyond it, it ends itself. */
+  maxMemoryBytes: number
+  /** How much more polite than whoever serves people, 0 (not at all) to 19. */
+  niceness?: number
+  /** May it start threads? */
+  threads?: boolean
+}
+
+/**
+ * Processes for what strangers sent: each writes nothing, starts nothing and is told no secret, and what makes it hang or die takes nobody
+ * else along. One starts when there is a question and ends when there was none for a while, when it hangs, and when it fails.
+ * @param program the processes' file, which calls `answerQuestions`
+ */
+export function startProcesses<Question, Answer>(
+  program: URL,
+  options: ProcessOptions,
+): {
+  /** @throws {ProcessEndedError} when it hung or died, and what the system says when it could not be started */
+  ask(question: Question, bytes: Uint8Array): Promise<Message<Answer>>
+  close(): Promise<void>
+} {
+  const turns = pLimit(options.processes)
+  const running = new Set<Child>()
+  /** Without a question, and when each ends. */
+  const idle = new Map<Child, NodeJS.Timeout>()
+
+  function start(): Child {
+    const flags = [
+      `--max-old-space-size=${options.maxHeapMb}`,
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-addons',
+      ...(options.threads ? ['--allow-worker'] : []),
+    ]
+    const words = [fileURLToPath(program), String(options.maxMemoryBytes), String(process.pid)]
+    const child = spawn(process.execPath, [...flags, ...words], {
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    })
+    const [, , , questions, answers] = child.stdio as unknown as [null, null, null, Writable, Readable]
+    // What cannot be written goes to a process that is gone; its end is told by itself.
+    questions.on('error', () => {})
+    answers.on('error', () => {})
+    const started = { process: child, questions, answers }
+    running.add(started)
+    child.once('exit', () => {
+      running.delete(started)
+      takeIdle(started)
+    })
+    try {
+      if (child.pid) setPriority(child.pid, options.niceness ?? 0)
+    } catch {
+      // It has ended already, which the caller is about to learn.
+    }
+    return started
+  }
+
+  function takeIdle(child: Child | undefined): Child | undefined {
+    clearTimeout(child && idle.get(child))
+    return child && idle.delete(child) ? child : undefined
+  }
+
+  async function end(child: Child): Promise<void> {
+    takeIdle(child)
+    const { pid, exitCode, signalCode } = child.process
+    if (!pid || exitCode !== null || signalCode !== null) return
+    const gone = once(child.process, 'exit')
+    child.process.kill('SIGKILL')
+    await gone
+  }
+
+  return {
+    ask: (head, bytes) =>
+      turns(async () => {
+        const child = takeIdle([...idle.keys()].at(-1)) ?? start()
+        try {
+          const answer = await ask<Answer>(child, { head, bytes }, options.maxMs)
+          idle.set(child, setTimeout(end, options.idleMs, child).unref())
+          return answer
+        } catch (error) {
+          await end(child)
+          throw error
+        }
+      }),
+    async close() {
+      turns.clearQueue()
+      await Promise.all([...running].map(end))
+    },
+  }
+}
+
+/** The answer of a process to one question. */
+function ask<Answer>(child: Child, question: Message<unknown>, maxMs: number): Promise<Message<Answer>> {
+  const read = readMessage<Answer>()
+  return new Promise((resolve, reject) => {
+    const stopListening = () => {
+      clearTimeout(timer)
+      child.answers.off('data', onData)
+      child.process.off('exit', onExit).off('error', onError)
+    }
+    const fail = (error: Error) => {
+      stopListening()
+      reject(error)
+    }
+    const onData = (chunk: Buffer) => {
+      const answer = read(chunk)
+      if (!answer) return
+      stopListening()
+      resolve(answer)
+    }
+    const onExit = () => fail(new ProcessEndedError('died'))
+    const onError = (error: Error) => fail(child.process.pid ? new ProcessEndedError('died') : error)
+    const timer = setTimeout(() => fail(new ProcessEndedError('hung')), maxMs)
+    child.answers.on('data', onData)
+    child.process.on('exit', onExit).on('error', onError)
+    child.questions.write(frameHead(question))
+    child.questions.write(question.bytes)
+  })
+}

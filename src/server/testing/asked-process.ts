@@ -1,0 +1,38 @@
+// A process that does what it is asked to.
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { answerQuestions } from '../platform/processes/answer-questions.ts'
+import { endWithParent } from '../platform/processes/end-with-parent.ts'
+
+export type Asked = { to: 'answer' | 'die' | 'fill' | 'hang' | 'keep busy' | 'break out' }
+
+const filled: Uint8Array[] = []
+
+function tryTo(act: () => unknown): string {
+  try {
+    act()
+    return 'done'
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'refused'
+  }
+}
+
+endWithParent()
+await answerQuestions<Asked, object>(async ({ to }) => {
+  if (to === 'die') process.exit(1)
+  if (to === 'hang') return new Promise(() => {})
+  if (to === 'keep busy') for (;;) process.pid
+  if (to === 'fill')
+    return new Promise(() => {
+      setInterval(() => filled.push(new Uint8Array(20_000_000).fill(1)), 1)
+    })
+  if (to === 'break out')
+    return {
+      head: {
+        variables: Object.keys(process.env),
+        write: tryTo(() => writeFileSync('/tmp/assent-broke-out', '')),
+        start: tryTo(() => spawnSync('true')),
+      },
+    }
+  return { head: { pid: process.pid } }
+})
