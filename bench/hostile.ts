@@ -2,13 +2,17 @@
 // Exits with 1 when a bar is missed.
 import { setTimeout as wait } from 'node:timers/promises'
 import { attacks, type Spoils } from './hostile/attacks.ts'
-import { observe, percentile } from './hostile/observe.ts'
+import { mb, observe, percentile, residentBytes } from './hostile/observe.ts'
 import { complete, create, form, picture, signUp } from './lib/people.ts'
 import { onOwnServer } from './own-server.ts'
 
-const bars = { healthP99Ms: 100, growthMb: 150 }
+const bars = { healthP99Ms: 100, growthMb: 150, restedGrowthMb: 50 }
+/** Longer than an idle thread or process stays. */
+const restMs = 60_000
 
 async function main(base: string, pid: number): Promise<boolean> {
+  await wait(restMs)
+  const idle = await residentBytes(pid)
   const victim = await signUp(base)
   const accounts = [await signUp(base), await signUp(base), await signUp(base), await signUp(base)]
   const record = await create(base, accounts[0]?.headers ?? {})
@@ -47,7 +51,13 @@ async function main(base: string, pid: number): Promise<boolean> {
     )
     await wait(1000)
   }
-  return isGood
+  await wait(restMs)
+  const restedMb = Math.round(((await residentBytes(pid)) - idle) / mb)
+  const isBack = restedMb < bars.restedGrowthMb
+  console.log(
+    `a minute later: memory +${restedMb} MB since it was idle (${Math.round(idle / mb)} MB): ${isBack ? 'holds' : 'MISSED'}`,
+  )
+  return isGood && isBack
 }
 
 await onOwnServer(

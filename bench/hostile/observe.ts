@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 
-const mb = 1024 * 1024
+export const mb = 1024 * 1024
 
 /** What the server and other people felt while something happened: memory growth in MB, milliseconds of each request. */
 export type Observed = { growthMb: number; health: number[]; others: number[] }
@@ -35,8 +35,24 @@ export async function observe(
   return { growthMb: Math.round((peak - before) / mb), health, others }
 }
 
-/** Linux only; elsewhere growth reads as 0. */
-async function residentBytes(pid: number): Promise<number> {
+/** Of the server and of the processes that decode files for it, not of its database. Linux only; elsewhere 0. */
+export async function residentBytes(pid: number): Promise<number> {
+  const sizes = await Promise.all([pid, ...(await findDecoders(pid))].map(residentBytesOfOne))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+async function findDecoders(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  const found = await Promise.all(
+    children.split(' ').map(async (child) => {
+      const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
+      return command.includes('-process.js') ? [Number(child)] : []
+    }),
+  )
+  return found.flat()
+}
+
+async function residentBytesOfOne(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
 }
