@@ -936,7 +936,7 @@ const withField = (text, list, field) =>
 const roomDigits = 2 * 16_384
 
 /** The bytes behind a revision, taken one after the other: each must be the one that belongs there. */
-function updateOf(before, text) {
+function beginUpdate(before, text) {
   const update = {
     at: before.length,
     objects: new Map(before.objects),
@@ -1038,7 +1038,7 @@ function takeTable(update, size, { identity, start }) {
 function nextRevision(copy, text, before) {
   const places = placesIn(before)
   const had = Object.values(storeIn(before)).flat()
-  const update = updateOf(before, text)
+  const update = beginUpdate(before, text)
   const values = takeValues(update, copy, text, before.size, had)
   const store = before.size + values.length
   const token = store + 1

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
+import { askInNewWindow } from '../testing/ask-in-new-window.ts'
 import { createVerification, enter, post, postJson, register, wholeSubmission } from '../testing/people.ts'
-import { requestInNewWindow } from '../testing/request-in-new-window.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { soundAppForFile } from '../testing/test-app-for.ts'
 import { readProblem, readStatus } from '../testing/third-party-state.ts'
 import { listEvents } from '../testing/trail.ts'
 
 const test = soundAppForFile()
-let { ada, id } = {} as Awaited<ReturnType<typeof requestInNewWindow>>
+let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>
 beforeEach(async () => {
-  ;({ ada, id } = await requestInNewWindow(test))
+  ;({ ada, id } = await askInNewWindow(test))
 })
 
 describe('a refusal by the third party', () => {

@@ -3,8 +3,8 @@ import { thirdPartyFileAnswerSchema, thirdPartyViewSchema } from '../../contract
 import { createApp } from '../app.ts'
 import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
+import { askInNewWindow } from '../testing/ask-in-new-window.ts'
 import { createVerification, enter, give, post, postJson, register, subscribe } from '../testing/people.ts'
-import { requestInNewWindow } from '../testing/request-in-new-window.ts'
 import { hugePng, pdfPage, photoWithPlace, svgPicture } from '../testing/sample-files.ts'
 import { makePdf, passwordEncryption } from '../testing/sample-pdfs.ts'
 import { storedFiles } from '../testing/stored-files.ts'
@@ -13,9 +13,9 @@ import { readProblem, readState } from '../testing/third-party-state.ts'
 import { listEvents } from '../testing/trail.ts'
 
 const test = soundAppForFile()
-let { ada, id } = {} as Awaited<ReturnType<typeof requestInNewWindow>>
+let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>
 beforeEach(async () => {
-  ;({ ada, id } = await requestInNewWindow(test))
+  ;({ ada, id } = await askInNewWindow(test))
 })
 
 describe('the form', () => {

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { gatePassSchema, publicVerificationSchema } from '../../contract/third-party.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
+import { askInNewWindow } from '../testing/ask-in-new-window.ts'
 import { createVerification, from, knock, newAddress, register } from '../testing/people.ts'
-import { requestInNewWindow } from '../testing/request-in-new-window.ts'
 import { soundAppForFile } from '../testing/test-app-for.ts'
 import { readProblem } from '../testing/third-party-state.ts'
 import { listEvents } from '../testing/trail.ts'
 
 const test = soundAppForFile()
-let { ada, id } = {} as Awaited<ReturnType<typeof requestInNewWindow>>
+let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>
 beforeEach(async () => {
-  ;({ ada, id } = await requestInNewWindow(test))
+  ;({ ada, id } = await askInNewWindow(test))
 })
 
 describe('a link', () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartySubmissionAnswerSchema } from '../../contract/third-party.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
+import { askInNewWindow } from '../testing/ask-in-new-window.ts'
 import {
   createVerification,
   enter,
@@ -12,7 +13,6 @@ import {
   register,
   wholeSubmission,
 } from '../testing/people.ts'
-import { requestInNewWindow } from '../testing/request-in-new-window.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { soundAppForFile } from '../testing/test-app-for.ts'
@@ -20,9 +20,9 @@ import { readProblem, readState } from '../testing/third-party-state.ts'
 import { listEvents } from '../testing/trail.ts'
 
 const test = soundAppForFile()
-let { ada, id } = {} as Awaited<ReturnType<typeof requestInNewWindow>>
+let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>
 beforeEach(async () => {
-  ;({ ada, id } = await requestInNewWindow(test))
+  ;({ ada, id } = await askInNewWindow(test))
 })
 
 describe('a submission', () => {
