@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import type { ThirdPartyAccess } from '../../../api/third-party.ts'
 import { PageHeading } from '../../../shared/ui/page-heading.tsx'
 import type { Upload } from '../../../shared/upload/use-upload.ts'
 import type { KeptPass } from '../gate/gate-pass.ts'
@@ -37,13 +38,17 @@ type SigningFormProps = {
 
 /** The form while the pass of whoever fills it in holds, and the way to a new one when it does not any more. */
 export function SigningForm(props: SigningFormProps) {
-  const { form, onPass, onLinkChanged } = props
+  const { form, pass, onPass, onLinkChanged } = props
+  const access = useMemo(
+    () => ({ id: form.id, type: form.type, gateToken: pass.token }),
+    [form.id, form.type, pass.token],
+  )
   const [isPassEnded, setIsPassEnded] = useState(false)
   const onPassEnded = useCallback(() => setIsPassEnded(true), [])
   return (
     <>
       <PageHeading compact>{pageWords.titles[form.type]}</PageHeading>
-      <Steps {...props} onPassEnded={onPassEnded} />
+      <Steps {...props} access={access} onPassEnded={onPassEnded} />
       <PassDialog
         formId={form.id}
         opened={isPassEnded}
@@ -58,16 +63,15 @@ export function SigningForm(props: SigningFormProps) {
   )
 }
 
-type StepsProps = Omit<SigningFormProps, 'onPass'> & { onPassEnded(): void }
+type StepsProps = Omit<SigningFormProps, 'pass' | 'onPass'> & {
+  access: ThirdPartyAccess
+  onPassEnded(): void
+}
 
 /** Reads, gives and decides, in five calm steps (FORM-7). */
 function Steps(props: StepsProps) {
-  const { form, pass, onPassEnded, onLinkChanged, onTaken, onCompleted, onDeclined, onUnderAge } = props
+  const { form, access, onPassEnded, onLinkChanged, onTaken, onCompleted, onDeclined, onUnderAge } = props
   const [answers, setAnswers] = useState(() => readAnswers(form.id))
-  const access = useMemo(
-    () => ({ id: form.id, type: form.type, gateToken: pass.token }),
-    [form.id, form.type, pass.token],
-  )
   const events = { onPassEnded, onLinkChanged }
   const { selfie, id, reload } = useThirdPartyUploads(form, access, events)
   const takeUp = useTakeUp(access, { onTaken, ...events })
