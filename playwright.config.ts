@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/lib/browser.mjs'
+import { cameraArguments, findBrowser } from './scripts/lib/browser.mjs'
 
 const port = Number(process.env['E2E_PORT'] ?? 43_117)
 const codePort = Number(process.env['E2E_CODE_PORT'] ?? port + 1)
@@ -52,11 +52,9 @@ export default defineConfig({
     launchOptions: {
       executablePath: findBrowser() ?? '',
       args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...cameraArguments,
         // The pages are drawn by the processor either way; the process that would only pretend to be a graphics card is spared.
         '--disable-gpu',
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',

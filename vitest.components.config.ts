@@ -1,6 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findBrowser } from './scripts/lib/browser.mjs'
+import { cameraArguments, findBrowser } from './scripts/lib/browser.mjs'
 import { compiledWords } from './scripts/lib/compiled-words.mjs'
 import { ownStylesWin } from './scripts/lib/own-styles-win.mjs'
 import { apiCommands, scriptedApi } from './scripts/lib/scripted-api.ts'
@@ -24,12 +24,7 @@ export default defineConfig({
       provider: playwright({
         launchOptions: {
           executablePath: findBrowser() ?? '',
-          args: [
-            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-            '--disable-gpu',
-            '--use-fake-device-for-media-stream',
-            '--use-fake-ui-for-media-stream',
-          ],
+          args: [...cameraArguments, '--disable-gpu'],
         },
         contextOptions: { locale: 'en-GB', reducedMotion: 'reduce', permissions: ['camera'] },
       }),

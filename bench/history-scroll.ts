@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { register, somebody } from '../e2e/actions/account.ts'
 import { createPersonVerification } from '../e2e/actions/person-verification.ts'
-import { findBrowser } from '../scripts/lib/browser.mjs'
+import { findBrowser, sandboxArguments } from '../scripts/lib/browser.mjs'
 import { runningDatabase } from '../src/server/platform/database/embedded/running-database.ts'
 import { openDatabase } from '../src/server/platform/database/open-database.ts'
 import { multiply } from '../src/server/testing/many-verifications.ts'
@@ -68,10 +68,7 @@ await onOwnServer(
   async (base, dataDir) => {
     const connectionString = await runningDatabase(dataDir)
     if (!connectionString) throw new Error('the database of the server does not answer')
-    const browser = await chromium.launch({
-      executablePath: findBrowser() ?? '',
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    })
+    const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: sandboxArguments })
     const database = openDatabase(connectionString, { logger: silentLogger, maxConnections: 1 })
     try {
       const context = await browser.newContext({ baseURL: base.replace('127.0.0.1', 'localhost') })

@@ -935,88 +935,129 @@ const withField = (text, list, field) =>
 /** Room for the token of an archive timestamp, in hexadecimal digits. */
 const roomDigits = 2 * 16_384
 
-/** Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its timestamp token. */
-function nextRevision(copy, text, before) {
-  const places = placesIn(before)
-  const had = Object.values(storeIn(before)).flat()
-  const objects = new Map(before.objects)
-  const rows = new Map()
-  let at = before.length
-  let size = before.size
-  const take = (expected) => {
-    if (text.slice(at, at + expected.length) !== expected) throw badCopy()
-    at += expected.length
+/** The bytes behind a revision, taken one after the other: each must be the one that belongs there. */
+function beginUpdate(before, text) {
+  const update = {
+    at: before.length,
+    objects: new Map(before.objects),
+    /** Where each object that was taken stands. */
+    rows: new Map(),
+    take(expected) {
+      if (text.slice(update.at, update.at + expected.length) !== expected) throw badCopy()
+      update.at += expected.length
+    },
+    takeObject(number, body) {
+      update.rows.set(number, update.at)
+      update.take(`${number} 0 obj\n${body}endobj\n`)
+      update.objects.set(number, body)
+    },
   }
-  const takeObject = (number, body) => {
-    rows.set(number, at)
-    take(`${number} 0 obj\n${body}endobj\n`)
-    objects.set(number, body)
-  }
+  return update
+}
+
+/** Takes the values that are added to what the store had, numbered from the first on. Answers their numbers. */
+function takeValues(update, copy, text, first, had) {
   const values = []
   for (;;) {
-    const pattern = new RegExp(`^${size} 0 obj\\n<<\\n/Length (\\d+)\\n>>\\nstream\\n`)
-    const length = numberIn(text.slice(at, at + 80), pattern)
-    if (Number.isNaN(length)) break
+    const number = first + values.length
+    const pattern = new RegExp(`^${number} 0 obj\\n<<\\n/Length (\\d+)\\n>>\\nstream\\n`)
+    const length = numberIn(text.slice(update.at, update.at + 80), pattern)
+    if (Number.isNaN(length)) return values
     const head = `<<\n/Length ${length}\n>>\nstream\n`
-    const from = at + `${size} 0 obj\n${head}`.length
+    const from = update.at + `${number} 0 obj\n${head}`.length
     const value = copy.subarray(from, from + length)
     atMost(had.length, most.storedValues, 'the store of the copy has too many values')
     // What the store has is not there a second time.
     if (had.some((each) => each.equals(value))) throw badCopy()
     had.push(value)
-    takeObject(size, `${head}${text.slice(from, from + length)}\nendstream\n`)
-    values.push(size)
-    size += 1
+    update.takeObject(number, `${head}${text.slice(from, from + length)}\nendstream\n`)
+    values.push(number)
   }
+}
+
+/** Takes the store, which lists what it had and then the values. */
+function takeStore(update, text, number, keptLists, values) {
   // The certificates come first, then the answers, then the lists: the store names them in the order in which they stand.
-  const listed = text.slice(at, text.indexOf('endobj', at))
+  const listed = text.slice(update.at, text.indexOf('endobj', update.at))
   const lists = storeNames.map((name, index) => {
     const all = referencesIn(new RegExp(`\\n/${name} \\[([^\\]]*)\\]\\n`).exec(listed)?.[1] ?? '')
-    return { name, kept: places.lists[index], added: all.slice(places.lists[index].length) }
+    return { name, kept: keptLists[index], added: all.slice(keptLists[index].length) }
   })
   if (lists.flatMap(({ added }) => added).join() !== values.join()) throw badCopy()
-  const store = size
   const references = lists.map(
     ({ name, kept, added }) => `/${name} [${[...kept, ...added].map((each) => `${each} 0 R`).join(' ')}]\n`,
   )
-  takeObject(store, `<<\n/Type /DSS\n${references.join('')}>>\n`)
-  const token = store + 1
+  update.takeObject(number, `<<\n/Type /DSS\n${references.join('')}>>\n`)
+}
+
+/** Takes the archive timestamp. Answers its token, and where the bytes end and begin again that it is over, with how many they are then. */
+function takeTimestamp(update, text, number) {
   const head = '<<\n/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.RFC3161\n/ByteRange '
   const blank = '[0 9999999999 9999999999 9999999999]'
-  const open = at + `${token} 0 obj\n${head}${blank}\n/Contents <`.length
+  const open = update.at + `${number} 0 obj\n${head}${blank}\n/Contents <`.length
   const second = open + roomDigits + 1
-  const rest = numberIn(text.slice(at, open), /\/ByteRange \[0 \d+ \d+ (\d+)\]/)
+  const rest = numberIn(text.slice(update.at, open), /\/ByteRange \[0 \d+ \d+ (\d+)\]/)
   const range = `[0 ${open - 1} ${second} ${rest}]`.padEnd(blank.length)
   const room = text.slice(open, second - 1)
   if (!/^(?:[0-9a-f]{2})+$/.test(room)) throw badCopy()
   const { whole, rest: padding } = der(bytes(room))
   if (padding.some((byte) => byte !== 0)) throw new Error('something is hidden behind a timestamp')
-  takeObject(token, `${head}${range}\n/Contents <${room}>\n>>\n`)
-  const field = token + 1
-  takeObject(
+  update.takeObject(number, `${head}${range}\n/Contents <${room}>\n>>\n`)
+  return { token: whole, first: open - 1, second, rest }
+}
+
+/** Takes the field of the timestamp, and the form, the page and the catalog that name it and the store. */
+function takeField(update, field, { root, catalog, form, page }, { token, store }) {
+  update.takeObject(
     field,
-    `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Archive ${token})\n/V ${token} 0 R\n/F 132\n/Rect [0 0 0 0]\n/P ${places.page} 0 R\n>>\n`,
+    `<<\n/Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Archive ${token})\n/V ${token} 0 R\n/F 132\n/Rect [0 0 0 0]\n/P ${page} 0 R\n>>\n`,
   )
-  takeObject(places.form, withField(objects.get(places.form), 'Fields', field))
-  takeObject(places.page, withField(objects.get(places.page), 'Annots', field))
-  takeObject(
-    places.root,
-    places.catalog.includes('\n/DSS ')
-      ? replaceOnce(places.catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
-      : replaceOnce(places.catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`),
+  update.takeObject(form, withField(update.objects.get(form), 'Fields', field))
+  update.takeObject(page, withField(update.objects.get(page), 'Annots', field))
+  update.takeObject(
+    root,
+    catalog.includes('\n/DSS ')
+      ? replaceOnce(catalog, /\n\/DSS \d+ 0 R\n/, `\n/DSS ${store} 0 R\n`)
+      : replaceOnce(catalog, /^<<\n/, `<<\n/DSS ${store} 0 R\n`),
   )
-  const start = at
-  const table = [...rows]
+}
+
+/** Takes the table of all that was taken, and the trailer. */
+function takeTable(update, size, { identity, start }) {
+  const tableAt = update.at
+  const table = [...update.rows]
     .sort(([a], [b]) => a - b)
     .map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
-  take(
-    `xref\n${table.join('')}trailer\n<<\n/Size ${field + 1}\n${before.identity}/Prev ${before.start}\n>>\nstartxref\n${start}\n%%EOF\n`,
+  update.take(
+    `xref\n${table.join('')}trailer\n<<\n/Size ${size}\n${identity}/Prev ${start}\n>>\nstartxref\n${tableAt}\n%%EOF\n`,
   )
-  if (second + rest !== at) throw badCopy()
+  return tableAt
+}
+
+/** Takes the next revision of a copy, of which every byte must be the one that belongs there. Answers it with its timestamp token. */
+function nextRevision(copy, text, before) {
+  const places = placesIn(before)
+  const had = Object.values(storeIn(before)).flat()
+  const update = beginUpdate(before, text)
+  const values = takeValues(update, copy, text, before.size, had)
+  const store = before.size + values.length
+  const token = store + 1
+  const field = token + 1
+  takeStore(update, text, store, places.lists, values)
+  const timestamp = takeTimestamp(update, text, token)
+  takeField(update, field, places, { token, store })
+  const start = takeTable(update, field + 1, before)
+  if (timestamp.second + timestamp.rest !== update.at) throw badCopy()
   return {
-    revision: { objects, size: field + 1, identity: before.identity, start, length: at },
-    token: whole,
-    covered: Buffer.concat([copy.subarray(0, open - 1), copy.subarray(second, at)]),
+    revision: {
+      objects: update.objects,
+      size: field + 1,
+      identity: before.identity,
+      start,
+      length: update.at,
+    },
+    token: timestamp.token,
+    covered: Buffer.concat([copy.subarray(0, timestamp.first), copy.subarray(timestamp.second, update.at)]),
   }
 }
 

@@ -1,2 +1,4 @@
 /** The path of a Chromium: CHROME_PATH, else the usual places; null when there is none. */
 export function findBrowser(): string | null
+export const sandboxArguments: string[]
+export const cameraArguments: string[]

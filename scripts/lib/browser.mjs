@@ -14,6 +14,16 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** What a Chromium needs to start: as root it has no sandbox. */
+export const sandboxArguments = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** The same, with a camera that shows a moving picture and that every page may use. */
+export const cameraArguments = [
+  ...sandboxArguments,
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]
+
 /** The path of a Chromium: CHROME_PATH, else the usual places; null when there is none. */
 export function findBrowser() {
   const given = process.env.CHROME_PATH

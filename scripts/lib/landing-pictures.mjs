@@ -4,6 +4,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { passGate } from '../../e2e/actions/age-verification.ts'
 import { goToCheckout, pay } from '../../e2e/actions/plan.ts'
+import { sandboxArguments } from './browser.mjs'
 import { onOwnProduct } from './own-product.mjs'
 import { inProject } from './project.mjs'
 import { sampleProduct } from './sample-records.mjs'
@@ -21,10 +22,7 @@ const folder = inProject('src/web/features/landing/pictures')
 export async function takeLandingPictures(executablePath) {
   mkdirSync(folder, { recursive: true })
   await onOwnProduct(async (origin) => {
-    const browser = await chromium.launch({
-      executablePath,
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    })
+    const browser = await chromium.launch({ executablePath, args: sandboxArguments })
     try {
       const product = sampleProduct(origin)
       const creator = await product.register(people.creator.fullName, people.creator.email)

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import { cameraArguments } from './browser.mjs'
 import { onOwnProduct } from './own-product.mjs'
 import { inProject, root } from './project.mjs'
 import { sampleWorld, screens } from './screens.mjs'
@@ -15,14 +16,7 @@ export async function takeScreenshots(executablePath, word) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   await onOwnProduct(async (origin) => {
-    const browser = await chromium.launch({
-      executablePath,
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-      ],
-    })
+    const browser = await chromium.launch({ executablePath, args: cameraArguments })
     const newPage = async (person, width = 1440) => {
       const context = await browser.newContext({
         baseURL: origin,

@@ -1,22 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { invite, submitWhole } from '../testing/parties.ts'
-import {
-  ageCreation,
-  create,
-  type Person,
-  personCreation,
-  register,
-  type ThirdParty,
-} from '../testing/people.ts'
+import { ageCreation, create, personCreation, type ThirdParty } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 /** 12:00 UTC on 11 March 2026 when the app starts: UTC-12 begins the day, UTC+14 is on the next. */
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await register(test)
-})
+const ada = personForEach(test)
 
 const otherDays = ['1999-01-01', '2026-03-09', '2026-03-10', '2026-03-13', '2099-12-31']
 const itsDays = ['2026-03-11', '2026-03-12']

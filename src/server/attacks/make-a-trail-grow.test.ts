@@ -1,20 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { auditEvents } from '../../domain/audit/event.ts'
 import { happensOnce } from '../../domain/audit/repeatable.ts'
 import { appendAuditEvent, noteOnceInAWhile, sayRepeatsJob, verifyTrails } from '../audit/index.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import {
-  createVerification,
-  enter,
-  give,
-  knock,
-  type Person,
-  postJson,
-  register,
-  subscribe,
-} from '../testing/people.ts'
+import { createVerification, enter, give, knock, postJson } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { completeRecord, mailedLink } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
@@ -23,11 +15,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const hourMs = 60 * 60 * 1000
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
-})
+const ada = personForEach(test, 'annual')
 
 type Row = { event: string; actor: string; detail: Record<string, unknown> }
 

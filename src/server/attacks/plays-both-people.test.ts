@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { sql } from '../platform/database/index.ts'
-import { registerPaying } from '../testing/parties.ts'
-import { create, createVerification, type Person, personCreation } from '../testing/people.ts'
+import { create, createVerification, personCreation } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { completeRecord } from '../testing/records.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await registerPaying(test, 'annual')
-})
+const ada = personForEach(test, 'annual')
 
 /** Other ways to write an address that end in the same mailbox. */
 function spellings(address: string): string[] {

@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { pictureOfDocument } from '../testing/identity-documents.ts'
-import { registerPaying, submitWhole } from '../testing/parties.ts'
-import { ageCreation, create, enter, give, type Person, type ThirdParty } from '../testing/people.ts'
+import { submitWhole } from '../testing/parties.ts'
+import { ageCreation, create, enter, give, type ThirdParty } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { askToRead, giveToRead, typed, uploadedId } from '../testing/reading-people.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await registerPaying(test, 'annual')
-})
+const ada = personForEach(test, 'annual')
 
 /** A request for an age that is read, whose creator has had their own passport read. */
 async function asked(thirdPartyName = typed.fullName): Promise<{ id: string; sam: ThirdParty }> {

@@ -1,17 +1,15 @@
 import sharp from 'sharp'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type StoredDocument, storedDocumentSchema } from '../../contract/document.ts'
 import { sql } from '../platform/database/index.ts'
-import { type Person, register, upload } from '../testing/people.ts'
+import { upload } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { makePdf } from '../testing/sample-pdfs.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { drawJob } from './draw-stored-pdfs.ts'
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await register(test)
-})
+const ada = personForEach(test)
 
 /** An ID as it lies in installations from before PDFs were drawn when they came. */
 async function storedAsPdf(file: Uint8Array): Promise<StoredDocument> {

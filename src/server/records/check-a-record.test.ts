@@ -1,25 +1,17 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Person, postJson, register, subscribe } from '../testing/people.ts'
-import {
-  askTheCheck,
-  fetchBytes,
-  sealRecord,
-  sha256,
-  viewRecord,
-  withdraw,
-} from '../testing/sealed-records.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { describe, expect, it } from 'vitest'
+import { type CheckAnswer, checkAnswerSchema } from '../../contract/record.ts'
+import { postJson } from '../testing/people.ts'
+import { fetchBytes, sealRecord, sha256, viewRecord, withdraw } from '../testing/sealed-records.ts'
+import { sealingForFile } from '../testing/sealing-for-file.ts'
 
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+const { test, ada } = sealingForFile()
 
-const test = testAppForFile()
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
-})
+/** What the check says to a hash or a code. */
+async function askTheCheck(asked: { sha256?: string; checkCode?: string }): Promise<CheckAnswer> {
+  const answer = await postJson(test, '/api/check', asked)
+  expect(answer.status).toBe(200)
+  return checkAnswerSchema.parse(await answer.json())
+}
 
 describe('the check', () => {
   it('knows a record of ours, unchanged, by its hash, and the JSON twin as well (RECORD-15)', async () => {
@@ -32,9 +24,9 @@ describe('the check', () => {
       hasNewerRevision: false,
     }
     for (const file of ['record.pdf', 'record.json']) {
-      expect(
-        await askTheCheck(test, { sha256: sha256(await fetchBytes(test, id, file, ada)) }),
-      ).toMatchObject(expected)
+      expect(await askTheCheck({ sha256: sha256(await fetchBytes(test, id, file, ada)) })).toMatchObject(
+        expected,
+      )
     }
   })
 
@@ -47,12 +39,12 @@ describe('the check', () => {
     flipped[1000] = (flipped[1000] ?? 0) ^ 1
     const appended = Buffer.concat([pdf, Buffer.from('%page')])
     for (const doctored of [flipped, appended]) {
-      expect(await askTheCheck(test, { sha256: sha256(doctored), checkCode })).toMatchObject({
+      expect(await askTheCheck({ sha256: sha256(doctored), checkCode })).toMatchObject({
         result: 'changed',
       })
-      expect(await askTheCheck(test, { sha256: sha256(doctored) })).toEqual({ result: 'unknown' })
+      expect(await askTheCheck({ sha256: sha256(doctored) })).toEqual({ result: 'unknown' })
     }
-    expect(await askTheCheck(test, { checkCode })).toMatchObject({ result: 'exists' })
+    expect(await askTheCheck({ checkCode })).toMatchObject({ result: 'exists' })
   })
 
   it('tells that consent was withdrawn since, and when (RECORD-15)', async () => {
@@ -60,7 +52,7 @@ describe('the check', () => {
     const hash = sha256(await fetchBytes(test, id, 'record.pdf', ada))
     test.clock.advance(60_000)
     await withdraw(test, id, ada)
-    expect(await askTheCheck(test, { sha256: hash })).toMatchObject({
+    expect(await askTheCheck({ sha256: hash })).toMatchObject({
       result: 'genuine',
       withdrawnAt: test.clock.now().toISOString(),
     })
@@ -68,7 +60,7 @@ describe('the check', () => {
 
   it('says nothing about anybody (RECORD-15)', async () => {
     const { id } = await sealRecord(test, ada)
-    const answer = await askTheCheck(test, { sha256: sha256(await fetchBytes(test, id, 'record.pdf', ada)) })
+    const answer = await askTheCheck({ sha256: sha256(await fetchBytes(test, id, 'record.pdf', ada)) })
     expect(Object.keys(answer).sort()).toEqual([
       'archived',
       'document',
@@ -83,8 +75,8 @@ describe('the check', () => {
   })
 
   it('does not know what is not ours, and refuses what is no hash', async () => {
-    expect(await askTheCheck(test, { sha256: 'a'.repeat(64) })).toEqual({ result: 'unknown' })
-    expect(await askTheCheck(test, { checkCode: 'A'.repeat(22) })).toEqual({ result: 'unknown' })
+    expect(await askTheCheck({ sha256: 'a'.repeat(64) })).toEqual({ result: 'unknown' })
+    expect(await askTheCheck({ checkCode: 'A'.repeat(22) })).toEqual({ result: 'unknown' })
     for (const body of [{}, { sha256: 'A'.repeat(64) }, { checkCode: "x' OR 1=1" }]) {
       expect((await postJson(test, '/api/check', body)).status).toBe(400)
     }

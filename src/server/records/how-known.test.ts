@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { ownerViewSchema, type VerificationList } from '../../contract/verification.ts'
 import { usualAsks } from '../../domain/evidence/asks-for.ts'
@@ -20,13 +20,12 @@ import {
 import { completeRecord, mailedLink } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { takeSimulatedWallets } from '../testing/simulated-wallet.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const test = testAppForFile()
+const test = soundAppForFile()
 let ada: Person
-afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   await takeSimulatedWallets(test)
   ada = await registerPaying(test, 'annual')

@@ -1,18 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../../contract/document.ts'
 import type { RecordFacts } from '../../domain/record/record.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import { prepareSubmission } from '../testing/parties.ts'
-import { ageCreation, create, enter, give, type Person, register, upload } from '../testing/people.ts'
+import { ageCreation, create, enter, give, type Person, upload } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { completeRecord } from '../testing/records.ts'
 import { pngPicture } from '../testing/sample-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await register(test)
-})
+const ada = personForEach(test)
 
 async function sealed(id: string): Promise<{ facts: RecordFacts; text: string }> {
   await test.runJobs()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import { type Person, postJson, register, subscribe } from '../testing/people.ts'
+import { postJson, register } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import {
   fetchFile,
@@ -12,21 +12,12 @@ import {
   viewRecord,
   withdraw,
 } from '../testing/sealed-records.ts'
+import { sealingForFile } from '../testing/sealing-for-file.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
-const test = testAppForFile()
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
-})
+const { test, ada } = sealingForFile()
 
 describe('the third party’s link', () => {
   it('opens nothing but its own record (RECORD-7)', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import {
   createVerification,
@@ -10,15 +10,14 @@ import {
   subscribe,
 } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 
 const sam = 'sam@example.com'
 vi.setConfig({ testTimeout: 60_000 })
 
-const test = testAppForFile()
+const test = soundAppForFile()
 let ada: Person
 let id: string
-afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await register(test)
   await subscribe(test, ada, 'annual')

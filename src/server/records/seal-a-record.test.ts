@@ -1,11 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { compactVerify } from 'jose'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RecordView } from '../../contract/record.ts'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import { type Person, register, subscribe } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import {
   fetchBytes,
@@ -16,22 +15,13 @@ import {
   sha256,
   viewRecord,
 } from '../testing/sealed-records.ts'
+import { sealingForFile } from '../testing/sealing-for-file.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { listTrailRows } from '../testing/trail.ts'
 import { retentionJob } from './index.ts'
 import { sealJobs } from './seal/seal-jobs.ts'
 
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
-const test = testAppForFile()
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
-})
+const { test, ada } = sealingForFile()
 
 describe('a completed verification', () => {
   it('is sealed by a job, entered in the log and mailed to both with personal links (RECORD-1)', async () => {

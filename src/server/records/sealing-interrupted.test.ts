@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { jobHandlers } from '../job-handlers.ts'
 import { sql, type Transaction } from '../platform/database/index.ts'
 import { createSealer, makeSealKey, type Sealer } from '../platform/pdf/index.ts'
@@ -7,6 +7,7 @@ import { type LocalAuthority, startLocalAuthority } from '../platform/pdf/testin
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type Person, register } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { completeRecord } from '../testing/records.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -16,10 +17,7 @@ import { testAppForFile } from '../testing/test-app-for.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const test = testAppForFile()
-let ada: Person
-beforeEach(async () => {
-  ada = await register(test)
-})
+const ada = personForEach(test)
 
 class Killed extends Error {}
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { recordViewSchema } from '../../contract/record.ts'
 import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
@@ -17,14 +17,13 @@ import {
   registerUnconfirmed,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 vi.setConfig({ testTimeout: 60_000 })
 
-const test = testAppForFile()
+const test = soundAppForFile()
 let ada: Person
-afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await registerPaying(test, 'annual', 'Ada Lovelace')
 })

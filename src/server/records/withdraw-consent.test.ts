@@ -1,16 +1,8 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  post,
-  postJson,
-  register,
-  subscribe,
-} from '../testing/people.ts'
+import { createVerification, enter, post, postJson } from '../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../testing/records.ts'
 import {
   fetchBytes,
@@ -23,20 +15,11 @@ import {
   viewRecord,
   withdraw,
 } from '../testing/sealed-records.ts'
+import { sealingForFile } from '../testing/sealing-for-file.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
 import { listTrailRows } from '../testing/trail.ts'
 
-// The first seal waits for a thread to read its fonts, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
-const test = testAppForFile()
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'annual')
-})
+const { test, ada } = sealingForFile()
 
 describe('a withdrawal', () => {
   it.each(['creator', 'third_party'] as const)(

@@ -1,22 +1,18 @@
 import type { LegalHold } from '../../contract/legal-hold.ts'
-import { type RecordView, recordViewSchema } from '../../contract/record.ts'
+import type { RecordView } from '../../contract/record.ts'
 import { sql } from '../platform/database/index.ts'
 import { endHoldsJob, retentionJob } from '../records/index.ts'
 import { registerPaying } from './parties.ts'
 import { type Person, postJson } from './people.ts'
-import { completeRecord, mailedLink } from './records.ts'
+import { type RecordCaller, sealRecord } from './sealed-records.ts'
 import type { TestApp } from './test-app.ts'
 
 type Caller = { headers: Record<string, string> }
 
 /** A sealed record: the creator, who pays for a plan, its id, and the third party by their mailed link. */
-export async function sealedRecord(
-  test: TestApp,
-): Promise<{ ada: Person; id: string; sam: { headers: { authorization: string } } }> {
+export async function sealedRecord(test: TestApp): Promise<{ ada: Person; id: string; sam: RecordCaller }> {
   const ada = await registerPaying(test)
-  const id = await completeRecord(test, ada)
-  await test.runJobs()
-  return { ada, id, sam: await mailedLink(test, id) }
+  return { ada, ...(await sealRecord(test, ada)) }
 }
 
 /** A sealed record whose third party holds it. */
@@ -36,16 +32,6 @@ export function setHold(test: TestApp, id: string, by: Caller, reason: unknown =
 
 export function liftHold(test: TestApp, id: string, by: Caller) {
   return test.app.request(`/api/records/${id}/hold`, { method: 'DELETE', headers: by.headers })
-}
-
-export function withdraw(test: TestApp, id: string, by: Caller) {
-  return test.app.request(`/api/records/${id}/withdrawal`, { method: 'POST', headers: by.headers })
-}
-
-export async function recordView(test: TestApp, id: string, by: Caller): Promise<RecordView> {
-  const answer = await test.app.request(`/api/records/${id}`, { headers: by.headers })
-  if (answer.status !== 200) throw new Error(`the record answered ${answer.status}`)
-  return recordViewSchema.parse(await answer.json())
 }
 
 /** The state of each document that a party sees, the creator's photo and ID first. */

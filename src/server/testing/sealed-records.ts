@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import {
-  type CheckAnswer,
-  checkAnswerSchema,
-  type RecordView,
-  recordViewSchema,
-} from '../../contract/record.ts'
+import { type RecordView, recordViewSchema } from '../../contract/record.ts'
 import { onFiles } from '../platform/pdf/testing/public-tools.ts'
-import { type Person, postJson } from './people.ts'
+import type { Person } from './people.ts'
 import { completeRecord, mailedLink } from './records.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -50,16 +45,6 @@ export async function fetchBytes(
   const answer = await fetchFile(test, id, file, by)
   expect(answer.status).toBe(200)
   return new Uint8Array(await answer.arrayBuffer())
-}
-
-/** What the check says to a hash or a code. */
-export async function askTheCheck(
-  test: TestApp,
-  asked: { sha256?: string; checkCode?: string },
-): Promise<CheckAnswer> {
-  const answer = await postJson(test, '/api/check', asked)
-  expect(answer.status).toBe(200)
-  return checkAnswerSchema.parse(await answer.json())
 }
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -19,7 +19,14 @@ export function testAppForFile(settings?: Partial<Settings>): TestApp {
   return openForFile(() => createTestApp(settings))
 }
 
-/** The same, and who speaks to its auth service. */
+/** The same; at the end of the file the trail of every verification in it must be whole. */
+export function soundAppForFile(settings?: Partial<Settings>): TestApp {
+  const test = testAppForFile(settings)
+  afterAll(() => expectSoundTrails(test))
+  return test
+}
+
+/** A new installation for all tests, and who speaks to its auth service. */
 export function authForFile(): { test: TestApp; auth: AuthCaller } {
   const test = testAppForFile()
   return { test, auth: createAuthCaller(test) }

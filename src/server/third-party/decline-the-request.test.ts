@@ -1,33 +1,20 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  post,
-  postJson,
-  register,
-  type ThirdParty,
-  wholeSubmission,
-} from '../testing/people.ts'
+import { askInNewWindow } from '../testing/ask-in-new-window.ts'
+import { createVerification, enter, post, postJson, register, wholeSubmission } from '../testing/people.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { readProblem, readStatus } from '../testing/third-party-state.ts'
 import { listEvents } from '../testing/trail.ts'
 
-const test = testAppForFile()
-let ada: Person
-let id: string
-afterAll(() => expectSoundTrails(test))
+const test = soundAppForFile()
+let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>
 beforeEach(async () => {
-  // A new window of every limit for each test.
-  test.clock.advance(60 * 60 * 1000)
-  ada = await register(test)
-  id = (await createVerification(test, ada)).id
+  ;({ ada, id } = await askInNewWindow(test))
 })
 
 describe('a refusal by the third party', () => {
-  const decline = (of: string, by: Pick<ThirdParty, 'headers'>, reason: unknown = null) =>
+  const decline = (of: string, by: { headers: Record<string, string> }, reason: unknown = null) =>
     postJson(test, `/api/public/verifications/${of}/decline`, { reason }, by.headers)
 
   it('closes the request, keeps the reason from the creator and destroys every file (STATE-2, STATE-7)', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { codeSentSchema, gatePassSchema } from '../../contract/third-party.ts'
 import { forgetPassesJob } from '../mailed-codes/index.ts'
 import { sql } from '../platform/database/index.ts'
@@ -13,15 +13,14 @@ import {
   register,
 } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { listEvents } from '../testing/trail.ts'
 
 const third = 'sam@example.com'
 const hourMs = 60 * 60 * 1000
-const test = testAppForFile({ emailCode: true })
+const test = soundAppForFile({ emailCode: true })
 let ada: Person
 let id: string
-afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   // A new window of every limit for each test.
   test.clock.advance(24 * hourMs)

@@ -1,21 +1,17 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { gatePassSchema, publicVerificationSchema } from '../../contract/third-party.ts'
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
-import { createVerification, from, knock, newAddress, type Person, register } from '../testing/people.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { askInNewWindow } from '../testing/ask-in-new-window.ts'
+import { createVerification, from, knock, newAddress, register } from '../testing/people.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { readProblem } from '../testing/third-party-state.ts'
 import { listEvents } from '../testing/trail.ts'
 
-const test = testAppForFile()
-let ada: Person
-let id: string
-afterAll(() => expectSoundTrails(test))
+const test = soundAppForFile()
+let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>
 beforeEach(async () => {
-  // A new window of every limit for each test.
-  test.clock.advance(60 * 60 * 1000)
-  ada = await register(test)
-  id = (await createVerification(test, ada)).id
+  ;({ ada, id } = await askInNewWindow(test))
 })
 
 describe('a link', () => {

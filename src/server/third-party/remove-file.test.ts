@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredDocument } from '../../contract/document.ts'
 import { thirdPartyViewSchema } from '../../contract/third-party.ts'
 import { sweepDocumentsJob } from '../documents/index.ts'
@@ -15,15 +15,14 @@ import {
   wholeSubmission,
 } from '../testing/people.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { listEvents } from '../testing/trail.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const test = testAppForFile()
+const test = soundAppForFile()
 let ada: Person
 let id: string
 let sam: ThirdParty
-afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   test.clock.advance(60 * 60 * 1000)
   ada = await registerPaying(test)

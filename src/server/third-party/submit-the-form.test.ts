@@ -1,13 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { thirdPartySubmissionAnswerSchema } from '../../contract/third-party.ts'
 import { ownerViewSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
+import { askInNewWindow } from '../testing/ask-in-new-window.ts'
 import {
   createVerification,
   enter,
   give,
   knock,
-  type Person,
   post,
   postJson,
   register,
@@ -15,19 +15,14 @@ import {
 } from '../testing/people.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { readProblem, readState } from '../testing/third-party-state.ts'
 import { listEvents } from '../testing/trail.ts'
 
-const test = testAppForFile()
-let ada: Person
-let id: string
-afterAll(() => expectSoundTrails(test))
+const test = soundAppForFile()
+let { ada, id } = {} as Awaited<ReturnType<typeof askInNewWindow>>
 beforeEach(async () => {
-  // A new window of every limit for each test.
-  test.clock.advance(60 * 60 * 1000)
-  ada = await register(test)
-  id = (await createVerification(test, ada)).id
+  ;({ ada, id } = await askInNewWindow(test))
 })
 
 describe('a submission', () => {

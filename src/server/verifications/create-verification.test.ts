@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createdVerificationSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { countEverything, readRefusal, viewAsOwner } from '../testing/own-verifications.ts'
@@ -6,21 +6,17 @@ import {
   ageCreation,
   create,
   createVerification,
-  type Person,
   personCreation,
   postJson,
   register,
   subscribe,
 } from '../testing/people.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { personForEach } from '../testing/person-for-each.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { listTrailRows } from '../testing/trail.ts'
 
-const test = testAppForFile()
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-})
+const test = soundAppForFile()
+const ada = personForEach(test)
 
 describe('a creation', () => {
   it('makes an age verification with its link, its trail and its usage (PRODUCT-1, CREATE-9, LINK-1)', async () => {

@@ -1,27 +1,16 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { completeOne, readRefusal, viewAsOwner } from '../testing/own-verifications.ts'
-import {
-  createVerification,
-  enter,
-  type Person,
-  post,
-  postJson,
-  register,
-  wholeSubmission,
-} from '../testing/people.ts'
+import { createVerification, enter, post, postJson, register, wholeSubmission } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { storedFiles } from '../testing/stored-files.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { listTrailRows } from '../testing/trail.ts'
 import { expireJob } from './expire-verifications.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const test = testAppForFile()
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-})
+const test = soundAppForFile()
+const ada = personForEach(test)
 
 describe('a cancelled request', () => {
   it('closes the link and destroys the files of both at once (STATE-2, STATE-7)', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import {
   create,
@@ -8,17 +8,14 @@ import {
   postJson,
   register,
 } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { mailsTo } from '../testing/records.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { listEvents } from '../testing/trail.ts'
 import { callOffInvitations } from './invitation.ts'
 
-const test = testAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-})
+const test = soundAppForFile({ accessTokenLifeSeconds: 24 * 60 * 60 })
+const ada = personForEach(test)
 
 const resend = (id: string, by: Pick<Person, 'headers'> = ada) =>
   postJson(test, `/api/verifications/${id}/invitation`, {}, by.headers)

@@ -1,17 +1,14 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type VerificationList, verificationListSchema } from '../../contract/verification.ts'
 import { sql } from '../platform/database/index.ts'
 import { completeOne, readRefusal, viewAsOwner } from '../testing/own-verifications.ts'
 import { createVerification, enter, give, type Person, register, subscribe } from '../testing/people.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { personForEach } from '../testing/person-for-each.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 import { listTrailRows } from '../testing/trail.ts'
 
-const test = testAppForFile()
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-})
+const test = soundAppForFile()
+const ada = personForEach(test)
 
 describe('the list', () => {
   async function page(by: Person, query = ''): Promise<VerificationList> {

@@ -1,24 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../platform/database/index.ts'
 import { countEverything, readRefusal } from '../testing/own-verifications.ts'
-import {
-  ageCreation,
-  create,
-  type Person,
-  personCreation,
-  register,
-  subscribe,
-  upload,
-} from '../testing/people.ts'
+import { ageCreation, create, personCreation, register, subscribe, upload } from '../testing/people.ts'
+import { personForEach } from '../testing/person-for-each.ts'
 import { photoWithPlace } from '../testing/sample-files.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 
-const test = testAppForFile()
-let ada: Person
-afterAll(() => expectSoundTrails(test))
-beforeEach(async () => {
-  ada = await register(test)
-})
+const test = soundAppForFile()
+const ada = personForEach(test)
 
 describe('the step checks', () => {
   const age: [string, object, string, string][] = [

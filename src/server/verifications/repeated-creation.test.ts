@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetKeysJob } from '../idempotency/index.ts'
 import { sql } from '../platform/database/index.ts'
 import { ageCreation, create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
 import { mailsTo } from '../testing/records.ts'
-import { expectSoundTrails, testAppForFile } from '../testing/test-app-for.ts'
+import { soundAppForFile } from '../testing/test-app-for.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const test = testAppForFile({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
+const test = soundAppForFile({ accessTokenLifeSeconds: 3 * 24 * 60 * 60 })
 let ada: Person
 let key: string
-afterAll(() => expectSoundTrails(test))
 beforeEach(async () => {
   ada = await register(test)
   key = randomUUID()

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClosingView } from '../../../contract/closing.ts'
 import { sql } from '../../platform/database/index.ts'
-import { dayMs, holdEvents, listStored, recordView, setHold, statesIn, sweep } from '../../testing/holds.ts'
+import { dayMs, holdEvents, listStored, setHold, statesIn, sweep } from '../../testing/holds.ts'
 import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
+import { viewRecord } from '../../testing/sealed-records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
 import { eraseAccountsJob } from '../index.ts'
 
@@ -45,13 +46,13 @@ describe('the erasure of an account under the other person’s hold', () => {
   it('locks the creator’s photo and ID until it ends, as was said before (HOLD-4, HOLD-9)', async () => {
     expect((await fetchClosing(ada)).heldUntil).toBeNull()
     await setHold(test, id, sam)
-    const { heldUntil } = await recordView(test, id, sam)
+    const { heldUntil } = await viewRecord(test, id, sam)
     expect((await fetchClosing(ada)).heldUntil).toBe(heldUntil)
     // It keeps nothing of who set it from being erased with their own account.
     expect((await fetchClosing(bea)).heldUntil).toBeNull()
     await closeAndErase(ada)
     expect(await listStored(test, id)).toEqual([true, true, true, true])
-    expect(statesIn(await recordView(test, id, sam))).toEqual(['withheld', 'withheld', 'open', 'open'])
+    expect(statesIn(await viewRecord(test, id, sam))).toEqual(['withheld', 'withheld', 'open', 'open'])
     expect(await holdEvents(test, id)).toEqual(['hold_set by third_party', 'files_withheld by system'])
     test.clock.advance(174 * dayMs)
     await sweep(test)
@@ -63,7 +64,7 @@ describe('the erasure of an account under the other person’s hold', () => {
     const free = await completeRecord(test, ada)
     await test.runJobs()
     await setHold(test, id, ada)
-    expect((await fetchClosing(bea)).heldUntil).toBe((await recordView(test, id, ada)).heldUntil)
+    expect((await fetchClosing(bea)).heldUntil).toBe((await viewRecord(test, id, ada)).heldUntil)
     await closeAndErase(bea)
     expect(await listStored(test, id)).toEqual([true, true, true, true])
     expect(await listStored(test, free)).toEqual([true, true, false, false])
@@ -100,7 +101,7 @@ describe('the erasure of the account that set a hold', () => {
   it('lets nobody set one by an old link whose account was erased, and mails them nothing more (HOLD-1, HOLD-8)', async () => {
     await closeAndErase(bea)
     const before = (await mailsTo(test, 'sam@example.com')).length
-    expect((await recordView(test, id, sam)).can.hold).toBe(false)
+    expect((await viewRecord(test, id, sam)).can.hold).toBe(false)
     expect((await setHold(test, id, sam)).status).toBe(409)
     await setHold(test, id, ada)
     await test.runJobs()

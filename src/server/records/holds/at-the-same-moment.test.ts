@@ -1,20 +1,13 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { holdEndsAt } from '../../../domain/record/legal-hold.ts'
 import { sql } from '../../platform/database/index.ts'
 import { eraseAccountsJob } from '../../privacy/index.ts'
-import {
-  dayMs,
-  holdEvents,
-  holdReason,
-  listStored,
-  recordView,
-  setHold,
-  sweep,
-  withdraw,
-} from '../../testing/holds.ts'
-import { type Person, postJson, register, subscribe } from '../../testing/people.ts'
+import { dayMs, holdEvents, holdReason, listStored, setHold, sweep } from '../../testing/holds.ts'
+import { postJson } from '../../testing/people.ts'
+import { personForEach } from '../../testing/person-for-each.ts'
 import { completeRecord, mailedLink } from '../../testing/records.ts'
-import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
+import { viewRecord, withdraw } from '../../testing/sealed-records.ts'
+import { soundAppForFile } from '../../testing/test-app-for.ts'
 import { lockVerification } from '../../verifications/index.ts'
 import { retentionJob } from '../retention.ts'
 import { endHoldsJob } from './end-holds.ts'
@@ -24,13 +17,8 @@ import { insertHold } from './store.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const rounds = 3
-const test = testAppForFile({ retentionDays: 20 })
-let ada: Person
-beforeEach(async () => {
-  ada = await register(test)
-  await subscribe(test, ada, 'enterprise')
-})
-afterAll(() => expectSoundTrails(test))
+const test = soundAppForFile({ retentionDays: 20 })
+const ada = personForEach(test, 'enterprise')
 
 type Sam = { headers: { authorization: string } }
 
@@ -74,7 +62,7 @@ it('the end of their time: the hold is refused, or every file stays, locked (HOL
   for (const [index, { id, sam }] of all.entries()) {
     const status = answers[index]?.status ?? 0
     await expectWhole(id, status)
-    const { creatorId, thirdPartyId } = (await recordView(test, id, sam)).documents
+    const { creatorId, thirdPartyId } = (await viewRecord(test, id, sam)).documents
     expect([creatorId?.state, thirdPartyId?.state]).toEqual(
       status === 201 ? ['withheld', 'open'] : ['destroyed', 'destroyed'],
     )

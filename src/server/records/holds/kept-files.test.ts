@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordView } from '../../../contract/record.ts'
 import { ownerViewSchema } from '../../../contract/verification.ts'
 import { overdueWork } from '../../due-work/index.ts'
@@ -9,15 +9,14 @@ import {
   holdEvents,
   liftHold,
   listStored,
-  recordView,
   sealedRecord,
   setHold,
   statesIn,
   sweep,
-  withdraw,
 } from '../../testing/holds.ts'
 import { mailedLink, mailsTo } from '../../testing/records.ts'
-import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
+import { viewRecord, withdraw } from '../../testing/sealed-records.ts'
+import { soundAppForFile } from '../../testing/test-app-for.ts'
 import { endHoldsJob } from './end-holds.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
@@ -26,12 +25,11 @@ vi.setConfig({ testTimeout: 60_000 })
 const all = [true, true, true, true]
 const none = [false, false, false, false]
 
-const test = testAppForFile()
+const test = soundAppForFile()
 let { ada, id, sam } = {} as Awaited<ReturnType<typeof sealedRecord>>
 beforeEach(async () => {
   ;({ ada, id, sam } = await sealedRecord(test))
 })
-afterAll(() => expectSoundTrails(test))
 
 /** So many days later the tasks run. The session of the creator is over then, and the link of the third party. */
 async function later(days: number): Promise<void> {
@@ -67,8 +65,8 @@ describe('past their time', () => {
     await later(91)
     expect(await listStored(test, id)).toEqual(all)
     await comeBack()
-    expect(statesIn(await recordView(test, id, ada))).toEqual(['open', 'open', 'withheld', 'withheld'])
-    expect(statesIn(await recordView(test, id, sam))).toEqual(['withheld', 'withheld', 'open', 'open'])
+    expect(statesIn(await viewRecord(test, id, ada))).toEqual(['open', 'open', 'withheld', 'withheld'])
+    expect(statesIn(await viewRecord(test, id, sam))).toEqual(['withheld', 'withheld', 'open', 'open'])
     expect((await ownerView()).documents).toMatchObject({
       selfie: { state: 'open' },
       thirdPartySelfie: { state: 'withheld' },
@@ -171,9 +169,9 @@ describe('past their time', () => {
 describe('a withdrawal', () => {
   it('by the other person locks the files, says until when, and the rest of it happens at once (HOLD-4, HOLD-6, HOLD-9)', async () => {
     await setHold(test, id, sam)
-    const endsAt = (await recordView(test, id, ada)).heldUntil
+    const endsAt = (await viewRecord(test, id, ada)).heldUntil
     // Addresses from before open nothing any more but one's own, anew.
-    const before = await recordView(test, id, sam)
+    const before = await viewRecord(test, id, sam)
     const beforeAda = (await ownerView()).documents
     const answer = await withdraw(test, id, ada)
     expect(await answer.json()).toMatchObject({ heldUntil: endsAt })
@@ -182,10 +180,10 @@ describe('a withdrawal', () => {
     // The link from before has ended, as ever.
     expect((await test.app.request(`/api/records/${id}`, sam)).status).toBe(404)
     sam = await mailedLink(test, id)
-    const view = await recordView(test, id, sam)
+    const view = await viewRecord(test, id, sam)
     expect(view.form.status).toBe('withdrawn')
     expect(statesIn(view)).toEqual(['withheld', 'withheld', 'open', 'open'])
-    expect(statesIn(await recordView(test, id, ada))).toEqual(['open', 'open', 'withheld', 'withheld'])
+    expect(statesIn(await viewRecord(test, id, ada))).toEqual(['open', 'open', 'withheld', 'withheld'])
     const readUrl = (one: { state: string } | null) =>
       one && 'document' in one ? (one.document as { url: string; id: string }) : null
     for (const one of [before.documents.creatorId, before.documents.thirdPartyId, beforeAda.thirdPartyId])
@@ -246,7 +244,7 @@ describe('a withdrawal', () => {
     await withdraw(test, id, ada)
     await test.runJobs()
     expect(await listStored(test, id)).toEqual(all)
-    expect((await recordView(test, id, ada)).holds.map(({ endedAt }) => endedAt !== null).sort()).toEqual([
+    expect((await viewRecord(test, id, ada)).holds.map(({ endedAt }) => endedAt !== null).sort()).toEqual([
       false,
       true,
     ])

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { holdReasonMessages } from '../../../domain/record/legal-hold.ts'
 import { sql } from '../../platform/database/index.ts'
 import {
@@ -8,25 +8,23 @@ import {
   holdsIn,
   liftHold,
   listStored,
-  recordView,
   sealedRecord,
   setHold,
   sweep,
-  withdraw,
 } from '../../testing/holds.ts'
 import { createVerification, enter, register } from '../../testing/people.ts'
 import { completeRecord, mailedLink, mailsTo } from '../../testing/records.ts'
-import { expectSoundTrails, testAppForFile } from '../../testing/test-app-for.ts'
+import { viewRecord, withdraw } from '../../testing/sealed-records.ts'
+import { soundAppForFile } from '../../testing/test-app-for.ts'
 
 // The first seal waits for a thread to read its fonts, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const test = testAppForFile()
+const test = soundAppForFile()
 let { ada, id, sam } = {} as Awaited<ReturnType<typeof sealedRecord>>
 beforeEach(async () => {
   ;({ ada, id, sam } = await sealedRecord(test))
 })
-afterAll(() => expectSoundTrails(test))
 
 const listRows = () => test.database.rows(sql`SELECT * FROM legal_holds WHERE verification_id = ${id}`)
 async function readRefusal(answer: Response): Promise<[number, string]> {
@@ -38,7 +36,7 @@ describe('a legal hold', () => {
     'is set by the %s, for 180 days, and read by both (HOLD-1, HOLD-3)',
     async (party) => {
       const [holder, other] = party === 'creator' ? [ada, sam] : [sam, ada]
-      expect((await recordView(test, id, holder)).can.hold).toBe(true)
+      expect((await viewRecord(test, id, holder)).can.hold).toBe(true)
       const answer = await setHold(test, id, holder, `  ${holdReason}\nI was hurt. `)
       expect(answer.status).toBe(201)
       const now = test.clock.now()
@@ -51,7 +49,7 @@ describe('a legal hold', () => {
       }
       expect(await answer.json()).toEqual({ holds: [hold], heldUntil: hold.endsAt })
       for (const reader of [holder, other]) {
-        const view = await recordView(test, id, reader)
+        const view = await viewRecord(test, id, reader)
         expect(view).toMatchObject({ holds: [hold], heldUntil: hold.endsAt })
         expect(view.can.hold).toBe(reader === other)
       }
@@ -78,7 +76,7 @@ describe('a legal hold', () => {
       expect(mail?.text).not.toMatch(/police|Nowak|O’Neill/)
     }
     const link = new RegExp(`/records/${id}#([\\w-]{43})`).exec(toSam?.text ?? '')?.[1]
-    expect((await recordView(test, id, { headers: { authorization: `Bearer ${link}` } })).holds).toHaveLength(
+    expect((await viewRecord(test, id, { headers: { authorization: `Bearer ${link}` } })).holds).toHaveLength(
       1,
     )
   })
@@ -94,7 +92,7 @@ describe('a legal hold', () => {
     })
     expect(await readRefusal(await liftHold(test, id, ada))).toEqual([409, 'no_hold'])
     expect(await readRefusal(await setHold(test, id, ada))).toEqual([409, 'hold_set_before'])
-    expect((await recordView(test, id, ada)).can.hold).toBe(false)
+    expect((await viewRecord(test, id, ada)).can.hold).toBe(false)
     expect(await holdEvents(test, id)).toEqual(['hold_set by creator', 'hold_lifted by creator'])
     await test.runJobs()
     for (const to of [ada.email, 'sam@example.com'])
@@ -124,7 +122,7 @@ describe('setting a hold is refused, and keeps nothing', () => {
 
   it('after a withdrawal (HOLD-1)', async () => {
     await withdraw(test, id, ada)
-    expect((await recordView(test, id, ada)).can.hold).toBe(false)
+    expect((await viewRecord(test, id, ada)).can.hold).toBe(false)
     expect(await readRefusal(await setHold(test, id, ada))).toEqual([409, 'hold_after_withdrawal'])
     expect(await listRows()).toEqual([])
   })
@@ -134,7 +132,7 @@ describe('setting a hold is refused, and keeps nothing', () => {
     test.clock.set(new Date(now.getTime() + 91 * dayMs))
     await sweep(test)
     test.clock.set(now)
-    expect((await recordView(test, id, ada)).can.hold).toBe(false)
+    expect((await viewRecord(test, id, ada)).can.hold).toBe(false)
     expect(await readRefusal(await setHold(test, id, ada))).toEqual([409, 'hold_without_files'])
     expect(await listRows()).toEqual([])
   })

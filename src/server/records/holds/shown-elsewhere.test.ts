@@ -14,11 +14,11 @@ import {
   sealedRecord,
   setHold,
   sweep,
-  withdraw,
 } from '../../testing/holds.ts'
 import { createVerification } from '../../testing/people.ts'
 import { madeCopy, proveAddress } from '../../testing/privacy-calls.ts'
 import { mailedLink } from '../../testing/records.ts'
+import { withdraw } from '../../testing/sealed-records.ts'
 import { expectSoundTrails, testAppForEach } from '../../testing/test-app-for.ts'
 import { takeHeldFiles } from './take-held-files.ts'
 

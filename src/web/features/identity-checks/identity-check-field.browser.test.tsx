@@ -4,6 +4,7 @@ import { ownIdentityCheck } from '../../api/identity-checks.ts'
 import { api } from '../../testing/api.ts'
 import { eventually, expectSaid, expectUnsaid } from '../../testing/read-page.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { openIdentityCheck as newest } from '../../testing/sample-identity-check.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import IdentityCheckField from './identity-check-field.tsx'
 
@@ -13,14 +14,6 @@ const calls = ownIdentityCheck('Ada Lovelace')
 /** An address of the same page, so that the page under test is still there to be looked at. */
 const url = new URL('#provider', window.location.href).href
 
-const newest: NonNullable<IdentityCheck['check']> = {
-  state: 'open',
-  fault: null,
-  ageOver18: null,
-  nameAgrees: null,
-  faceMatched: null,
-  checkedAt: null,
-}
 const none: IdentityCheck = { provider: 'Stripe', check: null }
 const processing: IdentityCheck = { provider: 'Stripe', check: { ...newest, state: 'processing' } }
 const checked: IdentityCheck = {

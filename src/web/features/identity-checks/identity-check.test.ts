@@ -3,18 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { IdentityCheck } from '../../../contract/identity-check.ts'
 import { listButtons } from '../../testing/fields-of.ts'
 import { renderPage } from '../../testing/render-page.ts'
+import { openIdentityCheck as open } from '../../testing/sample-identity-check.ts'
 import { KnownCheck } from './identity-check-field.tsx'
 import { faultWords } from './words.ts'
 
 type Check = NonNullable<IdentityCheck['check']>
-const open: Check = {
-  state: 'open',
-  fault: null,
-  ageOver18: null,
-  nameAgrees: null,
-  faceMatched: null,
-  checkedAt: null,
-}
 const checked: Check = {
   ...open,
   state: 'checked',

@@ -149,6 +149,17 @@ describe('what is typed', () => {
   })
 })
 
+/** What was typed here was refused, since the draft was saved on the phone meanwhile. */
+async function openChangedElsewhere() {
+  const screen = await open()
+  await screen.name.fill('Ada')
+  await vi.advanceTimersByTimeAsync(1000)
+  await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
+  await (await takeSave()).refuse('draft_changed')
+  await expectSaid('This draft changed elsewhere')
+  return screen
+}
+
 describe('a draft that is not the one that this tab knows', () => {
   it('is nobody else’s where only the answer was lost (DRAFT-5)', async () => {
     const { name } = await open()
@@ -169,12 +180,7 @@ describe('a draft that is not the one that this tab knows', () => {
   })
 
   it('is overwritten only when somebody chose to (DRAFT-5)', async () => {
-    const { name, getByRole } = await open()
-    await name.fill('Ada')
-    await vi.advanceTimersByTimeAsync(1000)
-    await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
-    await (await takeSave()).refuse('draft_changed')
-    await expectSaid('This draft changed elsewhere')
+    const { name, getByRole } = await openChangedElsewhere()
     await name.fill('Ada of the desk')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await api.count(saving)).toBe(1)
@@ -188,12 +194,7 @@ describe('a draft that is not the one that this tab knows', () => {
   })
 
   it('is taken up when somebody chose to, and what was here is gone (DRAFT-5)', async () => {
-    const { name, getByRole } = await open()
-    await name.fill('Ada')
-    await vi.advanceTimersByTimeAsync(1000)
-    await api.answers(looking, draftAs(elsewhere, 'Ada of the phone'))
-    await (await takeSave()).refuse('draft_changed')
-    await expectSaid('This draft changed elsewhere')
+    const { name, getByRole } = await openChangedElsewhere()
     await getByRole('button', { name: 'Take up what is there' }).click()
     await expectSaid('Draft saved')
     expect((name.element() as HTMLInputElement).value).toBe('Ada of the phone')

@@ -1,28 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { WizardForm } from './wizard-form.ts'
 import type { WizardDocuments } from './wizard-values.ts'
 
 /** Whatever the person changes is no longer complained about. */
-export function useMended({
-  form,
-  documents: { selfie, id },
-  onMended,
-}: {
-  form: WizardForm
-  documents: WizardDocuments
-  onMended(): void
-}) {
+export function useMended(form: WizardForm, { selfie, id }: WizardDocuments, onMended: () => void): void {
   const { values } = form
-  const latest = useRef({ form, onMended })
+  const mend = useEffectEvent(onMended)
+  const clear = useEffectEvent(form.clearFieldError)
   useEffect(() => {
-    latest.current = { form, onMended }
-  })
-  useEffect(() => {
-    if (values) latest.current.onMended()
+    if (values) mend()
   }, [values])
   useEffect(() => {
-    if (selfie) latest.current.form.clearFieldError('selfieDocumentId')
-    if (id) latest.current.form.clearFieldError('idDocumentId')
-    if (selfie || id) latest.current.onMended()
+    if (selfie) clear('selfieDocumentId')
+    if (id) clear('idDocumentId')
+    if (selfie || id) mend()
   }, [selfie, id])
 }

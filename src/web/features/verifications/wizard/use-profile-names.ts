@@ -15,11 +15,8 @@ export function useProfileNames(form: WizardForm) {
     isFilledRef.current = true
     const { fullName, dateOfBirth } = form.getValues()
     if (fullName !== '' || dateOfBirth !== '') return
-    form.setInitialValues({
-      ...form.getInitialValues(),
-      fullName: profile.fullName,
-      dateOfBirth: profile.dateOfBirth ?? '',
-    })
-    form.setValues({ fullName: profile.fullName, dateOfBirth: profile.dateOfBirth ?? '' })
+    const names = { fullName: profile.fullName, dateOfBirth: profile.dateOfBirth ?? '' }
+    form.setInitialValues({ ...form.getInitialValues(), ...names })
+    form.setValues(names)
   }, [profile, form])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import { toLocalDay } from '../../../shared/time/local-day.ts'
 import { onLookAtDay } from '../../../shared/time/use-local-day.ts'
@@ -18,12 +18,7 @@ export function useSigningDay(form: WizardForm): () => CalendarDate {
     if (moved.date !== date) form.setFieldValue('signatureDate', moved.date)
     return moved.date
   }
-  const latest = useRef(moveOn)
-  useEffect(() => {
-    latest.current = moveOn
-  })
-  useEffect(() => {
-    return onLookAtDay(() => void latest.current())
-  }, [])
+  const look = useEffectEvent(() => void moveOn())
+  useEffect(() => onLookAtDay(() => look()), [])
   return moveOn
 }

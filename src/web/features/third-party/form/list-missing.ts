@@ -1,0 +1,26 @@
+import type { ThirdPartyView } from '../../../../contract/third-party.ts'
+import { ageStep } from '../../../../domain/evidence/known-facts.ts'
+import type { SubmissionFault } from '../../../../domain/verification/submission.ts'
+import type { Upload } from '../../../shared/upload/use-upload.ts'
+import { missingParts, type ThirdPartyAnswers } from './third-party-answers.ts'
+
+/** What still stands in the way of the submission of a form, in the specified order. */
+export function listMissing(
+  form: ThirdPartyView,
+  answers: ThirdPartyAnswers,
+  selfie: Upload,
+  id: Upload,
+): readonly SubmissionFault[] {
+  return missingParts({
+    ...answers,
+    askedAge: form.asksFor.age,
+    asksSelfie: form.asksFor.face,
+    asksIdDocument: !(form.asksFor.walletInsteadOfId && isProvenByWallet(form)),
+    ageStep: ageStep(form.given),
+    hasSelfie: selfie.state.phase === 'stored',
+    hasIdDocument: id.state.phase === 'stored',
+    hasAdditionalTerms: form.additionalInformation !== null,
+  })
+}
+
+const isProvenByWallet = ({ given }: ThirdPartyView) => given.some(({ step }) => step === 'wallet')

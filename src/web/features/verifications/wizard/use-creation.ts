@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CreationInput } from '../../../../contract/creation.ts'
+import { createdPath } from '../../../../contract/owner-path.ts'
+import { authorisedRequest } from '../../../api/authorised-request.ts'
+import { usageQuery } from '../../../api/usage.ts'
+import { createdLinkQuery, verificationsKey } from '../../../api/verifications.ts'
+import { onceRead } from '../../../shared/reading/once-read.ts'
+import { useLeaveFor } from '../../../shared/steps/use-leave-for.ts'
+import { showToast } from '../../../shared/ui/toast.ts'
+import { useIdleDownload } from '../../../shared/upload/use-idle-download.ts'
+import { createdToast } from './created-toast.ts'
+import { wasCreatedBefore } from './creation-failure.ts'
+import { newIdempotencyKey } from './new-idempotency-key.ts'
+import type { DraftSaving } from './use-draft-saving.ts'
+
+const downloadCreatedPage = () => import('../created/created-page.tsx')
+
+/** The creation of one verification, under the key of its draft if that has one, and the way to the page of its link. */
+export function useCreation(kind: CreationInput['type'], draftKey: string | undefined) {
+  const queryClient = useQueryClient()
+  const [createdId, setCreatedId] = useState<string | null>(null)
+  const [idempotencyKey, setIdempotencyKey] = useState(() => draftKey || newIdempotencyKey())
+  useLeaveFor(createdId && createdPath({ id: createdId, type: kind }))
+  useIdleDownload(downloadCreatedPage)
+
+  /** Tells why when nothing was created, or nobody knows. */
+  const create = async (
+    json: CreationInput,
+    whileStill: DraftSaving['whileStill'],
+    onFailed: (error: unknown) => void,
+  ) => {
+    try {
+      const made = await whileStill(() =>
+        onceRead(() => authorisedRequest('POST /api/verifications', { json, idempotencyKey })),
+      )
+      const { id, verificationLink, invitation } = made
+      queryClient.setQueryData(createdLinkQuery(id).queryKey, {
+        type: kind,
+        status: 'pending',
+        verificationLink,
+        invitation: { state: invitation, at: null },
+      })
+      setCreatedId(id)
+      showToast(createdToast(made))
+    } catch (error) {
+      // Told that an earlier attempt had arrived, whoever presses again wants another one.
+      if (wasCreatedBefore(error)) setIdempotencyKey(newIdempotencyKey())
+      onFailed(error)
+    }
+    void queryClient.invalidateQueries({ queryKey: verificationsKey })
+    void queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
+  }
+
+  return { isCreated: createdId !== null, idempotencyKey, create }
+}

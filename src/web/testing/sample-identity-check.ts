@@ -1,0 +1,11 @@
+import type { IdentityCheck } from '../../contract/identity-check.ts'
+
+/** A check that was begun with the provider, who has said nothing yet. */
+export const openIdentityCheck: NonNullable<IdentityCheck['check']> = {
+  state: 'open',
+  fault: null,
+  ageOver18: null,
+  nameAgrees: null,
+  faceMatched: null,
+  checkedAt: null,
+}
