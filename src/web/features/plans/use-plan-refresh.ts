@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Subscription } from '../../../contract/subscription.ts'
 import { nextDelayMs, pendingRetries, planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { authorisedRequest } from '../../api/authorised-request.ts'
 import { subscriptionQuery } from '../../api/subscription.ts'
@@ -48,30 +47,20 @@ export function usePlanRefresh() {
   return { plan, refresh, isLocked: isLocked || isRefreshing || plan.isReading, restMs, isRefreshing }
 }
 
-/**
- * Has the server ask the provider and puts the answer where every screen reads it. Within the cooldown it only reads what we have. Whoever
- * asks during a reading waits for that one: of two at once the older could answer last.
- */
+/** Has the server ask the provider and puts the answer where every screen reads it. Within the cooldown it only reads what we have. */
 export function useReadAnew() {
   const client = useQueryClient()
   const lastReadAt = useRef(0)
-  const underWay = useRef<Promise<Subscription> | null>(null)
-  const read = useCallback(() => {
-    const readNow = async () => {
-      const now = Date.now()
-      const isCool = now - lastReadAt.current >= planTimersMs.refreshCooldown
-      if (isCool) lastReadAt.current = now
-      const subscription = isCool
-        ? await authorisedRequest('POST /api/subscription/refresh', {})
-        : await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 })
-      client.setQueryData(subscriptionQuery.queryKey, subscription)
-      await client.fetchQuery({ ...usageQuery, staleTime: 0 })
-      return subscription
-    }
-    underWay.current ??= readNow().finally(() => {
-      underWay.current = null
-    })
-    return underWay.current
+  const read = useCallback(async () => {
+    const now = Date.now()
+    const isCool = now - lastReadAt.current >= planTimersMs.refreshCooldown
+    if (isCool) lastReadAt.current = now
+    const subscription = isCool
+      ? await authorisedRequest('POST /api/subscription/refresh', {})
+      : await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 })
+    client.setQueryData(subscriptionQuery.queryKey, subscription)
+    await client.fetchQuery({ ...usageQuery, staleTime: 0 })
+    return subscription
   }, [client])
   return { read, lastReadAt }
 }
