@@ -16,9 +16,10 @@ function makeUsage(tier: Tier, used: number): Usage {
   return { tier, since: '2026-11-01T00:00:00.000Z', ageVerification: month, personVerification: month }
 }
 
-function gate(kind: 'age' | 'person', usage: Usage | null, isEdited = false) {
-  const queries = new QueryClient()
-  if (usage) queries.setQueryData(usageQuery.queryKey, usage)
+/** @param known the usage that the page knows, if it does, or all that it knows */
+function gate(kind: 'age' | 'person', known: Usage | QueryClient | null, isEdited = false) {
+  const queries = known instanceof QueryClient ? known : new QueryClient()
+  if (known && known !== queries) queries.setQueryData(usageQuery.queryKey, known)
   const limitActions = createElement(
     Fragment,
     null,
@@ -50,6 +51,14 @@ describe('the way into a wizard', () => {
       expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
     },
   )
+
+  it('waits for the present allowance where the one it knows was overtaken, as by the creation before (CREATE-2)', async () => {
+    const queries = new QueryClient()
+    queries.setQueryData(usageQuery.queryKey, makeUsage('free', 0))
+    await queries.invalidateQueries({ queryKey: usageQuery.queryKey })
+    expect(gate('person', queries).text).toBe('Checking subscription status...')
+    expect(gate('person', queries, true).text).toBe('The wizard')
+  })
 
   it('stays open for somebody who has edited the form, limit or not (CREATE-2)', () => {
     expect(gate('person', makeUsage('free', 1), true).text).toBe('The wizard')
