@@ -48,15 +48,14 @@ process.exitCode = await main()
 
 async function main() {
   const startedAt = Date.now()
-  await ensureInstalled()
-  const browser = findOrInstallBrowser()
+  // What npm brings and what Debian brings are waited for at the same time.
+  const [{ browser, missingTools }] = await Promise.all([prepareMachine(), ensureInstalled()])
   if (!browser) {
     process.stderr.write(
       'No Chromium was found for the browser tests: install Chromium or Google Chrome, or set CHROME_PATH to one.\n',
     )
     return end(1)
   }
-  const missingTools = ensurePublicTools()
   if (missingTools.length > 0) {
     process.stderr.write(
       `The tests check records with ${missingTools.join(' and ')}: install poppler-utils, openssl, mupdf-tools and qpdf.\n`,
@@ -79,6 +78,12 @@ async function main() {
   }
   console.log(`\nEverything holds, after ${secondsSince(startedAt)} s.`)
   return end(0)
+}
+
+/** One after the other: two runs of apt-get shut each other out. */
+async function prepareMachine() {
+  const browser = await findOrInstallBrowser()
+  return { browser, missingTools: await ensurePublicTools() }
 }
 
 /** Runs checks two at a time and prints each one's words when it is over. Resolves to the code of the first that failed, else to 0. */
