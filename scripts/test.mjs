@@ -31,16 +31,23 @@ const checks = [
   ['types: domain', () => quietly('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
 ]
 
+/** The browser waits for one component at a time, and the build has no need of what the tests find out. */
+const componentsAndBuild = [
+  [
+    'component tests in a browser',
+    async () => ({
+      code: await vitest(reports.components, '--config', inProject('vitest.components.config.ts')),
+      said: '',
+    }),
+  ],
+  ['build and bundle sizes', buildAndWeigh],
+]
+
 const stages = [
   ['route types', () => tool('@react-router/dev/bin.cjs', 'typegen')],
   ['format and lint, types, dependency rules, dead code', () => sideBySide(checks)],
   ['unit and API tests', () => vitest(reports.unit)],
-  [
-    'component tests in a browser',
-    () => vitest(reports.components, '--config', inProject('vitest.components.config.ts')),
-  ],
-  ['build', () => onNode('scripts/build.mjs')],
-  ['bundle sizes', () => tool('size-limit/bin.js')],
+  ['component tests in a browser, build, bundle sizes', () => sideBySide(componentsAndBuild)],
   ['browser journeys', browserTests],
 ]
 
@@ -102,6 +109,13 @@ async function sideBySide(all) {
   }
   await Promise.all([lane(), lane()])
   return failure
+}
+
+async function buildAndWeigh() {
+  const built = await quietly('scripts/build.mjs')
+  if (built.code !== 0) return built
+  const weighed = await quietly('node_modules/size-limit/bin.js')
+  return { code: weighed.code, said: built.said + weighed.said }
 }
 
 /** Runs a script, keeping what it says until it is over. */

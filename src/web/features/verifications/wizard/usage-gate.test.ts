@@ -16,10 +16,14 @@ function makeUsage(tier: Tier, used: number): Usage {
   return { tier, since: '2026-11-01T00:00:00.000Z', ageVerification: month, personVerification: month }
 }
 
-/** @param known the usage that the page knows, if it does, or all that it knows */
+function knowing(usage: Usage | null): QueryClient {
+  const queries = new QueryClient()
+  if (usage) queries.setQueryData(usageQuery.queryKey, usage)
+  return queries
+}
+
 function gate(kind: 'age' | 'person', known: Usage | QueryClient | null, isEdited = false) {
-  const queries = known instanceof QueryClient ? known : new QueryClient()
-  if (known && known !== queries) queries.setQueryData(usageQuery.queryKey, known)
+  const queries = known instanceof QueryClient ? known : knowing(known)
   const limitActions = createElement(
     Fragment,
     null,
@@ -53,8 +57,7 @@ describe('the way into a wizard', () => {
   )
 
   it('waits for the present allowance where the one it knows was overtaken, as by the creation before (CREATE-2)', async () => {
-    const queries = new QueryClient()
-    queries.setQueryData(usageQuery.queryKey, makeUsage('free', 0))
+    const queries = knowing(makeUsage('free', 0))
     await queries.invalidateQueries({ queryKey: usageQuery.queryKey })
     expect(gate('person', queries).text).toBe('Checking subscription status...')
     expect(gate('person', queries, true).text).toBe('The wizard')
