@@ -7,7 +7,7 @@ import { run } from './lib/run.mjs'
 
 await ensureInstalled()
 if (process.version.startsWith('v24.')) {
-  const browser = findOrInstallBrowser()
+  const browser = await findOrInstallBrowser()
   if (!browser) giveUp('No Chromium was found: install Chromium or Google Chrome, or set CHROME_PATH to one.')
   const { takeLandingPictures } = await import('./lib/landing-pictures.mjs')
   await takeLandingPictures(browser)

@@ -8,7 +8,7 @@ import { run } from './lib/run.mjs'
 
 await ensureInstalled()
 if (process.version.startsWith('v24.')) {
-  const browser = findOrInstallBrowser()
+  const browser = await findOrInstallBrowser()
   if (!browser) giveUp('No Chromium was found: install Chromium or Google Chrome, or set CHROME_PATH to one.')
   const { takeScreenshots } = await import('./lib/take-screenshots.mjs')
   await takeScreenshots(browser, process.argv[2] ?? '')

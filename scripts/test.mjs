@@ -31,16 +31,23 @@ const checks = [
   ['types: domain', () => quietly('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
 ]
 
+/** The browser waits for one component at a time, and the build has no need of what the tests find out. */
+const componentsAndBuild = [
+  [
+    'component tests in a browser',
+    async () => ({
+      code: await vitest(reports.components, '--config', inProject('vitest.components.config.ts')),
+      said: '',
+    }),
+  ],
+  ['build and bundle sizes', buildAndWeigh],
+]
+
 const stages = [
   ['route types', () => tool('@react-router/dev/bin.cjs', 'typegen')],
   ['format and lint, types, dependency rules, dead code', () => sideBySide(checks)],
   ['unit and API tests', () => vitest(reports.unit)],
-  [
-    'component tests in a browser',
-    () => vitest(reports.components, '--config', inProject('vitest.components.config.ts')),
-  ],
-  ['build', () => onNode('scripts/build.mjs')],
-  ['bundle sizes', () => tool('size-limit/bin.js')],
+  ['component tests in a browser, build, bundle sizes', () => sideBySide(componentsAndBuild)],
   ['browser journeys', browserTests],
 ]
 
@@ -48,15 +55,14 @@ process.exitCode = await main()
 
 async function main() {
   const startedAt = Date.now()
-  await ensureInstalled()
-  const browser = findOrInstallBrowser()
+  // What npm brings and what Debian brings are waited for at the same time.
+  const [{ browser, missingTools }] = await Promise.all([prepareMachine(), ensureInstalled()])
   if (!browser) {
     process.stderr.write(
       'No Chromium was found for the browser tests: install Chromium or Google Chrome, or set CHROME_PATH to one.\n',
     )
     return end(1)
   }
-  const missingTools = ensurePublicTools()
   if (missingTools.length > 0) {
     process.stderr.write(
       `The tests check records with ${missingTools.join(' and ')}: install poppler-utils, openssl, mupdf-tools and qpdf.\n`,
@@ -81,6 +87,12 @@ async function main() {
   return end(0)
 }
 
+/** One after the other: two runs of apt-get shut each other out. */
+async function prepareMachine() {
+  const browser = await findOrInstallBrowser()
+  return { browser, missingTools: await ensurePublicTools() }
+}
+
 /** Runs checks two at a time and prints each one's words when it is over. Resolves to the code of the first that failed, else to 0. */
 async function sideBySide(all) {
   const waiting = [...all]
@@ -97,6 +109,13 @@ async function sideBySide(all) {
   }
   await Promise.all([lane(), lane()])
   return failure
+}
+
+async function buildAndWeigh() {
+  const built = await quietly('scripts/build.mjs')
+  if (built.code !== 0) return built
+  const weighed = await quietly('node_modules/size-limit/bin.js')
+  return { code: weighed.code, said: built.said + weighed.said }
 }
 
 /** Runs a script, keeping what it says until it is over. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -12,9 +13,21 @@ export function writeDurably(path, contents) {
 
 /** Brings everything below a folder to the disk, its own names included. */
 export function syncTree(folder) {
+  if (!syncFileSystem(folder)) syncEach(folder)
+}
+
+/**
+ * Brings the whole file system of a folder to the disk where Linux can (syncfs, by GNU's `sync -f`), and answers whether it did. The 57,000
+ * files of the packages, one after the other, wait for the disk for half a minute.
+ */
+function syncFileSystem(folder) {
+  return process.platform === 'linux' && spawnSync('sync', ['-f', folder], { stdio: 'ignore' }).status === 0
+}
+
+function syncEach(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) syncTree(path)
+    if (entry.isDirectory()) syncEach(path)
     else if (entry.isFile()) syncPath(path)
   }
   syncPath(folder)

@@ -16,9 +16,14 @@ function makeUsage(tier: Tier, used: number): Usage {
   return { tier, since: '2026-11-01T00:00:00.000Z', ageVerification: month, personVerification: month }
 }
 
-function gate(kind: 'age' | 'person', usage: Usage | null, isEdited = false) {
+function knowing(usage: Usage | null): QueryClient {
   const queries = new QueryClient()
   if (usage) queries.setQueryData(usageQuery.queryKey, usage)
+  return queries
+}
+
+function gate(kind: 'age' | 'person', known: Usage | QueryClient | null, isEdited = false) {
+  const queries = known instanceof QueryClient ? known : knowing(known)
   const limitActions = createElement(
     Fragment,
     null,
@@ -50,6 +55,13 @@ describe('the way into a wizard', () => {
       expect(linksNamed(page, 'Back to Dashboard')).toEqual(['/dashboard'])
     },
   )
+
+  it('waits for the present allowance where the one it knows was overtaken, as by the creation before (CREATE-2)', async () => {
+    const queries = knowing(makeUsage('free', 0))
+    await queries.invalidateQueries({ queryKey: usageQuery.queryKey })
+    expect(gate('person', queries).text).toBe('Checking subscription status...')
+    expect(gate('person', queries, true).text).toBe('The wizard')
+  })
 
   it('stays open for somebody who has edited the form, limit or not (CREATE-2)', () => {
     expect(gate('person', makeUsage('free', 1), true).text).toBe('The wizard')

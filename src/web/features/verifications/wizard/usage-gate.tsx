@@ -26,7 +26,9 @@ type UsageGateProps = {
 export function UsageGate({ kind, isEdited, limitActions, children }: UsageGateProps) {
   const usage = useQuery(usageQuery)
   const isAdmittedRef = useRef(isEdited)
-  if (usage.isPending) return <PageSpinner words={words.checking} />
+  // What was known before the last creation lets nobody in: whoever is in stays.
+  const isOvertaken = usage.isStale && usage.isFetching && !isAdmittedRef.current
+  if (usage.isPending || isOvertaken) return <PageSpinner words={words.checking} />
   if (usage.isError && !usage.data) {
     return (
       <ErrorCard

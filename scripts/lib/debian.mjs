@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { run } from './run.mjs'
+
+let indexes
+
+/** Installs packages where we are root on a Debian, and does nothing elsewhere. Whoever needs what is in them looks whether it is there. */
+export async function installFromDebian(...names) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${names.join(' and ')} (apt-get install) ...`)
+  indexes ??= aptGet('update')
+  await indexes
+  await aptGet('install', '-y', '--no-install-recommends', ...names)
+}
+
+function aptGet(command, ...args) {
+  return run('apt-get', [command, '-qq', ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
