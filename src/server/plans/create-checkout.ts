@@ -8,7 +8,14 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import { hashHex } from '../platform/hash-hex.ts'
 import { customerUnknown, type Payments, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findCustomer, findSubscription, forgetCustomer, keepCustomer, replaceCheckout } from './store.ts'
+import {
+  findCustomer,
+  findSubscription,
+  forgetCustomer,
+  keepCustomer,
+  noteDeparture,
+  replaceCheckout,
+} from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Requests for the same thing within this time open the same page: the time for which the button is locked. */
@@ -39,7 +46,7 @@ export async function createCheckout(
       case 'active':
       case 'ending':
       case 'overdue':
-        return await openPlanChange(payments, customer?.customerId ?? null, row, tier, request)
+        return await openPlanChange(platform, customer?.customerId ?? null, row, tier, request)
       default:
         return await openCheckout(platform, account, request)
     }
@@ -56,7 +63,7 @@ function findPaidTier({ prices }: Payments, priceId: string): PaidTier | null {
 
 /** Leads to the portal: to the confirmation of another plan, or to where a card is replaced that no longer pays. */
 async function openPlanChange(
-  payments: Payments,
+  { payments, database }: Platform,
   customerId: string | null,
   row: SubscriptionRow | null,
   tier: PaidTier,
@@ -78,6 +85,7 @@ async function openPlanChange(
         }
       : {}),
   })
+  await noteDeparture(database, customerId)
   return portal === customerUnknown || !portal.url ? refuse('payments_unavailable') : { url: portal.url }
 }
 
@@ -104,6 +112,7 @@ async function openCheckout(
     } else if (checkout.isOpen) {
       const before = await replaceCheckout(database, customerId, checkout.id)
       if (before !== null && before !== checkout.id) await payments.closeCheckout(before)
+      await noteDeparture(database, customerId)
       if (checkout.url) return { url: checkout.url }
     }
   }

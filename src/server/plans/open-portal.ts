@@ -3,7 +3,7 @@ import { ownUrl } from '../http/own-url.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { customerUnknown, PaymentsUnavailable } from '../platform/payments/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findCustomer } from './store.ts'
+import { findCustomer, noteDeparture } from './store.ts'
 
 /** The provider's page on which a user changes card and plan, reads invoices and cancels. */
 export async function openPortal(
@@ -17,6 +17,7 @@ export async function openPortal(
   try {
     const portal = await platform.payments.createPortal({ customerId: customer.customerId, returnUrl })
     if (portal === customerUnknown) return refuse('billing_unavailable')
+    await noteDeparture(platform.database, customer.customerId)
     return portal.url ? { url: portal.url } : refuse('payments_unavailable')
   } catch (error) {
     if (error instanceof PaymentsUnavailable) return refuse('payments_unavailable')

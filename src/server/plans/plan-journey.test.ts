@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Usage } from '../../contract/usage.ts'
 import { sql } from '../platform/database/index.ts'
-import { create, type Person, personCreation, register, subscribe } from '../testing/people.ts'
+import { create, type Person, personCreation, postJson, register, subscribe } from '../testing/people.ts'
 import {
   buy,
+  checkoutUrl,
   openPlanShop,
   portalUrl,
   runningSubscription,
@@ -143,6 +144,28 @@ describe('an upgrade', () => {
     expect(await fetchUsage(person)).toMatchObject({ personVerification: { used: 6, remaining: 19 } })
   })
 })
+
+it.each(['the portal', 'the confirmation of another plan'])(
+  'sees by the first refresh what was changed on %s, however soon it was and without a notice (PAY-13)',
+  async (page) => {
+    const person = await register(shop)
+    await buy(shop, person, cards.pays)
+    await settleDown(shop)
+    const subscription = await runningSubscription(shop, person)
+    shop.clock.advance(10_000)
+    await postJson(shop, '/api/subscription/refresh', {}, person.headers)
+    const url =
+      page === 'the portal' ? await portalUrl(shop, person) : await checkoutUrl(shop, person, 'sixmonth')
+    shop.simulator.webhooks.disturbance.drop = true
+    try {
+      await shop.portal(url, 'change', { subscription, price: shop.payments.prices.sixmonth })
+    } finally {
+      shop.simulator.webhooks.disturbance.drop = false
+    }
+    const refreshed = await postJson(shop, '/api/subscription/refresh', {}, person.headers)
+    expect(await refreshed.json()).toMatchObject({ tier: 'sixmonth' })
+  },
+)
 
 it('counts a tier name never seen as free, and rewrites it (PLAN-4)', async () => {
   const person = await register(shop)

@@ -125,6 +125,11 @@ export async function replaceCheckout(
   return row?.before ?? null
 }
 
+/** Notes that what is known of a customer may be old: they go to the provider, so the next refresh asks it, however soon that is. */
+export async function noteDeparture(q: Queryable, customerId: string): Promise<void> {
+  await q.run(sql`UPDATE payment_customers SET applied_at = NULL WHERE customer_id = ${customerId}`)
+}
+
 /** Takes the next number for a question about a customer's state; null when nobody knows the customer. */
 export async function takeTurn(
   q: Queryable,
