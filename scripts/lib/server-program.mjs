@@ -4,12 +4,5 @@
  */
 export const serverProgram = ['--max-semi-space-size=8', '--initial-old-space-size=160', 'build/node/main.js']
 
-/**
- * The C library keeps two heaps instead of one for each thread, and gives back what it no longer needs: what is larger than the 64 KB of a
- * read from a socket has memory of its own.
- */
-export const serverMemory = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '73728',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-}
+/** The C library keeps two heaps instead of one for each thread. */
+export const serverMemory = { MALLOC_ARENA_MAX: '2' }
