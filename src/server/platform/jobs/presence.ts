@@ -25,6 +25,8 @@ const learnsWithinSeconds = 30
 export type Presence = {
   /** Announces a pool; its lock is taken again whenever the connection broke. */
   add(poolId: string): void
+  /** Resolves once the locks of all pools that were announced stand, or the database could not be told. */
+  told(): Promise<void>
   /** The pool has ended: what it was still working on is anybody's. */
   remove(poolId: string): void
   close(): Promise<void>
@@ -44,6 +46,7 @@ export async function announcePresence(
   const closing = new AbortController()
   let early = new AbortController()
   let client: pg.Client | null = null
+  let untold: (() => void)[] = []
 
   async function connect(): Promise<pg.Client> {
     if (client) return client
@@ -90,12 +93,15 @@ export async function announcePresence(
       await wait(client ? beatMs : retryMs, undefined, { signal }).catch(() => {})
       early = new AbortController()
       if (closing.signal.aborted) return
+      const telling = untold
+      untold = []
       await beat(false).catch(async () => {
         const broken = client
         client = null
         held.clear()
         await broken?.end().catch(() => {})
       })
+      for (const resolve of telling) resolve()
     }
   })()
 
@@ -103,6 +109,10 @@ export async function announcePresence(
     add(poolId) {
       pools.add(poolId)
       early.abort()
+    },
+    told() {
+      early.abort()
+      return new Promise((resolve) => untold.push(resolve))
     },
     remove: (poolId) => pools.delete(poolId),
     async close() {

@@ -8,6 +8,7 @@ import { type Database, sql } from '../database/index.ts'
 import { openDatabase } from '../database/open-database.ts'
 import {
   bindJobs,
+  countServing,
   databaseJobs,
   defineJob,
   type JobHandlers,
@@ -225,3 +226,18 @@ it('takes up what it took without learning of it, as when the network was cut, a
   ended.resolve()
   expect(ran).toEqual([1, 2])
 }, 30_000)
+
+it('is seen by whoever asks whether somebody serves, from the moment it has started (MOVE-16)', async () => {
+  const asking = new pg.Client(source.connectionString)
+  await asking.connect()
+  const lanes = [makeLane({}), makeLane({}), makeLane({})]
+  const workers = await startWorkers({
+    connectionString: source.connectionString,
+    lanes,
+    logger: silentLogger,
+  })
+  onTestFinished(() => workers.stop())
+  const serving = await countServing(asking)
+  await asking.end()
+  expect(serving).toBe(lanes.length)
+})
