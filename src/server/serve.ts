@@ -22,6 +22,7 @@ import { databaseJobs, prepareJobSchema, startWorkers } from './platform/jobs/in
 import { createLeaving } from './platform/leaving/index.ts'
 import { describeError, type Logger } from './platform/logging/index.ts'
 import { createOutboxMailer, createSmtpMailer } from './platform/mail/index.ts'
+import { giveBackMemory } from './platform/memory/index.ts'
 import { createNoteSigner } from './platform/notes/index.ts'
 import { createPasswords } from './platform/passwords/index.ts'
 import { createSealer, revokedInDatabase } from './platform/pdf/index.ts'
@@ -149,6 +150,8 @@ async function buildPlatform({
   )
   const watching = watchDisk(disk, logger)
   stops.push(() => watching.stop())
+  const giving = giveBackMemory(logger)
+  stops.push(() => giving.stop())
   const clockWatch = watchClock(clock, logger)
   stops.push(async () => clockWatch.stop())
   const images = createImages(logger)

@@ -28,6 +28,12 @@ export type ProcessOptions = {
 }
 
 /**
+ * The C library keeps what a file took for the next one. To give back and ask again for the pixels of a picture costs a tenth of decoding it,
+ * and the process ends soon, and all its memory with it.
+ */
+const keepMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_MAX_: '0', MALLOC_TRIM_THRESHOLD_: '1000000000' }
+
+/**
  * Processes for what strangers sent: each writes nothing, starts nothing and is told no secret, and what makes it hang or die takes nobody
  * else along. One starts when there is a question and ends when there was none for a while, when it hangs, and when it fails.
  * @param program the processes' file, which calls `answerQuestions`
@@ -55,7 +61,7 @@ export function startProcesses<Question, Answer>(
     ]
     const words = [fileURLToPath(program), String(options.maxMemoryBytes), String(process.pid)]
     const child = spawn(process.execPath, [...flags, ...words], {
-      env: {},
+      env: keepMemory,
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     })
     const [, , , questions, answers] = child.stdio as unknown as [null, null, null, Writable, Readable]

@@ -1,0 +1,1 @@
+export { giveBackMemory } from './give-back-memory.ts'
