@@ -91,6 +91,20 @@ describe('as time goes by', () => {
     await expectSaid('Monthly plan')
   })
 
+  it('of two refreshes that overlap, what the later one found stays (PLAN-14)', async () => {
+    const { button } = await openRested(pendingPlan)
+    const earlier = await api.takes(refreshing)
+    await vi.advanceTimersByTimeAsync(3000)
+    await button.click()
+    await (await api.takes(refreshing)).answer(paidPlan)
+    await expectSaid('Subscription Refreshed', 'Monthly plan')
+    await earlier.answer(pendingPlan)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expectSaid('Monthly plan')
+    expectUnsaid('Subscription Pending')
+    expect(await api.count(refreshing)).toBe(2)
+  })
+
   it('a plan whose payment is pending is asked for 6 more times, and then waited for (PLAN-14)', async () => {
     await openCard(pendingPlan)
     await api.holds('GET /api/usage')

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Subscription } from '../../../contract/subscription.ts'
 import { nextDelayMs, pendingRetries, planTimersMs } from '../../../domain/plan/retry-schedule.ts'
 import { authorisedRequest } from '../../api/authorised-request.ts'
 import { subscriptionQuery } from '../../api/subscription.ts'
@@ -51,16 +52,20 @@ export function usePlanRefresh() {
 export function useReadAnew() {
   const client = useQueryClient()
   const lastReadAt = useRef(0)
+  const newest = useRef<{ from: number; found: Subscription }>(undefined)
   const read = useCallback(async () => {
     const now = Date.now()
     const isCool = now - lastReadAt.current >= planTimersMs.refreshCooldown
     if (isCool) lastReadAt.current = now
-    const subscription = isCool
+    const found = isCool
       ? await authorisedRequest('POST /api/subscription/refresh', {})
       : await client.fetchQuery({ ...subscriptionQuery, staleTime: 0 })
-    client.setQueryData(subscriptionQuery.queryKey, subscription)
+    // Of two refreshes on their way the later one knows more, whichever is answered last.
+    if (isCool && now < (newest.current?.from ?? 0)) return newest.current?.found ?? found
+    if (isCool) newest.current = { from: now, found }
+    client.setQueryData(subscriptionQuery.queryKey, found)
     await client.fetchQuery({ ...usageQuery, staleTime: 0 })
-    return subscription
+    return found
   }, [client])
   return { read, lastReadAt }
 }
