@@ -40,7 +40,8 @@ const plainPages = [
   '^src/web/app/(site/|site-layout|broken-page|not-started)',
   '^src/web/features/(landing|not-found)/',
   '^src/web/features/legal/(about|article|privacy|terms)',
-  '^src/web/features/third-party/(gate/(?!pass-dialog)|link-|plain|third-party-frame)',
+  '^src/web/features/third-party/(gate/(?!pass-dialog)|link-|plain-|third-party-page)',
+  '^src/web/shared/link/link-frame',
 ]
 
 const inPackage = (name) =>

@@ -90,11 +90,21 @@ it.each([
   expect(findBreaches({ path, text })).toEqual([breach])
 })
 
+/** Under another name, or in brackets, it is the same column of the same table. */
+const statusChange =
+  /UPDATE\s+(?:ONLY\s+)?verifications\b[^`]*?\bSET\b(?:(?!\bWHERE\b)[^`])*?\bstatus\b\s*(?:=|[,)])/g
+
 it('changes the status of a verification in one statement only', () => {
-  const changes = sources.flatMap(({ path, text }) =>
-    [...text.matchAll(/UPDATE verifications\s+SET(?:(?!\bWHERE\b)[^`])*?\bstatus = /g)].map(() => path),
-  )
+  const changes = sources.flatMap(({ path, text }) => [...text.matchAll(statusChange)].map(() => path))
   expect(changes).toEqual(['verifications/store.ts'])
+})
+
+it.each([
+  "UPDATE verifications SET status = 'verified'",
+  "UPDATE verifications AS v SET closed_at = now(), status='verified'",
+  "UPDATE verifications SET (closed_at, status) = (now(), 'verified') WHERE id = 1",
+])('notices a change of the status: %s', (statement) => {
+  expect(statement.match(statusChange)).toHaveLength(1)
 })
 
 it('names every table that the migrations leave, and no other', async () => {

@@ -27,6 +27,7 @@ const checks = [
   ],
   ['dependency rules', () => quietly('scripts/check-dependencies.mjs')],
   ['dead code', () => quietly('node_modules/knip/bin/knip.js')],
+  ['dead code that tests call', () => quietly('node_modules/knip/bin/knip.js', '--production')],
   ['types: journeys', () => quietly('node_modules/typescript/bin/tsc', '-p', 'e2e')],
   ['types: domain', () => quietly('node_modules/typescript/bin/tsc', '-p', 'src/domain')],
 ]

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inProject } from './lib/project.mjs'
-import { visibleTexts } from './lib/visible-texts.mjs'
+import { listSentences, visibleTexts } from './lib/visible-texts.mjs'
 
 /** What is read by people and stands in no catalogue, each with why. */
 const exceptions: [files: RegExp, why: string][] = [
@@ -32,9 +32,14 @@ const sources = readdirSync(inProject('src'), { recursive: true, encoding: 'utf8
   .map((file) => join('src', file))
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|^src\/words\//.test(file))
 
-const found = sources.flatMap((file) =>
-  visibleTexts(file, readFileSync(inProject(file), 'utf8')).map(({ line, text }) => ({ file, line, text })),
-)
+/** The rules, and the wire but for its description for programmers: they answer codes. */
+const speechless = /^src\/(domain|contract\/(?!endpoints\/))/
+
+const found = sources.flatMap((file) => {
+  const source = readFileSync(inProject(file), 'utf8')
+  const texts = speechless.test(file) ? listSentences(file, source) : visibleTexts(file, source)
+  return texts.map(({ line, text }) => ({ file, line, text }))
+})
 
 it('has every text that people read in a catalogue of src/words (WORDS-1)', () => {
   const outside = found.filter(({ file }) => !exceptions.some(([files]) => files.test(file)))
@@ -61,10 +66,16 @@ describe('a text outside the catalogues is noticed', () => {
     ],
     ['as the message of a check', "z.string().refine(isPlainText, { message: 'Please try again' })"],
     ['as the error of a check', "z.string().refine(isPlainText, { error: () => 'Please try again' })"],
+    ['as the description of a page', "const meta = { name: 'description', content: 'Log in to see it.' }"],
     ['as the message of a check, by itself', "z.string().min(1, 'Please enter it')"],
   ]
   it.each(cases)('%s (WORDS-1)', (_, source) => {
     expect(visibleTexts('page.tsx', source)).toHaveLength(1)
+  })
+
+  it('wherever it stands in a rule (WORDS-1)', () => {
+    const source = "const faults = { short: 'Please say more' }\nif (!day) throw new Error('There is no day')"
+    expect(listSentences('rule.ts', source)).toEqual([{ line: 1, text: "'Please say more'" }])
   })
 
   it('but neither codes nor classes nor addresses', () => {

@@ -35,14 +35,45 @@ export function visibleTexts(file, source) {
   return found
 }
 
+/**
+ * Every sentence in a source file, whoever reads it, but for what an error says. For rules, which answer codes.
+ * @param {string} file
+ * @param {string} source
+ * @returns {{ line: number, text: string }[]}
+ */
+export function listSentences(file, source) {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
+  const found = []
+  const visit = (node) => {
+    if (ts.isNewExpression(node)) return
+    const text = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) ? node.getText() : ''
+    if (/^.\p{Lu}\p{Ll}+\s.*\p{L}{2}/su.test(text)) {
+      const { line } = tree.getLineAndCharacterOfPosition(node.getStart())
+      found.push({ line: line + 1, text })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
+
 /** The expression that a node shows to people, if it shows one. */
 function shownBy(node) {
   if (ts.isJsxAttribute(node) && attributes.test(node.name.getText())) return node.initializer
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return node.expression
   if (ts.isCallExpression(node) && checks.test(getCalleeName(node.expression))) return node.arguments.at(-1)
   if (ts.isPropertyAssignment(node) && members.test(node.name.getText())) return node.initializer
+  if (isPageDescription(node)) return node.initializer
   return undefined
 }
+
+/** In `{ name: 'description', content: … }` of a page; others of its kind hold addresses and codes. */
+const isPageDescription = (node) =>
+  ts.isPropertyAssignment(node) &&
+  node.name.getText() === 'content' &&
+  node.parent.properties.some(
+    (sibling) => ts.isPropertyAssignment(sibling) && /description'$/.test(sibling.initializer.getText()),
+  )
 
 const getCalleeName = (callee) => (ts.isPropertyAccessExpression(callee) ? callee.name.text : '')
 

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { holdReasonFault } from '../domain/record/legal-hold.ts'
 import { parties } from '../domain/record/party.ts'
+import { holdReasonWords } from '../words/hold-reason.ts'
 
 /** Why a legal hold is set, in the words of who sets it (HOLD-2). */
 export const holdRequestSchema = z.object({
   reason: z
     .string()
     .superRefine((reason, context) => {
-      const message = holdReasonFault(reason)
-      if (message) context.addIssue({ code: 'custom', message })
+      const fault = holdReasonFault(reason)
+      if (fault) context.addIssue({ code: 'custom', message: holdReasonWords[fault] })
     })
     .transform((reason) => reason.trim()),
 })

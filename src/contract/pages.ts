@@ -45,7 +45,10 @@ const pages: readonly Page[] = [
 /** The addresses of the pages that searchers may find. */
 export const findablePaths = pages.filter(({ isFindable }) => isFindable).map(({ path }) => path)
 
-/** Where the build puts the pages that look the same for everybody. */
+/**
+ * Where the build puts the pages that look the same for everybody.
+ * @internal react-router.config.ts reads it, nothing that runs.
+ */
 export const prerenderedPaths = pages.flatMap(({ prerenderedAt }) => prerenderedAt ?? [])
 
 const patterns = pages.map(({ path, prerenderedAt }) => ({

@@ -136,7 +136,10 @@ export function jobLanes(platform: Platform): Lane[] {
   ]
 }
 
-/** The same by name, whatever the lane. */
+/**
+ * The same by name, whatever the lane.
+ * @internal tests run one by itself.
+ */
 export function jobHandlers(platform: Platform): JobHandlers {
   return Object.assign({}, ...jobLanes(platform).map(({ handlers }) => handlers))
 }

@@ -16,7 +16,10 @@ let spoken = english
 /** The language that is spoken now. */
 export const language = (): Language => spoken
 
-/** From now on every text is read in this language, also by what was loaded before. */
+/**
+ * From now on every text is read in this language, also by what was loaded before.
+ * @internal there is one language as yet: tests speak another.
+ */
 export function speak(next: Language): void {
   spoken = next
 }

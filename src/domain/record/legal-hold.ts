@@ -6,18 +6,14 @@ export const holdReasonLength = { min: 10, max: 500 } as const
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export const holdReasonMessages = {
-  short: `Please say why in at least ${holdReasonLength.min} characters`,
-  long: `Please use at most ${holdReasonLength.max} characters`,
-  notPlain: 'Please remove the control characters',
-} as const
+export type HoldReasonFault = 'short' | 'long' | 'notPlain'
 
-/** What is wrong with a reason, for who types it; null when nothing is. */
-export function holdReasonFault(reason: string): string | null {
+/** What is wrong with a reason; null when nothing is. */
+export function holdReasonFault(reason: string): HoldReasonFault | null {
   const length = [...reason.trim()].length
-  if (length < holdReasonLength.min) return holdReasonMessages.short
-  if (length > holdReasonLength.max) return holdReasonMessages.long
-  return isPlainText(reason) ? null : holdReasonMessages.notPlain
+  if (length < holdReasonLength.min) return 'short'
+  if (length > holdReasonLength.max) return 'long'
+  return isPlainText(reason) ? null : 'notPlain'
 }
 
 /** When a hold ends that is set at this instant. */

@@ -121,7 +121,10 @@ const versions: Record<string, (kind: VerificationKind) => readonly ConsentSecti
     }),
 }
 
-/** Every version that a record may have been signed in. */
+/**
+ * Every version that a record may have been signed in.
+ * @internal tests look at each.
+ */
 export const consentTextVersions = Object.keys(versions)
 
 /** The consent text of a version for a kind, or `null` when there is no such version (FORM-4). */

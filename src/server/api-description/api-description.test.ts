@@ -35,9 +35,23 @@ describe('the description of the API', () => {
     expect(Object.keys(document.components.schemas.Problem.properties)).toContain('code')
     expect(document.paths['/api/records/{id}'].get.security).toEqual([{ account: [] }, { thirdParty: [] }])
     expect(document.paths['/api/check'].post.security).toEqual([])
+    expect(document.paths['/api/feedback'].post.security).toEqual([{}, { account: [] }])
     for (const [, name = ''] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
       expect(document.components.schemas).toHaveProperty(name)
     }
     expect(text).not.toContain('#/$defs/')
+  })
+
+  it('says what to show wherever who shows nothing is not let in (ERROR-12)', async () => {
+    type Operation = { security: object[]; responses: Record<string, unknown> }
+    const { paths } = (await (await test.app.request('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, Operation>>
+    }
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, ...operation })),
+    )
+    const closed = operations.filter(({ responses }) => responses['401'])
+    expect(closed.length).toBeGreaterThan(20)
+    expect(closed.filter(({ security }) => security.length === 0).map(({ name }) => name)).toEqual([])
   })
 })

@@ -32,20 +32,32 @@ export function openApi(publicUrl: string): Record<string, unknown> {
           scheme: 'bearer',
           description: 'What the browser was given that began a request to a wallet',
         },
+        mailbox: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'What the code gave that was mailed to an address',
+        },
       },
     },
   }
 }
 
-/** Which of the `securitySchemes` let somebody in. Who is not named needs none. */
-const schemesOf: Partial<Record<Who, string[]>> = {
+/** Which of the `securitySchemes` let somebody in, one of them each time; an empty name stands for showing nothing. */
+const schemesByWho: Record<Who, string[]> = {
+  anybody: [],
+  visitor: ['', 'account'],
+  'account or anonymous': ['', 'account'],
   account: ['account'],
   owner: ['account'],
   'pass holder': ['thirdParty'],
   uploader: ['thirdParty'],
   party: ['account', 'thirdParty'],
   'link holder': ['thirdParty'],
+  // The address itself, or the body, is signed.
+  'address holder': [],
+  'payment provider': [],
   'wallet browser': ['walletBrowser'],
+  'mailbox reader': ['mailbox'],
 }
 
 function describeEndpoint(name: EndpointName): Record<string, unknown> {
@@ -53,7 +65,7 @@ function describeEndpoint(name: EndpointName): Record<string, unknown> {
   const body = describeBody(endpoint)
   return {
     summary: endpoint.summary,
-    security: (schemesOf[endpoint.who] ?? []).map((scheme) => ({ [scheme]: [] })),
+    security: schemesByWho[endpoint.who].map((scheme) => (scheme ? { [scheme]: [] } : {})),
     parameters: [
       ...[...name.matchAll(/:(\w+)/g)].map(([, param]) => ({
         name: param,

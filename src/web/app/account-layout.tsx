@@ -5,8 +5,8 @@ import { Outlet } from 'react-router'
 import { queryClient } from '../api/query-client.ts'
 import { onSessionChange, useSession } from '../api/session-state.ts'
 import { dropDrafts, dropDraftsOfOthers, followLogOut } from '../features/verifications/index.ts'
-import { Gate } from './gate.tsx'
 import { Shell } from './shell/shell.tsx'
+import { SignedInOnly } from './signed-in-only.tsx'
 
 /** Everything behind the sign-in: the gate, the shell, and what the server has told, forgotten when the session ends. */
 export default function AccountLayout() {
@@ -26,11 +26,11 @@ export default function AccountLayout() {
   }, [userId])
   return (
     <QueryClientProvider client={queryClient}>
-      <Gate>
+      <SignedInOnly>
         <Shell>
           <Outlet />
         </Shell>
-      </Gate>
+      </SignedInOnly>
     </QueryClientProvider>
   )
 }

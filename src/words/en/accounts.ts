@@ -25,6 +25,7 @@ export default {
   },
   register: {
     title: 'Create your account',
+    description: `Create an ${productName} account to make a mutual record of age consent.`,
     lead: `${productName} is for adults. Your details stay yours: only what you put into a verification is shown to the other person.`,
     fullName: 'Full name',
     fullNameHint: 'As on your identity document',

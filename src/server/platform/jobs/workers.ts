@@ -119,7 +119,10 @@ async function runPresent(
   }
 }
 
-/** Runs the jobs that are due now, and those that they enqueue, then resolves. For tests and scripts. */
+/**
+ * Runs the jobs that are due now, and those that they enqueue, then resolves.
+ * @internal tests wait for it.
+ */
 export async function runDueJobs(options: WorkersOptions): Promise<void> {
   const { connectionString, lanes, logger } = options
   const pgPool = openPool(connectionString, { max: 2, logger })

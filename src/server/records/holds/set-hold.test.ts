@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { holdReasonMessages } from '../../../domain/record/legal-hold.ts'
+import { holdReasonWords } from '../../../words/hold-reason.ts'
 import { sql } from '../../platform/database/index.ts'
 import {
   dayMs,
@@ -138,9 +138,9 @@ describe('setting a hold is refused, and keeps nothing', () => {
   })
 
   it.each([
-    ['too short', 'I want it', holdReasonMessages.short],
-    ['too long', 'x'.repeat(501), holdReasonMessages.long],
-    ['with control characters', `I reported it${String.fromCharCode(0)}.`, holdReasonMessages.notPlain],
+    ['too short', 'I want it', holdReasonWords.short],
+    ['too long', 'x'.repeat(501), holdReasonWords.long],
+    ['with control characters', `I reported it${String.fromCharCode(0)}.`, holdReasonWords.notPlain],
   ])('for a reason that is %s, at its field (HOLD-2)', async (_, reason, message) => {
     const answer = await setHold(test, id, ada, reason)
     expect(answer.status).toBe(400)

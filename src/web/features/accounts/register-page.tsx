@@ -16,6 +16,7 @@ import { PageHeading } from '../../shared/ui/page-heading.tsx'
 import { showToast } from '../../shared/ui/toast.ts'
 import { AccountForm } from './account-form.tsx'
 import { authAdvice } from './auth-fault.ts'
+import { countryWords } from './country-words.ts'
 import { ForVisitors } from './for-visitors.tsx'
 import classes from './register-page.module.css'
 import { requestedPath } from './requested-path.ts'
@@ -25,13 +26,7 @@ import { words } from './words.ts'
 const w = words.register
 
 export function meta() {
-  return [
-    { title: `${w.title} · ${productName}` },
-    {
-      name: 'description',
-      content: `Create an ${productName} account to make a mutual record of age consent.`,
-    },
-  ]
+  return [{ title: `${w.title} · ${productName}` }, { name: 'description', content: w.description }]
 }
 
 const loadSchema = () =>
@@ -39,13 +34,13 @@ const loadSchema = () =>
     registrationSchema(toLocalDay(new Date())),
   )
 
-const sexOptions = [
+const listSexes = () => [
   { value: '', label: w.choose },
   ...Object.entries(w.sexes).map(([value, label]) => ({ value, label })),
 ]
-const countryOptions = [
+const listCountries = () => [
   { value: '', label: w.choose },
-  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${country}` })),
+  ...countryCodes.map(({ code, country }) => ({ value: code, label: `${code} ${countryWords[country]}` })),
 ]
 const must = { required: true, withAsterisk: false } as const
 
@@ -79,7 +74,13 @@ export default function RegisterPage() {
             max={today}
             autoComplete="bday"
           />
-          <NativeSelect {...form.field('sex')} {...must} label={w.sex} data={sexOptions} autoComplete="sex" />
+          <NativeSelect
+            {...form.field('sex')}
+            {...must}
+            label={w.sex}
+            data={listSexes()}
+            autoComplete="sex"
+          />
         </SimpleGrid>
         <TextInput {...form.field('address')} {...must} label={w.address} autoComplete="street-address" />
         <div className={classes['phone']}>
@@ -87,7 +88,7 @@ export default function RegisterPage() {
             {...form.field('countryCode')}
             {...must}
             label={w.countryCode}
-            data={countryOptions}
+            data={listCountries()}
             autoComplete="tel-country-code"
           />
           <TextInput

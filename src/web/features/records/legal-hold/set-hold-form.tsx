@@ -1,6 +1,7 @@
 import { Alert, Button, Group, List, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { holdEndsAt, holdReasonFault } from '../../../../domain/record/legal-hold.ts'
+import { holdReasonWords } from '../../../../words/hold-reason.ts'
 import { RequestFailure, request } from '../../../api/request.ts'
 import { Moment } from '../../../shared/time/moment.tsx'
 import { showToast } from '../../../shared/ui/toast.ts'
@@ -34,7 +35,7 @@ export default function SetHoldForm({
     if (isBusy) return
     setFailure(null)
     const found = holdReasonFault(reason)
-    if (found) return refuseReason(found)
+    if (found) return refuseReason(holdReasonWords[found])
     setIsBusy(true)
     try {
       await request('POST /api/records/:id/hold', {

@@ -14,7 +14,7 @@ import { listMissing } from './list-missing.ts'
 import { NextStep } from './next-step.tsx'
 import classes from './signing-form.module.css'
 import { SubmitPanel } from './submit-panel.tsx'
-import { TakeUpNotice } from './take-up-notice.tsx'
+import { TakeUpBanner } from './take-up-banner.tsx'
 import { keepAnswers, readAnswers } from './third-party-answers.ts'
 import { useFormSteps } from './use-form-steps.ts'
 import { useSubmission } from './use-submission.ts'
@@ -110,7 +110,7 @@ function Steps(props: StepsProps) {
           unfinished={unfinished}
           onRead={text.read}
         />
-        {takeUp.hasFailed ? <TakeUpNotice isBusy={takeUp.isBusy} onAgain={() => void takeUp.take()} /> : null}
+        {takeUp.hasFailed ? <TakeUpBanner isBusy={takeUp.isBusy} onAgain={() => void takeUp.take()} /> : null}
         <AllSteps
           form={form}
           step={step}

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { formWords as words } from './form-words.ts'
 
 /** What was proven has arrived, but this page does not know of it yet. */
-export function TakeUpNotice({ isBusy, onAgain }: { isBusy: boolean; onAgain(): void }) {
+export function TakeUpBanner({ isBusy, onAgain }: { isBusy: boolean; onAgain(): void }) {
   return (
     <Alert color="yellow" role="alert" title={words.takeUpFailed}>
       {words.takeUpFailedText}

@@ -8,7 +8,7 @@ import { words } from './shell/words.ts'
 const spinnerMs = 500
 
 /** Lets signed-in people in at once; shows anyone else a spinner, then /login, which remembers where they wanted to go. */
-export function Gate({ children }: { children: ReactNode }) {
+export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const location = useLocation()
   const isLeaving = useIsLeaving()

@@ -1,0 +1,8 @@
+import { holdReasonLength } from '../../domain/record/legal-hold.ts'
+
+/** What is wrong with the reason of a legal hold, for who types it (HOLD-2). */
+export default {
+  short: `Please say why in at least ${holdReasonLength.min} characters`,
+  long: `Please use at most ${holdReasonLength.max} characters`,
+  notPlain: 'Please remove the control characters',
+} as const
