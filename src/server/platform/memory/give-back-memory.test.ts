@@ -7,7 +7,7 @@ import { giveBackMemory } from './index.ts'
 const megabyte = 1024 * 1024
 const residentMb = () => process.memoryUsage.rss() / megabyte
 
-it('gives back what a rush took, while nobody is served, though some of it is still needed (RUN-22)', async () => {
+it('gives back what a rush took, while nobody is served, though some of it is still needed (RUN-24)', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   collect()
