@@ -12,7 +12,7 @@ import { answerRoomLimits, createBodyRoom } from './http/body-room.ts'
 import { clientAddress } from './http/client-address.ts'
 import { developmentPages } from './http/development-pages.ts'
 import { observeRequests } from './http/observe-requests.ts'
-import { noteOutage, retryAfterSeconds } from './http/outage.ts'
+import { findOutage, noteOutage, retryAfterSeconds } from './http/outage.ts'
 import { problemResponse } from './http/problem.ts'
 import { refuse } from './http/refusal.ts'
 import { requestId } from './http/request-id.ts'
@@ -20,10 +20,8 @@ import { identityChecksRoutes } from './identity-checks/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { createMetrics, type Metrics, operationsRoutes } from './operations/index.ts'
 import { plansRoutes } from './plans/routes.ts'
-import { DatabaseUnavailable } from './platform/database/index.ts'
 import { describeError } from './platform/logging/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { StorageUnavailable } from './platform/storage/index.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { recordsRoutes } from './records/routes.ts'
 import { thirdPartyRoutes } from './third-party/routes.ts'
@@ -101,10 +99,10 @@ export function createApp(platform: Platform, options: AppOptions = {}): Hono<Ap
   app.notFound((c) => problemResponse(c, refuse('not_found')))
 
   app.onError((error, c) => {
-    const isOutage = error instanceof DatabaseUnavailable || error instanceof StorageUnavailable
-    if (isOutage) noteOutage(logger, c, error)
+    const outage = findOutage(error)
+    if (outage) noteOutage(logger, c, error, outage)
     else logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')
-    const refusal = isOutage
+    const refusal = outage
       ? refuse('temporarily_unavailable', { retryAfterSeconds })
       : refuse('unexpected_failure')
     return problemResponse(c, refusal)

@@ -7,11 +7,13 @@ import { type StoredDocument, storedDocumentSchema } from '../../contract/docume
 import { createApp } from '../app.ts'
 import { sql } from '../platform/database/index.ts'
 import { createEncryption } from '../platform/encryption/index.ts'
+import { createImages } from '../platform/images/index.ts'
 import { createStorage, StorageUnavailable } from '../platform/storage/index.ts'
 import { startKeyService } from '../testing/key-service.ts'
 import { multipart, type Person, register, subscribe, upload } from '../testing/people.ts'
 import { foreignFiles, hugePng, pdfPage, photoWithPlace, pngPicture } from '../testing/sample-files.ts'
 import { makePdf, passwordEncryption } from '../testing/sample-pdfs.ts'
+import { silentLogger } from '../testing/silent-logger.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { testAppForFile } from '../testing/test-app-for.ts'
 import { dueDestruction, sweepDocumentsJob } from './destroy-documents.ts'
@@ -181,6 +183,19 @@ describe('a refused upload', () => {
     expect(await rows()).toBe(before)
     expect(await storedFiles(test)).toEqual(files)
   })
+})
+
+it('says of a file that no process comes up for when to come back, and not that it is damaged (UPLOAD-34)', async () => {
+  const nothing = new URL('./nothing.ts', import.meta.url)
+  const images = createImages(silentLogger, { pictures: nothing, pdfs: nothing })
+  const without = { ...test, app: createApp({ ...test.platform, images }) }
+  const files = await storedFiles(test)
+  for (const file of [await photoWithPlace(), await pdfPage()]) {
+    const answer = await upload(without, ada, 'id', file)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({ code: 'temporarily_unavailable' })
+  }
+  expect(await storedFiles(test)).toEqual(files)
 })
 
 describe('a store that is away', () => {

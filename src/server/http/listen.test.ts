@@ -1,13 +1,18 @@
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../platform/database/embedded/free-port.ts'
+import { longestCleaningMs } from '../platform/images/index.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { rawRequest } from '../testing/raw-request.ts'
-import { assertPortIsFree, listen } from './listen.ts'
+import { assertPortIsFree, listen, patience } from './listen.ts'
 
 const host = '127.0.0.1'
 
 describe('listening', () => {
+  it('has more patience with a silent connection than any file with its decoder (UPLOAD-35)', () => {
+    expect(patience.idleMs).toBeGreaterThanOrEqual(2 * longestCleaningMs)
+  })
+
   it('answers what was asked before it was told to stop, and takes nothing new', async () => {
     const asked = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<Response>()

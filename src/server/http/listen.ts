@@ -6,7 +6,7 @@ import { limitConnections } from './limit-connections.ts'
 import { watchBodies } from './watch-bodies.ts'
 
 /** Headers and whole requests must have arrived after so long, and no connection is silent for longer than `idleMs`; event streams are not. */
-const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkEveryMs: 5_000 }
+export const patience = { headersMs: 15_000, requestMs: 180_000, idleMs: 60_000, checkEveryMs: 5_000 }
 
 type Fetch = (request: Request, bindings: HttpBindings) => Response | Promise<Response>
 

@@ -1,21 +1,28 @@
 import type { Context } from 'hono'
 import { DatabaseUnavailable } from '../platform/database/index.ts'
 import { describeError, type Logger } from '../platform/logging/index.ts'
-import type { StorageUnavailable } from '../platform/storage/index.ts'
+import { ProcessNotStarted } from '../platform/processes/index.ts'
+import { StorageUnavailable } from '../platform/storage/index.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** Within this the server serves again once its database and its store do. */
 export const retryAfterSeconds = 5
 
-/** A request that met an outage of the database or of the store: nobody's mistake, so a warning. */
-export function noteOutage(
-  logger: Logger,
-  c: Context<AppEnv>,
-  outage: DatabaseUnavailable | StorageUnavailable,
-): void {
-  const place = outage instanceof DatabaseUnavailable ? 'the database' : 'the store'
+const places = [
+  [DatabaseUnavailable, 'the database'],
+  [StorageUnavailable, 'the store'],
+  [ProcessNotStarted, 'the processes that decode files'],
+] as const
+
+/** What is away, when an error says so: nobody's mistake, and it comes back. */
+export function findOutage(error: unknown): string | null {
+  return places.find(([kind]) => error instanceof kind)?.[1] ?? null
+}
+
+/** A request that met an outage: a warning. */
+export function noteOutage(logger: Logger, c: Context<AppEnv>, error: Error, place: string): void {
   logger.warn(
-    { requestId: c.get('requestId'), error: describeError(outage) },
+    { requestId: c.get('requestId'), error: describeError(error) },
     `a request met an outage of ${place}`,
   )
 }

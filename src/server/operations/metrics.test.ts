@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { sweepDueWorkJob } from '../due-work/index.ts'
 import { jobLanes } from '../job-handlers.ts'
@@ -111,6 +111,25 @@ describe('what /metrics says', () => {
     await Promise.all([...holders, waiting, another])
     expect(await readMetric('database_pool_waits_total')).toBeGreaterThanOrEqual(1)
     expect(await readMetric('database_pool_waiting')).toBe(0)
+  })
+
+  it('is said before a scraper gives up, and names those who wait, while every connection is taken (RUN-22)', async () => {
+    const holding = Promise.withResolvers<void>()
+    const holders = Array.from({ length: 12 }, () => test.database.transaction(() => holding.promise))
+    await expect.poll(() => test.database.pool()).toMatchObject({ connections: 12, idle: 0 })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const answer = readMetric('database_pool_waiting')
+      while (test.database.pool().waiting === 0) await new Promise(setImmediate)
+      await vi.advanceTimersByTimeAsync(3000)
+      // Long after, nobody waits for a connection any more.
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(await answer).toBeGreaterThan(0)
+    } finally {
+      vi.useRealTimers()
+      holding.resolve()
+      await Promise.all(holders)
+    }
   })
 })
 

@@ -2,9 +2,7 @@ import { type DiskLevel, diskLevel } from '../platform/disk/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { rememberFor } from '../platform/remember-for.ts'
 import { shareAnswer } from '../platform/share-answer.ts'
-
-/** Longer than a healthy part ever takes to answer. */
-const patienceMs = 3000
+import { inTime } from './in-time.ts'
 
 /** For so long the store, the disks and what is wrong with certificates need not be asked again. */
 const rememberedMs = 1000
@@ -62,17 +60,4 @@ export function createReadiness(platform: Platform): () => Promise<Readiness> {
       },
     }
   })
-}
-
-/** What is answered within our patience; undefined when nothing is, or an error. */
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs)
-  })
-  try {
-    return await Promise.race([answer.catch(() => undefined), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
 }

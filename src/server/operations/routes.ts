@@ -6,6 +6,7 @@ import { isFromThisMachine } from '../http/own-machine.ts'
 import { queueDepth } from '../platform/jobs/index.ts'
 import type { Platform, Settings } from '../platform/platform.ts'
 import { countUnsealed } from '../records/index.ts'
+import { inTime } from './in-time.ts'
 import type { Metrics } from './metrics.ts'
 import { outboxRoutes } from './outbox-routes.ts'
 import { createReadiness } from './readiness.ts'
@@ -27,12 +28,12 @@ export function operationsRoutes(
 
   routes.get('/metrics', async (c, next) => {
     if (!metricsAnywhere && !mayReadMetrics(c, platform.settings)) return next()
-    // A database that does not answer is told by /readyz; the rest is still worth reading.
-    await Promise.allSettled([
-      overdueWork(platform).then(metrics.setOverdue),
-      queueDepth(platform.database).then(metrics.setQueue),
-      countUnsealed(platform.database).then(metrics.setSealsPending),
-      platform.sealer.takenBack().then(metrics.setTakenBack),
+    // A database that does not answer is told by /readyz; the rest is still worth reading, then above all, by who waits 10 s for it.
+    await Promise.all([
+      inTime(overdueWork(platform).then(metrics.setOverdue)),
+      inTime(queueDepth(platform.database).then(metrics.setQueue)),
+      inTime(countUnsealed(platform.database).then(metrics.setSealsPending)),
+      inTime(platform.sealer.takenBack().then(metrics.setTakenBack)),
     ])
     metrics.setPool(platform.database.pool())
     metrics.setCertificateEnds(platform.sealer.certificateEnds)

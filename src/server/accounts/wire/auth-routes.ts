@@ -3,8 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { productName } from '../../../domain/product.ts'
 import type { AppEnv } from '../../http/app-env.ts'
 import { holdRoom, isBodiless, roomRetryAfterSeconds } from '../../http/hold-room.ts'
-import { noteOutage, retryAfterSeconds } from '../../http/outage.ts'
-import { DatabaseUnavailable } from '../../platform/database/index.ts'
+import { findOutage, noteOutage, retryAfterSeconds } from '../../http/outage.ts'
 import { describeError } from '../../platform/logging/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { refuseAuth } from './auth-error.ts'
@@ -21,8 +20,9 @@ export function authRoutes(platform: Platform): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
 
   app.onError((error, c) => {
-    if (error instanceof DatabaseUnavailable) {
-      noteOutage(platform.logger, c, error)
+    const outage = findOutage(error)
+    if (outage) {
+      noteOutage(platform.logger, c, error, outage)
       return authErrorResponse(c, refuseAuth('temporarily_unavailable', { retryAfterSeconds }))
     }
     platform.logger.error({ requestId: c.get('requestId'), error: describeError(error) }, 'a request failed')

@@ -29,14 +29,18 @@ function isReadOnlyServer({ code, routine }: pg.DatabaseError): boolean {
   return code === '25006' && routine?.startsWith('PreventCommand') === true
 }
 
-/** What the operating system says of a place that does not answer. */
+/** What the operating system says of a place that does not answer, and where it has no more connections for us. */
 const networkCodes = new Set([
+  'EADDRNOTAVAIL',
   'EAI_AGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
+  'EMFILE',
   'ENETUNREACH',
+  'ENFILE',
+  'ENOBUFS',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',

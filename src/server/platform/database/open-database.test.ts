@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { reaching } from './database-unavailable.ts'
 import { type Database, DatabaseUnavailable, isUniqueViolation, sql } from './index.ts'
 import { openDatabase } from './open-database.ts'
 import { sessionFor } from './session.ts'
@@ -127,6 +128,14 @@ describe('a database', () => {
     })
     await expect(waiting).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
+
+  it.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL'])(
+    'is away where the system has no more connections for us: %s (UPLOAD-34)',
+    async (code) => {
+      const none = () => Promise.reject(Object.assign(new Error(`connect ${code}`), { code }))
+      await expect(reaching(none)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    },
+  )
 
   it('is away while its server takes no writes, and does not ask that connection again (CLUSTER-5)', async () => {
     const readOnly = database.transaction(async (tx) => {

@@ -10,10 +10,10 @@ type Answer = CleanFile | { fault: CleaningFault }
 
 const cores = availableParallelism()
 
-/** The pictures' own limit of time is lower. */
+/** The pictures' own limit of time is lower, and the patience of a connection higher: whoever waits for a file is told. */
 const pictureProcesses: ProcessOptions = {
   processes: cores,
-  maxMs: 60_000,
+  maxMs: 30_000,
   idleMs: 10_000,
   maxHeapMb: 64,
   maxMemoryBytes: 1_000_000_000,
@@ -28,6 +28,9 @@ const pdfProcesses: ProcessOptions = {
   maxMemoryBytes: 1_000_000_000,
   threads: true,
 }
+
+/** Longest that one file may be worked on. */
+export const longestCleaningMs = Math.max(pictureProcesses.maxMs, pdfProcesses.maxMs)
 
 const defaultPrograms = {
   pictures: new URL('./picture-process.ts', import.meta.url),

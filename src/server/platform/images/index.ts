@@ -1,2 +1,2 @@
-export { createImages } from './create-images.ts'
+export { createImages, longestCleaningMs } from './create-images.ts'
 export type { CleanFile, CleaningFault, Images } from './images.ts'

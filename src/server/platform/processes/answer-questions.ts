@@ -20,6 +20,8 @@ export async function answerQuestions<Question, Answer>(
       process.kill(process.pid, 'SIGKILL')
   }, lookEveryMs)
 
+  // It is up: what ends it from here on is a question.
+  write({ head: null, bytes: noBytes })
   for (;;) {
     const { head, bytes } = read<Question>()
     const answered = await answer(head, bytes)

@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { promisify } from 'node:util'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Asked } from '../../testing/asked-process.ts'
+import { ProcessNotStarted } from './process-not-started.ts'
 import { type ProcessOptions, startProcesses } from './start-processes.ts'
 
 type Answer = { pid: number }
 
-const program = new URL('../../testing/asked-process.ts', import.meta.url)
+const asked = new URL('../../testing/asked-process.ts', import.meta.url)
 const usual: ProcessOptions = {
   processes: 1,
   maxMs: 60_000,
@@ -19,7 +21,7 @@ const usual: ProcessOptions = {
 const started: { close(): Promise<void> }[] = []
 afterEach(() => Promise.all(started.splice(0).map((processes) => processes.close())))
 
-function start(options: Partial<ProcessOptions> = {}, file = program) {
+function start(options: Partial<ProcessOptions> = {}, file = asked) {
   const processes = startProcesses<Asked, Answer>(file, { ...usual, ...options })
   started.push(processes)
   return async (to: Asked['to']) => (await processes.ask({ to }, new Uint8Array())).head
@@ -75,10 +77,29 @@ it('tells it nothing of its own environment, and lets it write and start nothing
   })
 })
 
-it('tells of a program that is not there', async () => {
-  await expect(start({}, new URL('./nothing.ts', import.meta.url))('answer')).rejects.toMatchObject({
-    how: 'died',
-  })
+it('tells of a program that does not come up as of none that was asked (UPLOAD-34)', async () => {
+  const ask = start({}, new URL('./nothing.ts', import.meta.url))
+  await expect(ask('answer')).rejects.toThrow(ProcessNotStarted)
+})
+
+it('refuses what is asked while the system gives no more files, lives on, and answers when it does again (UPLOAD-34)', async () => {
+  const program = `
+    import { closeSync, openSync } from 'node:fs'
+    import { startProcesses } from ${JSON.stringify(new URL('./start-processes.ts', import.meta.url).href)}
+    const { ask, close } = startProcesses(new URL(${JSON.stringify(asked.href)}), ${JSON.stringify(usual)})
+    const askOnce = () => ask({ to: 'answer' }, new Uint8Array()).then(() => 'answered', (error) => error.constructor.name)
+    const files = []
+    try {
+      for (;;) files.push(openSync('/dev/null'))
+    } catch {}
+    const said = [await askOnce(), await askOnce()]
+    for (const file of files) closeSync(file)
+    console.log(...said, await askOnce())
+    await close()
+  `
+  const few = ['-c', 'ulimit -n 256 && exec "$0" --input-type=module --eval "$1"', process.execPath, program]
+  const { stdout } = await promisify(execFile)('sh', few)
+  expect(stdout.trim()).toBe('ProcessNotStarted ProcessNotStarted answered')
 })
 
 it('leaves none behind when the process that asks is killed, not even a busy one (UPLOAD-33)', async () => {
@@ -89,7 +110,7 @@ it('leaves none behind when the process that asks is killed, not even a busy one
       '--eval',
       `
         import { startProcesses } from ${JSON.stringify(new URL('./start-processes.ts', import.meta.url).href)}
-        const { ask } = startProcesses(new URL(${JSON.stringify(program.href)}), ${JSON.stringify(usual)})
+        const { ask } = startProcesses(new URL(${JSON.stringify(asked.href)}), ${JSON.stringify(usual)})
         const { head } = await ask({ to: 'answer' }, new Uint8Array())
         ask({ to: 'keep busy' }, new Uint8Array())
         setImmediate(() => console.log(head.pid))

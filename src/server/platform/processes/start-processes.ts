@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
 import { frameHead, type Message } from './frames.ts'
 import { ProcessEndedError } from './process-ended.ts'
+import { ProcessNotStarted } from './process-not-started.ts'
 import { readMessage } from './read-message.ts'
 
 type Child = { process: ChildProcess; questions: Writable; answers: Readable }
@@ -42,7 +43,7 @@ export function startProcesses<Question, Answer>(
   program: URL,
   options: ProcessOptions,
 ): {
-  /** @throws {ProcessEndedError} when it hung or died, and what the system says when it could not be started */
+  /** @throws {ProcessEndedError} when it hung or died, {ProcessNotStarted} when none could be asked */
   ask(question: Question, bytes: Uint8Array): Promise<Message<Answer>>
   close(): Promise<void>
 } {
@@ -51,7 +52,7 @@ export function startProcesses<Question, Answer>(
   /** Without a question, and when each ends. */
   const idle = new Map<Child, NodeJS.Timeout>()
 
-  function start(): Child {
+  async function start(maxMs: number): Promise<Child> {
     const flags = [
       `--max-old-space-size=${options.maxHeapMb}`,
       '--permission',
@@ -64,6 +65,8 @@ export function startProcesses<Question, Answer>(
       env: keepMemory,
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     })
+    // Where the system gives no more, it says so after `spawn`, and there are no pipes.
+    await once(child, 'spawn')
     const [, , , questions, answers] = child.stdio as unknown as [null, null, null, Writable, Readable]
     // What cannot be written goes to a process that is gone; its end is told by itself.
     questions.on('error', () => {})
@@ -79,7 +82,13 @@ export function startProcesses<Question, Answer>(
     } catch {
       // It has ended already, which the caller is about to learn.
     }
-    return started
+    try {
+      await listen(started, maxMs)
+      return started
+    } catch (error) {
+      await end(started)
+      throw error
+    }
   }
 
   function takeIdle(child: Child | undefined): Child | undefined {
@@ -99,9 +108,17 @@ export function startProcesses<Question, Answer>(
   return {
     ask: (head, bytes) =>
       turns(async () => {
-        const child = takeIdle([...idle.keys()].at(-1)) ?? start()
+        const deadline = performance.now() + options.maxMs
+        const left = () => deadline - performance.now()
+        const child =
+          takeIdle([...idle.keys()].at(-1)) ??
+          (await start(left()).catch((error): never => {
+            throw new ProcessNotStarted(error)
+          }))
         try {
-          const answer = await ask<Answer>(child, { head, bytes }, options.maxMs)
+          child.questions.write(frameHead({ head, bytes }))
+          child.questions.write(bytes)
+          const answer = await listen<Answer>(child, left())
           idle.set(child, setTimeout(end, options.idleMs, child).unref())
           return answer
         } catch (error) {
@@ -116,18 +133,18 @@ export function startProcesses<Question, Answer>(
   }
 }
 
-/** The answer of a process to one question. */
-function ask<Answer>(child: Child, question: Message<unknown>, maxMs: number): Promise<Message<Answer>> {
+/** The next message of a process. */
+function listen<Answer>(child: Child, maxMs: number): Promise<Message<Answer>> {
   const read = readMessage<Answer>()
   return new Promise((resolve, reject) => {
     const stopListening = () => {
       clearTimeout(timer)
       child.answers.off('data', onData)
-      child.process.off('exit', onExit).off('error', onError)
+      child.process.off('exit', onExit).off('error', onExit)
     }
-    const fail = (error: Error) => {
+    const fail = (how: 'hung' | 'died') => {
       stopListening()
-      reject(error)
+      reject(new ProcessEndedError(how))
     }
     const onData = (chunk: Buffer) => {
       const answer = read(chunk)
@@ -135,12 +152,9 @@ function ask<Answer>(child: Child, question: Message<unknown>, maxMs: number): P
       stopListening()
       resolve(answer)
     }
-    const onExit = () => fail(new ProcessEndedError('died'))
-    const onError = (error: Error) => fail(child.process.pid ? new ProcessEndedError('died') : error)
-    const timer = setTimeout(() => fail(new ProcessEndedError('hung')), maxMs)
+    const onExit = () => fail('died')
+    const timer = setTimeout(fail, maxMs, 'hung')
     child.answers.on('data', onData)
-    child.process.on('exit', onExit).on('error', onError)
-    child.questions.write(frameHead(question))
-    child.questions.write(question.bytes)
+    child.process.on('exit', onExit).on('error', onExit)
   })
 }
