@@ -187,6 +187,7 @@ async function buildPlatform({
       storage,
       clock,
       logger,
+      publicUrl,
       newestMigration: await newestMigration(migrations),
       knownFiles,
       hasNewKey,

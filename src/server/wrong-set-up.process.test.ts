@@ -21,7 +21,11 @@ describe('a second process on the database of another', () => {
     await owner.close()
     await source.drop()
   })
-  const environment = () => ({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
+  const environment = () => ({
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: source.connectionString,
+    PUBLIC_URL: 'http://localhost:3000',
+  })
 
   it('ends with one sentence when its store or its document key is another, and the first goes on (REPLICA-1)', async () => {
     const first = await place.start(environment())
@@ -38,6 +42,19 @@ describe('a second process on the database of another', () => {
     expect(otherKey.stderr).toMatch(oneSentence)
     expect([otherKey.code, otherKey.stderr]).toEqual([1, expect.stringContaining('another document key')])
     expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+  })
+
+  it('ends with one sentence when its PUBLIC_URL is another, until it is the first to start (CLUSTER-9)', async () => {
+    const other = { ...environment(), PUBLIC_URL: 'http://127.0.0.1:52599' }
+    const first = await place.start(environment())
+    const refused = await runServer(other)
+    expect(refused.stderr).toMatch(oneSentence)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('another PUBLIC_URL')])
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200)
+
+    await first.kill('SIGTERM')
+    const changed = await place.start(other)
+    expect((await fetch(`${changed.origin}/readyz`)).status).toBe(200)
   })
 
   it('says 503 with the reason when a newer version has migrated the database meanwhile (REPLICA-4)', async () => {

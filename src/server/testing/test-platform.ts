@@ -88,6 +88,7 @@ export async function createTestPlatform(parts: TestPlatformParts): Promise<Test
     encryption: shared.encryption(),
     installation: createInstallation({
       ...kept,
+      publicUrl: settings.publicUrl,
       newestMigration: await newestMigrationOf(),
       knownFiles,
     }),

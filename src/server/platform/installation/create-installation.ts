@@ -1,12 +1,13 @@
 import type { Clock } from '../clock.ts'
 import { type Database, isFenced, type Queryable, schemaVersion } from '../database/index.ts'
+import { isServed } from '../jobs/index.ts'
 import type { Logger } from '../logging/logger.ts'
 import { rememberFor } from '../remember-for.ts'
 import { type FileAddress, FileUnreadable, type Storage } from '../storage/index.ts'
 import { faults } from './faults.ts'
 import type { Installation } from './installation.ts'
 import { type Mark, readMark, writeMark } from './mark.ts'
-import { lockRow, noteMarked, readRow } from './store.ts'
+import { lockRow, noteMarked, notePublicUrl, readRow } from './store.ts'
 
 /** For so long an answer is given again: whoever asks for readiness often costs the store and the key service nothing. */
 export const rememberedMs = 5000
@@ -16,6 +17,8 @@ export type InstallationParts = {
   storage: Storage
   clock: Clock
   logger: Logger
+  /** The origin that people type, without a slash at its end. */
+  publicUrl: string
   /** The number of the newest migration that this version of the program knows. */
   newestMigration: number
   /** Some files that the rows name and the store must have, of an installation from before there was a mark. Empty for a new one. */
@@ -37,7 +40,8 @@ export function createInstallation(parts: InstallationParts): Installation {
   async function look(): Promise<string | null> {
     const fault =
       (await schemaFault(parts)) ??
-      ((await isFenced(parts.database)) ? faults.movedDatabase : await storeFault(parts))
+      ((await isFenced(parts.database)) ? faults.movedDatabase : await storeFault(parts)) ??
+      (await publicUrlFault(parts, !hasLooked))
     if (hasLooked && fault && fault !== before)
       logger.error({ reason: fault }, 'this process no longer fits its database and its store')
     hasLooked = true
@@ -59,6 +63,24 @@ async function storeFault(parts: InstallationParts): Promise<string | null> {
   const known = await readRow(database)
   if (!known?.markedAt || parts.hasNewKey) return database.transaction((tx) => claimStore(parts, tx))
   return markFault(await readMark(storage), known.id)
+}
+
+/**
+ * The address is that of whoever started last while nobody served; who starts beside others takes theirs or refuses. Who serves already never
+ * takes it back: `mayChange` is of a start alone. Two that start at once with different ones are told apart at the next look of the first.
+ */
+async function publicUrlFault(
+  { database, publicUrl }: InstallationParts,
+  mayChange: boolean,
+): Promise<string | null> {
+  if ((await readRow(database))?.publicUrl === publicUrl) return null
+  if (!mayChange) return faults.otherPublicUrl
+  return database.transaction(async (tx) => {
+    const { publicUrl: theirs } = await lockRow(tx)
+    if (theirs !== null && theirs !== publicUrl && (await isServed(tx))) return faults.otherPublicUrl
+    await notePublicUrl(tx, publicUrl)
+    return null
+  })
 }
 
 /** Why a store with this mark is not the one of the installation `id`; null when it is. */

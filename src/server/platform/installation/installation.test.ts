@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeLane } from '../../testing/make-lane.ts'
 import { ManualClock } from '../../testing/manual-clock.ts'
 import { silentLogger } from '../../testing/silent-logger.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -10,6 +11,7 @@ import { type Database, sql } from '../database/index.ts'
 import { newestMigration } from '../database/migrate.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { createEncryption } from '../encryption/index.ts'
+import { startWorkers } from '../jobs/index.ts'
 import { createStorage, type FileAddress, type Storage } from '../storage/index.ts'
 import { createInstallation, type InstallationParts, rememberedMs } from './create-installation.ts'
 import { faults } from './faults.ts'
@@ -66,11 +68,15 @@ const process = (parts: Partial<InstallationParts> = {}) =>
     storage,
     clock,
     logger: silentLogger,
+    publicUrl: 'https://assent.example',
     newestMigration: newest,
     knownFiles: async () => [],
     ...parts,
   })
 const findFault = (parts?: Partial<InstallationParts>) => process(parts).fault()
+/** Workers are what tells that a process serves. */
+const serve = () =>
+  startWorkers({ connectionString: source.connectionString, lanes: [makeLane({})], logger: silentLogger })
 const rows = () => database.rows<{ id: string; marked_at: Date | null }>(sql`SELECT * FROM installation`)
 const markFile = () => join(folder, 'files', 'installation', 'mark')
 const markIn = async (place: Storage) => {
@@ -159,6 +165,47 @@ describe('a process that does not belong to the others', () => {
     expect(await findFault({ storage: remade })).toBe(faults.otherKey)
     expect(await findFault({ storage: remade, hasNewKey: true })).toBeNull()
     expect(await findFault({ storage: remade })).toBeNull()
+  })
+})
+
+describe('the address that all processes have', () => {
+  const moved = { publicUrl: 'https://new.example' }
+  const secure = { publicUrl: 'http://assent.example' }
+
+  it('is kept beside who serves: another is refused at its start, and changes nothing (CLUSTER-9)', async () => {
+    const first = process()
+    expect(await first.fault()).toBeNull()
+    const serving = await serve()
+    expect(await findFault(moved)).toBe(faults.otherPublicUrl)
+    expect(await findFault(secure)).toBe(faults.otherPublicUrl)
+    expect(await findFault()).toBeNull()
+    clock.advance(rememberedMs)
+    expect(await first.fault()).toBeNull()
+    await serving.stop()
+  })
+
+  it('is changed by the first to start while nobody serves, and whoever has the old one is told (CLUSTER-9)', async () => {
+    const old = process()
+    expect(await old.fault()).toBeNull()
+    expect(await findFault(moved)).toBeNull()
+    clock.advance(rememberedMs)
+    expect(await old.fault()).toBe(faults.otherPublicUrl)
+    // Neither does it take the address back at a later look, nor beside those that serve with the new one.
+    clock.advance(rememberedMs)
+    expect(await old.fault()).toBe(faults.otherPublicUrl)
+    const serving = await serve()
+    expect(await findFault()).toBe(faults.otherPublicUrl)
+    expect(await findFault(moved)).toBeNull()
+    await serving.stop()
+  })
+
+  it('is taken from the first to come where none was noted yet, also beside one that serves (CLUSTER-9)', async () => {
+    await findFault()
+    await database.run(sql`UPDATE installation SET public_url = NULL`)
+    const serving = await serve()
+    expect(await findFault(moved)).toBeNull()
+    expect(await findFault()).toBe(faults.otherPublicUrl)
+    await serving.stop()
   })
 })
 

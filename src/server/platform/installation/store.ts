@@ -1,17 +1,20 @@
 import { type Queryable, sql, type Transaction } from '../database/index.ts'
 
-export type InstallationRow = { id: string; markedAt: Date | null }
+/** `publicUrl` is null until a process has served that knows of it. */
+export type InstallationRow = { id: string; markedAt: Date | null; publicUrl: string | null }
 
 /** Null until the first process has matched this database with its store. */
 export function readRow(q: Queryable): Promise<InstallationRow | null> {
-  return q.row<InstallationRow>(sql`SELECT id, marked_at AS "markedAt" FROM installation`)
+  return q.row<InstallationRow>(
+    sql`SELECT id, marked_at AS "markedAt", public_url AS "publicUrl" FROM installation`,
+  )
 }
 
 /** The row, made if there is none. Whoever else asks for it waits until the transaction ends. */
 export async function lockRow(tx: Transaction): Promise<InstallationRow> {
   await tx.run(sql`INSERT INTO installation DEFAULT VALUES ON CONFLICT DO NOTHING`)
   const row = await tx.row<InstallationRow>(
-    sql`SELECT id, marked_at AS "markedAt" FROM installation FOR UPDATE`,
+    sql`SELECT id, marked_at AS "markedAt", public_url AS "publicUrl" FROM installation FOR UPDATE`,
   )
   if (!row) throw new Error('the row of the installation is gone')
   return row
@@ -19,4 +22,8 @@ export async function lockRow(tx: Transaction): Promise<InstallationRow> {
 
 export async function noteMarked(tx: Transaction, now: Date): Promise<void> {
   await tx.run(sql`UPDATE installation SET marked_at = ${now}`)
+}
+
+export async function notePublicUrl(tx: Transaction, publicUrl: string): Promise<void> {
+  await tx.run(sql`UPDATE installation SET public_url = ${publicUrl}`)
 }

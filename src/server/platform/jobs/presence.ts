@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { type Queryable, sql } from '../database/index.ts'
 import { sessionFor } from '../database/session.ts'
 import type { Logger } from '../logging/logger.ts'
 
@@ -127,15 +128,20 @@ export async function announcePresence(
 const freeJobs = `UPDATE graphile_worker._private_jobs
     SET locked_at = NULL, locked_by = NULL, attempts = greatest(attempts - 1, 0)`
 
+const livingPools = sql`
+  SELECT count(*)::integer AS count FROM pg_locks
+  WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = ${presenceLock}::integer::oid
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
 /** How many pools of workers live: none where no process serves. Any role may ask. */
 export async function countServing(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM pg_locks
-     WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid = $1::integer::oid
-       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [presenceLock],
-  )
+  const { rows } = await client.query<{ count: number }>(livingPools)
   return rows[0]?.count ?? 0
+}
+
+/** Whether any process serves, as `countServing` counts. */
+export async function isServed(q: Queryable): Promise<boolean> {
+  return ((await q.row<{ count: number }>(livingPools))?.count ?? 0) > 0
 }
 
 /**
