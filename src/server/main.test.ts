@@ -129,6 +129,19 @@ describe('the server process', () => {
     await database.drop()
   })
 
+  it('ends with one sentence where PostgreSQL has no connection left, at once or while it starts (RUN-25)', async () => {
+    const source = await createTestDatabase()
+    for (const left of [0, 12]) {
+      await source.limitConnections(left)
+      const ending = await runServer({ DATA_DIR: place.dataDir, DATABASE_URL: source.connectionString })
+      expect([left, ending.code, ending.stderr]).toEqual([left, 1, expect.stringMatching(oneSentence)])
+      expect(ending.stderr).toMatch(
+        /has no connection left for a process, which takes up to 47: raise max_conn/,
+      )
+    }
+    await source.drop()
+  })
+
   it('serves from the PostgreSQL of DATABASE_URL and starts none of its own', async () => {
     const database = await createTestDatabase()
     const server = await start({ DATABASE_URL: database.connectionString })

@@ -1,4 +1,5 @@
 import { productName } from '../domain/product.ts'
+import { noConnectionLeft } from './platform/database/index.ts'
 import { createLogger, describeError, type Logger } from './platform/logging/index.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -48,7 +49,8 @@ export async function serveUntilTold(
 
 /** Says why in one sentence, or, for a bug, in a log line with a stack. Returns the exit code. */
 function explain(error: unknown): number {
-  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
+  const sentence = error instanceof StartupError ? error.message : noConnectionLeft(error)
+  if (sentence) process.stderr.write(`${sentence}\n`)
   else {
     createLogger('error').error({ error: describeError(error) }, 'the server could not start')
     process.stderr.write('The server could not start; the line above says where it failed.\n')

@@ -4,7 +4,11 @@ import { inject } from 'vitest'
 import type { Logins } from '../platform/database/serving-role.ts'
 
 /** A migrated database of its own, empty. `drop` removes it, whoever is still connected. */
-export type TestDatabase = Logins & { drop(): Promise<void> }
+export type TestDatabase = Logins & {
+  drop(): Promise<void>
+  /** From now on no more than so many connections, those of its owner included. */
+  limitConnections(count: number): Promise<void>
+}
 
 export function createTestDatabase(): Promise<TestDatabase> {
   return copyDatabase(inject('databaseServer').templateDatabase)
@@ -33,6 +37,8 @@ async function copyDatabase(template: string): Promise<TestDatabase> {
     connectionString: here(logins.connectionString),
     ownerConnectionString: here(logins.ownerConnectionString),
     drop: () => asAdmin(adminConnectionString, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    limitConnections: (count) =>
+      asAdmin(adminConnectionString, `ALTER DATABASE ${name} CONNECTION LIMIT ${count}`),
   }
 }
 

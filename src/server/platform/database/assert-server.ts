@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartupError } from '../startup-error.ts'
+import { noConnectionLeft } from './no-connection-left.ts'
 
 /** `server_version_num` of PostgreSQL 15. */
 const oldestVersion = 150_000
@@ -27,7 +28,10 @@ export async function assertServer(connectionString: string, given: Partial<Give
     }
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(sentence(error, new URL(connectionString), { by, otherwise }), { cause: error })
+    throw new StartupError(
+      noConnectionLeft(error) ?? sentence(error, new URL(connectionString), { by, otherwise }),
+      { cause: error },
+    )
   } finally {
     await client.end().catch(() => {})
   }

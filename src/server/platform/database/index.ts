@@ -9,4 +9,5 @@ export {
 export { DatabaseUnavailable } from './database-unavailable.ts'
 export { isFenced } from './fence.ts'
 export { inBatches } from './in-batches.ts'
+export { noConnectionLeft } from './no-connection-left.ts'
 export { schemaVersion } from './schema-version.ts'

@@ -16,6 +16,9 @@ export type OpenDatabaseOptions = {
   isPatient?: boolean
 }
 
+/** How many connections requests have, unless `maxConnections` says otherwise. */
+export const requestConnections = 10
+
 /**
  * A pool of connections to `connectionString`. Connects on first use: call `ping()` to learn whether the server is there. Whatever is asked
  * throws DatabaseUnavailable while it is not, and works again by itself when it is back.
@@ -23,7 +26,7 @@ export type OpenDatabaseOptions = {
 export function openDatabase(connectionString: string, options: OpenDatabaseOptions): Database {
   const pool = new pg.Pool({
     ...sessionFor(options.isPatient ? 'maintenance' : 'serving', connectionString, 'assent'),
-    max: options.maxConnections ?? 10,
+    max: options.maxConnections ?? requestConnections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     types: typeParsers,

@@ -9,4 +9,9 @@ export { prepareJobSchema } from './prepare-job-schema.ts'
 export { countServing, isServed } from './presence.ts'
 export { type QueueDepth, queueDepth } from './queue-depth.ts'
 export { readPayload, UnreadablePayload } from './read-payload.ts'
-export { /** @internal */ runDueJobs, startWorkers, type WorkersOptions } from './workers.ts'
+export {
+  /** @internal */ countConnections,
+  /** @internal */ runDueJobs,
+  startWorkers,
+  type WorkersOptions,
+} from './workers.ts'

@@ -38,9 +38,7 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
   const { connectionString, lanes, logger } = options
   const jobs = createRunningJobs()
   const presence = await announcePresence(connectionString, logger, jobs.ids)
-  // Besides a connection per job each lane listens and takes jobs.
-  const connections = lanes.reduce((sum, { concurrency }) => sum + concurrency + 2, 0)
-  const pgPool = openPool(connectionString, { max: connections, logger })
+  const pgPool = openPool(connectionString, { max: countConnections(lanes), logger })
   const running: Pick<Runner, 'stop'>[] = []
   for (const lane of lanes) {
     running.push(
@@ -55,6 +53,11 @@ export async function startWorkers(options: WorkersOptions): Promise<{ stop(): P
       await presence.close()
     },
   }
+}
+
+/** How many connections the workers of these lanes take at most: besides one per job each lane listens and takes jobs. */
+export function countConnections(lanes: readonly Pick<Lane, 'concurrency'>[]): number {
+  return lanes.reduce((sum, { concurrency }) => sum + concurrency + 2, 0)
 }
 
 /** Workers for the tasks of one lane, which take no others. */
