@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from '../platform/database/index.ts'
 import { describeError, type Logger } from '../platform/logging/index.ts'
 import { ProcessNotStarted } from '../platform/processes/index.ts'
 import { StorageUnavailable } from '../platform/storage/index.ts'
+import { ThreadNotStarted } from '../platform/threads/index.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** Within this the server serves again once its database and its store do. */
@@ -12,6 +13,7 @@ const places = [
   [DatabaseUnavailable, 'the database'],
   [StorageUnavailable, 'the store'],
   [ProcessNotStarted, 'the processes that decode files'],
+  [ThreadNotStarted, 'the threads of this process'],
 ] as const
 
 /** What is away, when an error says so: nobody's mistake, and it comes back. */

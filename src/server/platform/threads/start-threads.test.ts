@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { startThreads } from './index.ts'
+import { takeThreadsAway } from '../../testing/take-threads-away.ts'
+import { startThreads, ThreadNotStarted } from './index.ts'
 
 let folder: string
 let program: URL
@@ -24,4 +25,23 @@ it('starts a thread when there is work, and ends it when there was none for a wh
   if (thread) await once(thread, 'exit')
   expect(threads.threads).toHaveLength(0)
   expect(await threads.run(4)).toBe(8)
+})
+
+it('refuses a task while the system gives no more threads, also when its time runs out later, and works again (UPLOAD-36)', async () => {
+  const threads = startThreads<number, number>(program, { maxThreads: 1 })
+  onTestFinished(() => threads.destroy())
+  const giveBack = takeThreadsAway()
+  onTestFinished(giveBack)
+  const unheard: unknown[] = []
+  const hear = (error: unknown) => unheard.push(error)
+  process.prependListener('unhandledRejection', hear)
+  onTestFinished(() => void process.off('unhandledRejection', hear))
+
+  const time = new AbortController()
+  await expect(threads.run(21, { signal: time.signal })).rejects.toThrow(ThreadNotStarted)
+  time.abort()
+  await new Promise(setImmediate)
+  giveBack()
+  expect(await threads.run(21)).toBe(42)
+  expect(unheard).toEqual([])
 })

@@ -1,0 +1,13 @@
+import workers from 'node:worker_threads'
+
+/** From now on no thread starts, with what Node throws where pthread_create answers EAGAIN. Call what comes back to have them again. */
+export function takeThreadsAway(): () => void {
+  const { Worker } = workers
+  class NoThread {
+    constructor() {
+      throw Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' })
+    }
+  }
+  Object.assign(workers, { Worker: NoThread })
+  return () => void Object.assign(workers, { Worker })
+}
