@@ -1,7 +1,7 @@
 import type { Logger } from '../logging/logger.ts'
 import { findTrim } from './find-trim.ts'
 
-const everyMs = 15_000
+const everyMs = 5_000
 
 /** As much of one processor in the time between two looks is somebody being served. */
 const busyShare = 0.1

@@ -56,7 +56,7 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       'a record is sealed without what its authorities say of its certificates; its archived copy will have it',
     )
   }
-  const twin = await jsonTwin(sealer, draft.facts, sealed)
+  const twin = jsonTwin(sealer, draft.facts, sealed)
   await putBoth(platform, path, sealed.bytes, twin)
   const kept = await database.transaction(async (tx) => {
     const verification = await lockVerification(tx, verificationId)
@@ -82,7 +82,7 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
       sealedAt,
       path,
       pdfSha256: sealed.sha256,
-      jsonSha256: hashHex(twin),
+      jsonSha256: hashHex(await twin),
       leafIndex: await appendLeaf(platform, tx, sealed.sha256),
       certificateSha256: sealer.certificateSha256,
     }
@@ -103,12 +103,17 @@ export async function sealDocument(platform: Platform, draft: Draft): Promise<Se
   return null
 }
 
-/** Writes both files. When that fails because another try took this one for dead, nothing of it stays. */
-async function putBoth(platform: Platform, path: string, pdf: Uint8Array, twin: Uint8Array): Promise<void> {
+/** Writes both files, the document while its twin is still made. When that fails because another try took this one for dead, nothing of it stays. */
+async function putBoth(
+  platform: Platform,
+  path: string,
+  pdf: Uint8Array,
+  twin: Promise<Uint8Array>,
+): Promise<void> {
   const { database, storage } = platform
   const puts = await Promise.allSettled([
     storage.put({ bucket: 'records', path: `${path}.pdf` }, pdf),
-    storage.put({ bucket: 'records', path: `${path}.json` }, twin),
+    twin.then((json) => storage.put({ bucket: 'records', path: `${path}.json` }, json)),
   ])
   const failure = puts.find((put) => put.status === 'rejected')
   if (!failure) return
